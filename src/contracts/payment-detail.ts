@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { nextStep } from './next-step.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Proof of payment. Amounts are minor units. Source: spec §3. */
+export const receipt = z.object({
+  confirmation_number: z.string(),
+  reference_number: z.nullable(z.string()),
+  date_and_time: instant,
+  payment_method: z.string(),
+  payment_made_by: z.string(),
+  subtotal: z.int(),
+  commission: z.int(),
+  total_paid: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  time_zone: z.string(),
+  school_name: z.string(),
+  /** What was paid: one line a charge. */
+  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/** One payment (attempt), as the payer may read it. The first eight keys are spec §3's. */
+export const paymentDetail = z.object({
+  id: z.string(),
+  status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
+  base_amount: z.int(),
+  commission_amount: z.int(),
+  /** The gateway. */
+  payment_entity: z.string(),
+  /** The type. */
+  payment_method: z.string(),
+  paid_at: z.nullable(instant),
+  created_at: instant,
+  total_amount: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  /** `country/type/gateway`. */
+  method_key: z.string(),
+  /** The method's name in the payer's locale. */
+  method_title: z.string(),
+  /** What to do at the counter or bank, step by step, in the payer's locale. */
+  method_steps: z.array(z.string()),
+  reflection_hours: z.int(),
+  /** Where this payment is shown: a route of spec §2. */
+  path: z.string(),
+  phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
+  /** Nothing but late money can change it any more. */
+  finished: z.boolean(),
+  /** Grows with every change: the id of a live status event. */
+  version: z.int(),
+  /** Why it was rejected, as one of the six groups; null otherwise. */
+  decline_group: z.nullable(z.string()),
+  /** When the provider was last asked, so that a waiting page can say so. */
+  last_checked_at: z.nullable(instant),
+  next_step: z.nullable(nextStep),
+  receipt: z.nullable(receipt),
+  /** What this payment is for. */
+  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+});
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+/** What a method costs now; holds 15 minutes. Answer of `materialize`, and of a `quote_changed` refusal. */
+export const quote = z.object({
+  id: z.string(),
+  lines: z.array(z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  base_amount: z.int(),
+  commission_amount: z.int(),
+  total_amount: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  expires_at: instant,
+});
+export type Quote = z.infer<typeof quote>;
+
+/** `POST /api/sessions/{id}/materialize`. `method` is `cash`, `transfer` or a type; with `entity` it names one offer. */
+export const materializeRequest = z.object({ entity: z.string(), method: z.string() });
+export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
+
+/** `POST /api/sessions/{id}/commit`. Without `quote_id` the payment's own quote counts, while it is valid. */
+export const commitRequest = z.object({
+  payment_id: z.uuid(),
+  quote_id: z.optional(z.uuid()),
+  answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(200)))),
+});
+export const commitAnswer = paymentDetail;
+
+/** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */
+export const voucherView = z.object({
+  status: paymentDetail.shape.status,
+  version: z.int(),
+  finished: z.boolean(),
+  school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
+  method_title: z.string(),
+  method_steps: z.array(z.string()),
+  reflection_hours: z.int(),
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+  next_step: z.nullable(nextStep),
+  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  last_checked_at: z.nullable(instant),
+  paid_at: z.nullable(instant),
+});
+export type VoucherView = z.infer<typeof voucherView>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/** One way to pay, as the payer's list shows it. Keys of spec §3; what follows `key` is ours. Texts are in the payer's locale. */
+export const paymentMethodOption = z.object({
+  /** Same as `key`. */
+  id: z.string(),
+  logo: z.nullable(z.string()),
+  logo_banks: z.array(z.string()),
+  logo_disabled: z.nullable(z.string()),
+  title: z.string(),
+  description: z.string(),
+  /** Why it cannot be used for this amount; null while it can. */
+  description_disabled: z.nullable(z.string()),
+  logos_description: z.nullable(z.string()),
+  list_icons: z.array(z.string()),
+  /** Whether a badge is shown, its words, what it explains, and its tone. */
+  new: z.boolean(),
+  new_text: z.nullable(z.string()),
+  new_color: z.nullable(z.enum(['info', 'success', 'warning'])),
+  new_tooltip: z.nullable(z.string()),
+  type: z.string(),
+  gateway: z.string(),
+  /** `country/type/gateway`. */
+  key: z.string(),
+  /** The route of spec §2 that shows it. */
+  path: z.string(),
+  category: z.enum(['card', 'cash', 'transfer', 'instructions']),
+  step: z.string(),
+  disabled: z.boolean(),
+  recommended: z.boolean(),
+  fastest: z.boolean(),
+  /** How long the money takes to show, in hours; 0 at once. */
+  reflection_hours: z.int(),
+  /** Until when it may be paid if it is started now. */
+  pay_before: z.iso.datetime({ offset: true }),
+  /** Minor units: what this method covers, its commission, and their sum. */
+  base_amount: z.int(),
+  commission_amount: z.int(),
+  total_amount: z.int(),
+  /** How the commission is reckoned: shown as "2.9 %"; null when there is none. */
+  commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
+  /** Percent (2.9) or minor units, by `commission_kind`. */
+  commission_value: z.nullable(z.number()),
+});
+export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every code a caller of Cuota can meet, with its HTTP status.
+ * 4xx: the caller can act. 5xx: we, or a provider, failed. Texts live in `i18n/`, never here.
+ */
+export const problemStatus = {
+  // Session errors, spec §8
+  at_most_one_tutor_per_payment_session: 422,
+  charges_campus_mismatch: 422,
+  charges_required: 422,
+  invalid_vat: 422,
+  no_tutor_found_for_students: 422,
+  payment_session_already_paid: 409,
+  payment_session_not_found: 404,
+  payment_session_expired: 410,
+  payment_session_disabled: 409,
+  currency_mismatch: 422,
+  // Materialize and commit, spec §8
+  payment_session_already_in_confirmation_pending_state: 409,
+  payment_session_commit_error: 502,
+  invalid_payment_status: 409,
+  payment_method_not_available: 422,
+  amount_out_of_range: 422,
+  quote_changed: 409,
+  payment_not_found: 404,
+  voucher_not_found: 404,
+  // Callers
+  invalid_request: 422,
+  malformed_json: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  idempotency_key_reused: 422,
+  idempotency_key_in_flight: 409,
+  invalid_signature: 400,
+  // Us
+  provider_unavailable: 502,
+  service_unavailable: 503,
+  internal_error: 500,
+} as const satisfies Record<string, number>;
+export type ProblemCode = keyof typeof problemStatus;
+
+/** Body of every error answer, `application/problem+json` (RFC 9457). `code`, `description` and `metadata` are spec §3's session error. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  /** One English sentence for developers; payers read the catalogue's text for `code`. */
+  description: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Found in our logs; the payer can read it out. */
+  support_code: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { paymentMethodOption } from './payment-method-option.ts';
+import { paymentDetail } from './payment-detail.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const currency = z.enum(['MXN', 'COP', 'USD']);
+const country = z.enum(['MX', 'CO', 'EC']);
+
+/** What the payer's fiscal invoice is made out to. Source: spec §3. */
+export const taxData = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  rfc: z.string(),
+  selected: z.boolean(),
+  tax_regime: z.nullable(z.string()),
+});
+
+/** The parent or tutor. `matti_id` is the school's own id of the person. */
+export const payer = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  identity_document: z.nullable(z.string()),
+  matti_id: z.nullable(z.string()),
+  tax_data: z.nullable(taxData),
+});
+export type Payer = z.infer<typeof payer>;
+
+/** How a charge's amount came about, in minor units. `discounts` and `scholarships` are positive and subtract. */
+export const chargeValues = z.object({
+  amount: z.int(),
+  cost: z.int(),
+  discounts: z.int(),
+  initial_amount: z.int(),
+  pending_amount: z.int(),
+  scholarships: z.int(),
+  surcharges: z.int(),
+});
+
+/** One thing owed for one student. `values.pending_amount` is what is owed now. */
+export const charge = z.object({
+  campus_id: z.string(),
+  concept_desc: z.string(),
+  concept_type: z.enum(['tuition', 'pension', 'enrollment', 'complement', 'other']),
+  country_code: country,
+  /** Calendar day in the school's zone, `YYYY-MM-DD`. */
+  due_date: z.iso.date(),
+  id: z.string(),
+  /** Month it is for, `YYYY-MM`, or null. */
+  period: z.nullable(z.string()),
+  status: z.enum(['pending', 'partial', 'paid']),
+  student_enrollment: z.nullable(z.string()),
+  student_id: z.string(),
+  student_name: z.string(),
+  student_identity_document: z.nullable(z.string()),
+  student_matti_id: z.nullable(z.string()),
+  values: chargeValues,
+});
+export type Charge = z.infer<typeof charge>;
+
+/** Commission of one method: a percentage of `amount_to_pay`, or a fixed amount in minor units (`integer`). Source: spec §9. */
+export const checkoutCommission = z.object({
+  amount: z.number().check(z.nonnegative()),
+  kind: z.enum(['percentage', 'integer']),
+  /** `type` or `type/gateway` of the method. */
+  payment_method: z.string(),
+});
+
+export const settings = z.object({
+  /** `full`: every method; `cash_only` and `card_only` restrict the list. */
+  checkout_kind: z.enum(['full', 'cash_only', 'card_only']),
+  is_tax_data_visible: z.boolean(),
+  /** Ready to show, in order. */
+  checkout_payment_options: z.array(paymentMethodOption),
+  checkout_commissions: z.array(checkoutCommission),
+  is_domiciliation_enabled: z.boolean(),
+  /** The school's logo; null shows its initials. */
+  fg_logo: z.nullable(z.string()),
+  contractual_entity: z.string(),
+  is_payment_session_disabled: z.boolean(),
+  banred_banks: z.array(z.enum(['pichincha', 'guayaquil'])),
+  gr4vy_merchant_id: z.nullable(z.string()),
+  stripe_public_key: z.nullable(z.string()),
+});
+
+/** Minor units: all that is pending, and what one attempt covers now. */
+export const amounts = z.object({ amount_to_pay: z.int(), total_due_amount: z.int() });
+
+/** Who asks for the money, as the payer sees it. */
+export const school = z.object({
+  name: z.string(),
+  campus_name: z.nullable(z.string()),
+  /** `#rrggbb`; the page computes a readable contrast itself. */
+  accent: z.nullable(z.string()),
+  time_zone: z.string(),
+  advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+});
+
+/** Answer of `GET /api/sessions/{hashKey}`: what the payer's page needs, and a bearer token of 15 minutes. */
+export const paymentSession = z.object({
+  id: z.string(),
+  payer,
+  charges: z.array(charge),
+  campus_id: z.string(),
+  settings,
+  amounts,
+  generate_invoice: z.boolean(),
+  /** VAT rate as a decimal string in percent, `"0"` by default. */
+  vat: z.string(),
+  country_code: country,
+  token: z.string(),
+  /** Whether the charges belong to a plan paid once a year. */
+  payment_annuity: z.boolean(),
+  currency,
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+  status: z.enum(['open', 'confirmation_pending']),
+  school,
+  token_expires_at: instant,
+  link_expires_at: instant,
+  /** Attempts not ended yet, the active one first. */
+  payments_in_process: z.array(paymentDetail),
+});
+export type PaymentSession = z.infer<typeof paymentSession>;

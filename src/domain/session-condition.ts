@@ -1,0 +1,37 @@
+/** What a payment session is, as stored. "Expired" belongs to its link and "disabled" is a flag. */
+export const sessionStates = ['open', 'confirmation_pending', 'paid'] as const;
+export type SessionState = (typeof sessionStates)[number];
+
+export interface SessionTransition {
+  readonly id: string;
+  readonly from: SessionState | 'new';
+  readonly to: SessionState;
+  readonly because: string;
+}
+
+/** Every legal move of a session. */
+export const sessionTransitions = [
+  { id: 'S1', from: 'new', to: 'open', because: 'the school created it' },
+  { id: 'S2', from: 'open', to: 'confirmation_pending', because: 'a payment was submitted' },
+  { id: 'S3', from: 'confirmation_pending', to: 'open', because: 'the active payment ended without money, or was superseded' },
+  { id: 'S4a', from: 'open', to: 'paid', because: 'every charge is settled' },
+  { id: 'S4b', from: 'confirmation_pending', to: 'paid', because: 'every charge is settled' },
+] as const satisfies readonly SessionTransition[];
+
+export interface SessionFacts {
+  readonly state: SessionState;
+  readonly disabled: boolean;
+  readonly linkExpiresAt: Date;
+  readonly linkRevoked: boolean;
+}
+
+/** What a payer who opens the link meets. */
+export type SessionCondition = 'payable' | 'confirmation_pending' | 'already_paid' | 'expired' | 'disabled';
+
+/** Answers what the payer meets now; paid wins over expired, expired over disabled. Source: spec §4. */
+export function sessionCondition(facts: SessionFacts, now: Date): SessionCondition {
+  if (facts.state === 'paid') return 'already_paid';
+  if (facts.linkRevoked || now >= facts.linkExpiresAt) return 'expired';
+  if (facts.state === 'confirmation_pending') return 'confirmation_pending';
+  return facts.disabled ? 'disabled' : 'payable';
+}

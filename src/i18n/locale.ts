@@ -1,0 +1,17 @@
+import type { Country } from '#domain/money';
+
+export const locales = ['es-MX', 'es-CO', 'es-EC', 'en-US'] as const;
+export type Locale = (typeof locales)[number];
+
+/** es-MX is the source of every key and what an unknown locale falls back to. Source: spec §1. */
+export const defaultLocale: Locale = 'es-MX';
+
+export const localeOf = { MX: 'es-MX', CO: 'es-CO', EC: 'es-EC' } as const satisfies Record<Country, Locale>;
+
+/** Texts that live outside the catalogues (a provider's own), one per locale. */
+export type LocalizedTexts<T> = Readonly<Record<Locale, T>>;
+
+/** Answers the locale a string names, or null. Never falls back by itself. */
+export function parseLocale(text: string | null | undefined): Locale | null {
+  return locales.find((locale) => locale === text) ?? null;
+}

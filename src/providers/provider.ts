@@ -1,0 +1,133 @@
+/**
+ * The port every provider fills. One provider = one folder + one line in `registry.ts`.
+ *
+ * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
+ * and reads its own webhooks; `server/use-cases/transition-payment` decides what that means.
+ */
+import type { NextStep, NextStepKind } from '#contracts/next-step';
+import type { DeclineGroup } from '#domain/decline-reasons';
+import type { Country, Currency, Money } from '#domain/money';
+import type { LocalizedTexts } from '#i18n/locale';
+
+/** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
+export interface Offer {
+  readonly country: Country;
+  /** The screen family, e.g. `store`. Screens belong to the type. */
+  readonly type: string;
+  /** Who moves the money, e.g. `stripe`. */
+  readonly gateway: string;
+  /** What spec §7's materialize calls `method`. */
+  readonly category: 'card' | 'cash' | 'transfer' | 'instructions';
+  readonly step: NextStepKind;
+  /** The page of spec §2 that shows it. */
+  readonly path: string;
+  readonly currency: Currency;
+  /** Smallest and largest payable total in minor units, both inclusive. */
+  readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
+  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
+  readonly validityDays: number;
+  /** How long the money takes to show, in hours; 0: at once. Also the length of grace after pay-before. */
+  readonly reflectionHours: number;
+  readonly badge?: 'recommended' | 'new_clabe';
+  /** Only the oldest charge may be paid with it. */
+  readonly oldestChargeOnly?: boolean;
+  /** Titles and sentences the payer reads, in four locales. */
+  readonly texts: LocalizedTexts<OfferTexts>;
+}
+
+export interface OfferTexts {
+  readonly title: string;
+  readonly description: string;
+  /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
+  readonly descriptionDisabled: string;
+  /** What to do with a voucher or slip, step by step. */
+  readonly steps: readonly string[];
+}
+
+/** What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same. */
+export interface PaymentOrder {
+  readonly paymentId: string;
+  readonly offer: Offer;
+  /** Charged to the payer: base plus commission. */
+  readonly total: Money;
+  readonly payer: { readonly id: string; readonly name: string; readonly email: string };
+  readonly description: string;
+  /** When the payer confirmed, and until when it may be paid, by the database's clock. */
+  readonly submittedAt: Date;
+  readonly payBefore: Date;
+  readonly timeZone: string;
+  readonly locale: string;
+  /** What a `form` step asked for. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Where a redirect comes back to; decides nothing. */
+  readonly returnUrl: string;
+}
+
+/** How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing. */
+export interface PaymentHandle {
+  readonly paymentId: string;
+  readonly providerRef: string | null;
+}
+
+export type StartResult =
+  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
+  | { readonly kind: 'accepted'; readonly providerRef: string; readonly reference: string | null; readonly phase: 'awaiting_payer' | 'awaiting_provider'; readonly nextStep: NextStep; readonly expiresAt: Date | null }
+  /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
+  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
+  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** What the provider says about a payment, now. Only what it positively states; never a guess. */
+export type Observation =
+  | { readonly kind: 'successful'; readonly providerRef: string; readonly received: { readonly minor: number; readonly currency: string }; readonly paidAt: Date }
+  | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
+  | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
+  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string }
+  | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
+  /** It answered, and knows no such payment. */
+  | { readonly kind: 'never_seen' }
+  /** It did not answer, or not readably. Changes nothing. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+export type WebhookReading =
+  | { readonly kind: 'invalid'; readonly why: string }
+  /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
+  | { readonly kind: 'event'; readonly eventId: string; readonly eventType: string; readonly providerRef: string | null; readonly paymentId: string | null; readonly observation: Observation | null }
+  /** Verified, and about nothing we keep. */
+  | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };
+
+/** A provider with its credentials in place. No method throws for what the other side does. */
+export interface ProviderConnection {
+  /** Creates the payment at the provider. Repeating it with the same `idempotencyKey` never creates a second. */
+  start(order: PaymentOrder, idempotencyKey: string): Promise<StartResult>;
+  /** Asks what became of a payment. */
+  check(handle: PaymentHandle): Promise<Observation>;
+  /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
+  readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
+  /** Voids a payment that was not paid. Present only where the provider can. */
+  readonly cancel?: (handle: PaymentHandle) => Promise<Observation>;
+  /** Every payment that received money in the window, for reconciliation. Present only where the provider can. */
+  readonly listSettled?: (from: Date, to: Date) => Promise<readonly Extract<Observation, { kind: 'successful' }>[]>;
+}
+
+export interface ProviderTools {
+  /** The deadline of every outgoing call, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Everything Cuota knows of a provider. */
+export interface Provider {
+  /** As in its webhook path `/webhooks/{name}` and in the ledger. */
+  readonly name: string;
+  readonly offers: readonly Offer[];
+  /**
+   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys),
+   * or only `check` (the provider is asked by our own reference).
+   */
+  readonly afterLostStart: 'repeat' | 'check';
+  /** Seconds after submitting at which a pending payment is asked about; the last step repeats. */
+  readonly pollAfterSeconds: readonly number[];
+  /** Environment variables it needs, with a sentence each; `sandboxOnly` matches values production must refuse. */
+  readonly environment: Readonly<Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>>;
+  connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
+}
