@@ -8,3 +8,31 @@ export const declineGroups = [
   'system_error',
 ] as const;
 export type DeclineGroup = (typeof declineGroups)[number];
+
+/**
+ * What a screen may say about the payer's money.
+ * `look_it_up`: only after the session was asked whether an earlier attempt paid. `unknown`: nothing at all.
+ */
+export type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
+
+/** What helps the payer most next. */
+export type NextBestAction = 'retry_security_code' | 'other_method' | 'call_bank' | 'fix_data' | 'wait';
+
+export interface DeclineFacts {
+  readonly money: MoneyClaim;
+  readonly nextBestAction: NextBestAction;
+}
+
+/**
+ * What each group lets us claim and advise, once the provider itself has said no.
+ * `could_not_be_processed` holds duplicates, refunds and disputes: there an earlier attempt may well have been paid,
+ * so another card is only advised after a look. A `system_error` proves nothing about the money.
+ */
+export const declineFacts = {
+  invalid_payment_method: { money: 'not_taken', nextBestAction: 'other_method' },
+  check_cvv_and_expiry: { money: 'not_taken', nextBestAction: 'retry_security_code' },
+  rejected_by_bank: { money: 'not_taken', nextBestAction: 'call_bank' },
+  payment_data_error: { money: 'not_taken', nextBestAction: 'fix_data' },
+  could_not_be_processed: { money: 'look_it_up', nextBestAction: 'other_method' },
+  system_error: { money: 'unknown', nextBestAction: 'wait' },
+} as const satisfies Record<DeclineGroup, DeclineFacts>;

@@ -89,6 +89,9 @@ export type Observation =
   /** It did not answer, or not readably. Changes nothing. */
   | { readonly kind: 'unknown'; readonly why: string };
 
+/** Money on the provider's list, with our own id where the provider keeps it. */
+export type SettledPayment = Extract<Observation, { kind: 'successful' }> & { readonly paymentId?: string | null };
+
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
   /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
@@ -106,8 +109,11 @@ export interface ProviderConnection {
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */
   readonly cancel?: (handle: PaymentHandle) => Promise<Observation>;
-  /** Every payment that received money in the window, for reconciliation. Present only where the provider can. */
-  readonly listSettled?: (from: Date, to: Date) => Promise<readonly Extract<Observation, { kind: 'successful' }>[]>;
+  /**
+   * Every payment that received money in the window, for reconciliation. Present only where the provider can.
+   * Throws when the list cannot be read whole: half a list would look like missing money.
+   */
+  readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
 }
 
 export interface ProviderTools {

@@ -5,7 +5,9 @@ type MinorColumn = number;
 type MinorColumnOrNull = number | null;
 /** JSON goes in as text and comes out parsed; each query file gives it its type. */
 type JsonColumn = ColumnType<unknown, string, string>;
+type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>;
 type JsonColumnOrNull = ColumnType<unknown, string | null, string | null>;
+type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** Every table, as `migrations/` leaves it. */
 export interface Database {
@@ -41,12 +43,12 @@ export interface SchoolTable {
   accent: string | null;
   contractual_entity: string;
   advisor: JsonColumnOrNull;
-  campuses: Generated<JsonColumn>;
+  campuses: JsonColumnWithDefault;
   disabled: Generated<boolean>;
   tax_data_visible: Generated<boolean>;
   domiciliation_enabled: Generated<boolean>;
   payment_options: JsonColumnOrNull;
-  commissions: Generated<JsonColumn>;
+  commissions: JsonColumnWithDefault;
   voucher_days: Generated<number>;
   live: boolean;
   created_at: Date;
@@ -137,7 +139,7 @@ export interface PaymentTable {
   quote_id: string;
   quote_expires_at: Date;
   locale: string;
-  answers: Generated<JsonColumn>;
+  answers: JsonColumnWithDefault;
   next_step: JsonColumnOrNull;
   decline_group: string | null;
   decline_code: string | null;
@@ -193,7 +195,7 @@ export interface MoneyCaseTable {
 }
 
 export interface InboxTable {
-  id: Generated<string>;
+  id: Generated<number>;
   provider: string;
   event_id: string;
   event_type: string;
@@ -202,20 +204,21 @@ export interface InboxTable {
   observation: JsonColumnOrNull;
   body_sha256: Buffer;
   received_at: Date;
+  retry_at: Date;
   applied_at: Date | null;
   attempts: Generated<number>;
   outcome: string | null;
 }
 
 export interface EvidenceTable {
-  id: Generated<string>;
+  id: Generated<number>;
   session_id: string | null;
   payment_id: string | null;
   kind: string;
   provider: string;
   provider_ref: string;
   observation: JsonColumn;
-  inbox_id: string | null;
+  inbox_id: number | null;
   verified: boolean;
   observed_at: Date;
   outcome: string;
@@ -231,7 +234,7 @@ export interface PaymentEventTable {
   to_phase: string;
   actor: string;
   cause: string;
-  evidence_id: string | null;
+  evidence_id: number | null;
   at: Date;
 }
 
@@ -258,7 +261,7 @@ export interface OutboxTable {
 }
 
 export interface DeliveryAttemptTable {
-  id: Generated<string>;
+  id: Generated<number>;
   outbox_id: string;
   url: string;
   status: number | null;
@@ -268,7 +271,7 @@ export interface DeliveryAttemptTable {
 }
 
 export interface ProviderCallTable {
-  id: Generated<string>;
+  id: Generated<number>;
   session_id: string;
   payment_id: string;
   op: string;

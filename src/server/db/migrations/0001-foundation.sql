@@ -158,9 +158,9 @@ create table allocation (
   charge_id uuid not null references charge,
   amount bigint not null check (amount > 0),
   kind text not null check (kind in ('settles', 'partial')),
-  created_at timestamptz not null,
-  unique (payment_id, charge_id)
+  created_at timestamptz not null
 );
+create index allocation_of_payment on allocation (payment_id);
 create unique index charge_settled_once on allocation (charge_id) where kind = 'settles';
 
 -- Money that has no charge to go to; always beside a case.
@@ -197,12 +197,13 @@ create table inbox (
   observation jsonb,
   body_sha256 bytea not null,
   received_at timestamptz not null,
+  retry_at timestamptz not null,
   applied_at timestamptz,
   attempts int not null default 0,
   outcome text,
   unique (provider, event_id)
 );
-create index inbox_to_apply on inbox (received_at) where applied_at is null;
+create index inbox_to_apply on inbox (retry_at) where applied_at is null;
 
 -- What a provider positively said about one payment, and how we know. Success rests on a row here.
 create table evidence (

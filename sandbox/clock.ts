@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/schema';
+import { CannotStart } from './listen.ts';
+
+/** The sandbox's time: the machine's, plus what was skipped. The database and every emulator read the same. */
+export interface SandboxClock {
+  now(): Date;
+  readonly offsetSeconds: number;
+  /** Takes over a database's clock, with the time already skipped on it. Throws CannotStart on a database of real schools. */
+  takeOver(db: Kysely<Database>): Promise<void>;
+  /** Skips time, never backwards: what has expired stays expired. */
+  advance(seconds: number): Promise<void>;
+}
+
+/** A clock that shows the machine's time until it has taken over a database. */
+export function createSandboxClock(): SandboxClock {
+  let offset = 0;
+  let database: Kysely<Database> | null = null;
+  return {
+    now: () => new Date(Date.now() + offset * 1000),
+    get offsetSeconds() {
+      return offset;
+    },
+    async takeOver(db) {
+      await refuseRealSchools(db);
+      offset = await install(db);
+      database = db;
+    },
+    async advance(seconds) {
+      if (!database) throw new Error('the clock has no database yet');
+      if (!(seconds >= 0)) throw new RangeError('time only moves forward');
+      const { rows } = await sql<{ offset_seconds: number }>`
+        update sandbox_clock set offset_seconds = offset_seconds + ${seconds} returning offset_seconds
+      `.execute(database);
+      offset = rows[0]?.offset_seconds ?? offset;
+    },
+  };
+}
+
+async function refuseRealSchools(db: Kysely<Database>): Promise<void> {
+  const real = await db.selectFrom('school').select('slug').where('live', '=', true).limit(1).executeTakeFirst();
+  if (real) throw new CannotStart('This database holds real schools: the sandbox will not touch it. Give it another DATABASE_URL.');
+}
+
+/** Answers the seconds skipped so far. */
+async function install(db: Kysely<Database>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      create table if not exists sandbox_clock (
+        only_row boolean primary key default true check (only_row),
+        offset_seconds bigint not null
+      )
+    `.execute(trx);
+    await sql`insert into sandbox_clock (offset_seconds) values (0) on conflict do nothing`.execute(trx);
+    await sql`
+      create or replace function app_now() returns timestamptz language sql stable
+      as 'select now() + make_interval(secs => offset_seconds) from sandbox_clock'
+    `.execute(trx);
+    const { rows } = await sql<{ offset_seconds: number }>`select offset_seconds from sandbox_clock`.execute(trx);
+    return rows[0]?.offset_seconds ?? 0;
+  });
+}

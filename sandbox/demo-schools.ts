@@ -1,0 +1,77 @@
+import type { Country } from '#domain/money';
+
+export interface DemoSchool {
+  readonly slug: string;
+  readonly name: string;
+  readonly country: Country;
+  readonly contractualEntity: string;
+  /** Fixed, so that the README's commands work on every machine. The product refuses it outside the sandbox. */
+  readonly key: string;
+  readonly accent: string;
+  readonly campus: { readonly id: string; readonly name: string };
+  readonly advisor: { readonly name: string; readonly email: string; readonly phone: string };
+  /** Percent, or minor units when fixed. Source: spec §9. */
+  readonly commissions: readonly { readonly amount: number; readonly kind: 'percentage' | 'integer'; readonly payment_method: string }[];
+  readonly disabled: boolean;
+}
+
+/** Invented schools; any likeness of a name is chance. */
+export const demoSchools = {
+  sanJeronimo: {
+    slug: 'colegio-san-jeronimo',
+    name: 'Colegio San Jerónimo',
+    country: 'MX',
+    contractualEntity: 'Servicios Educativos San Jerónimo, A.C.',
+    key: 'sk_test_demo_mx',
+    accent: '#0f5c4a',
+    campus: { id: 'mx-centro', name: 'Plantel Centro' },
+    advisor: { name: 'Lucía Barrientos', email: 'cobranza@sanjeronimo.example', phone: '+52 55 0000 0101' },
+    commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
+    disabled: false,
+  },
+  lomaAzul: {
+    slug: 'instituto-loma-azul',
+    name: 'Instituto Loma Azul',
+    country: 'MX',
+    contractualEntity: 'Instituto Loma Azul, S.C.',
+    key: 'sk_test_demo_mx_disabled',
+    accent: '#1d4f91',
+    campus: { id: 'mx-loma', name: 'Plantel Loma Azul' },
+    advisor: { name: 'Ernesto Villaseñor', email: 'caja@lomaazul.example', phone: '+52 55 0000 0202' },
+    commissions: [],
+    disabled: true,
+  },
+  arboleda: {
+    slug: 'colegio-arboleda-del-paramo',
+    name: 'Colegio Arboleda del Páramo',
+    country: 'CO',
+    contractualEntity: 'Fundación Educativa Arboleda del Páramo',
+    key: 'sk_test_demo_co',
+    accent: '#7a3e12',
+    campus: { id: 'co-norte', name: 'Sede Norte' },
+    advisor: { name: 'Catalina Ospina', email: 'cartera@arboleda.example', phone: '+57 601 000 0303' },
+    commissions: [],
+    disabled: false,
+  },
+  quinde: {
+    slug: 'unidad-educativa-valle-del-quinde',
+    name: 'Unidad Educativa Valle del Quinde',
+    country: 'EC',
+    contractualEntity: 'Valle del Quinde Cía. Ltda.',
+    key: 'sk_test_demo_ec',
+    accent: '#5b2a86',
+    campus: { id: 'ec-quito', name: 'Campus Quito' },
+    advisor: { name: 'Rosa Andrade', email: 'colecturia@quinde.example', phone: '+593 2 000 0404' },
+    commissions: [],
+    disabled: false,
+  },
+} as const satisfies Record<string, DemoSchool>;
+export type DemoSchoolName = keyof typeof demoSchools;
+
+/** Every demo school with its name in the table. */
+export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[] = [
+  ['sanJeronimo', demoSchools.sanJeronimo],
+  ['lomaAzul', demoSchools.lomaAzul],
+  ['arboleda', demoSchools.arboleda],
+  ['quinde', demoSchools.quinde],
+];

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+
+/** Text that is safe to stand in a page. Made only by `html` and `joined`. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Html | null | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function render(value: Value): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map((part) => part.text).join('');
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** A template whose values are escaped unless they are Html themselves. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.reduce((text, part, at) => text + part + (at < values.length ? render(values[at] ?? null) : ''), ''));
+}
+
+const style = `
+:root { color-scheme: light dark; --ground: #f7f5f0; --panel: #fff; --ink: #1d1b17; --soft: #5f5a50; --line: #ddd8cc; --accent: #0f5c4a; --on: #fff; --good: #12663f; --bad: #a3261b; }
+@media (prefers-color-scheme: dark) { :root { --ground: #16150f; --panel: #201f19; --ink: #efece4; --soft: #b1aa9b; --line: #3a382f; --accent: #7fd1b8; --on: #10251f; --good: #7fd6a4; --bad: #ff9d8f; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 1040px; margin: 0 auto; padding: 20px 16px 64px; display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); }
+h1 { font-size: 24px; line-height: 1.2; margin: 0; } h2 { font-size: 16px; margin: 0 0 12px; } h3 { font-size: 16px; margin: 0; }
+p { margin: 0; } .soft { color: var(--soft); font-size: 14px; } .good { color: var(--good); } .bad { color: var(--bad); }
+section { background: var(--panel); border: 1px solid var(--line); border-radius: 16px; padding: 16px; min-width: 0; }
+ul { list-style: none; margin: 0; padding: 0; } li { padding: 12px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } li:first-child { border-top: 0; padding-top: 0; }
+form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin: 0; } .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
+label { display: grid; gap: 4px; font-size: 14px; color: var(--soft); }
+button, select, input { font: inherit; min-height: 44px; border-radius: 12px; border: 1px solid var(--line); background: var(--panel); color: var(--ink); padding: 0 14px; }
+button { cursor: pointer; } button.main { background: var(--accent); border-color: var(--accent); color: var(--on); } input { width: 112px; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; } a { color: var(--accent); }
+a.button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 14px; border-radius: 12px; background: var(--accent); color: var(--on); text-decoration: none; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border-radius: 12px; padding: 12px; margin: 8px 0 0; }
+summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; }
+.amount { font-size: 20px; font-variant-numeric: tabular-nums; }
+`;
+
+export interface Page {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A whole page with a policy that runs no script at all and styles only ours. */
+export function page(title: string, content: Html): Page {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const body = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<link rel="icon" href="data:,"><style nonce="${nonce}">${new Html(style)}</style></head><body><main>${content}</main></body></html>`;
+  return {
+    body: body.text,
+    headers: {
+      'content-security-policy': policy,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // Not 'no-referrer': with it a form of ours would send `Origin: null`.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}

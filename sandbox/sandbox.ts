@@ -1,0 +1,100 @@
+/** The whole sandbox as one object: the product, every provider emulated, a console, demo schools and their sessions. */
+import { join } from 'node:path';
+import type { Emulator } from '#providers/emulator-kit';
+import { type Cuota, startCuota } from '../src/main.ts';
+import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { openDataFolder } from './data-folder.ts';
+import { freePort } from './free-port.ts';
+import { isPortInUse, portInUse } from './listen.ts';
+import { portsFrom } from './ports.ts';
+import { startEmulators } from './providers.ts';
+import { openSites, type Sites } from './sites.ts';
+
+export interface SandboxOptions {
+  /** The app's port; the others follow from it. 0 takes free ones everywhere. */
+  readonly port: number;
+  /** Kept between starts; made when missing. */
+  readonly dataDir: string;
+  /** A PostgreSQL of your own instead of the embedded one. Never one with real schools. */
+  readonly databaseUrl?: string | undefined;
+  readonly logLevel?: string | undefined;
+  /** `cuota.log` in the data folder unless given. */
+  readonly logFile?: string | undefined;
+}
+
+export interface Sandbox extends Sites {
+  readonly cuota: Cuota;
+  /** By provider name. */
+  readonly emulators: ReadonlyMap<string, Emulator>;
+  readonly clock: SandboxClock;
+  readonly logFile: string;
+  /** Stops everything; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+type Close = () => Promise<void>;
+
+/** Starts everything and seeds what is missing. Throws CannotStart, or the database's own refusal, with a sentence to act on; nothing is left running then. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const running: Close[] = [];
+  const close = async () => {
+    for (let last = running.pop(); last; last = running.pop()) await last();
+  };
+  try {
+    return { ...(await start(options, (opened) => running.push(opened))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
+  const ports = portsFrom(options.port);
+  const folder = await openDataFolder(options.dataDir);
+  const clock = createSandboxClock();
+  // The providers must know the app's address before the app starts, so 0 will not do here.
+  const appPort = ports.app === 0 ? await freePort() : ports.app;
+  const logFile = options.logFile ?? join(options.dataDir, 'cuota.log');
+
+  const providers = await startEmulators(ports, clock, `http://127.0.0.1:${appPort}`);
+  onClose(providers.close);
+  const cuota = await startApp(appPort, { ...environment({ ...options, logFile }, folder.secret, appPort), ...providers.env });
+  onClose(() => cuota.close());
+  await clock.takeOver(cuota.services.db);
+
+  const sites = await openSites({ cuota, providers, clock, folder, ports, appUrl: `http://localhost:${appPort}` }, onClose);
+  onClose(keepTicking(providers.emulators));
+  return { ...sites, cuota, clock, logFile, emulators: providers.emulators };
+}
+
+function environment(options: SandboxOptions, secret: string, port: number): Record<string, string | undefined> {
+  return {
+    CUOTA_MODE: 'sandbox',
+    PORT: String(port),
+    CUOTA_ORIGIN: `http://localhost:${port}`,
+    CUOTA_SECRET: secret,
+    CUOTA_LOG_FILE: options.logFile,
+    LOG_LEVEL: options.logLevel ?? 'info',
+    ...(options.databaseUrl === undefined ? { CUOTA_DATA_DIR: options.dataDir } : { DATABASE_URL: options.databaseUrl }),
+  };
+}
+
+async function startApp(port: number, env: Record<string, string | undefined>): Promise<Cuota> {
+  try {
+    return await startCuota(env);
+  } catch (error) {
+    throw isPortInUse(error) ? portInUse('app', port) : error;
+  }
+}
+
+/** Runs the emulators' own timers once a second; answers how to stop. */
+function keepTicking(emulators: ReadonlyMap<string, Emulator>): Close {
+  let round: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    round ??= Promise.allSettled([...emulators.values()].map((emulator) => emulator.tick())).finally(() => (round = null));
+  }, 1000);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,167 @@
+import type { SessionCondition } from '#domain/session-condition';
+import type { Locale } from '#i18n/locale';
+import type { DemoSchoolName } from './demo-schools.ts';
+import { type Family, families } from './families.ts';
+
+/** How the sandbox brings a row to its state: always through the product, or by moving the link's end. */
+export type ScenarioState = 'payable' | 'in_process' | 'paid' | 'expired' | 'disabled' | 'not_found';
+
+/** One thing owed. Amounts are minor units of the school's currency; what is owed is cost - scholarship - discount + surcharge. */
+export interface ScenarioCharge {
+  readonly student: keyof Family['students'];
+  readonly concept: string;
+  readonly type: 'tuition' | 'pension' | 'enrollment' | 'complement' | 'other';
+  readonly cost: number;
+  readonly scholarship?: number;
+  readonly discount?: number;
+  readonly surcharge?: number;
+  /** Counted from today in the school's zone; negative is overdue. */
+  readonly dueInDays: number;
+}
+
+export interface Scenario {
+  /** As it stands in the printed list and in the console. */
+  readonly title: string;
+  readonly school: DemoSchoolName;
+  readonly locale: Locale;
+  readonly state: ScenarioState;
+  readonly family: Family;
+  readonly charges: readonly ScenarioCharge[];
+  /** What a payer who opens the link meets. */
+  readonly end: SessionCondition | 'not_found';
+}
+
+const tuition = (cost: number, dueInDays = 12) =>
+  ({ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays }) as const;
+
+/** The one table of demo sessions: links, console, journeys and screenshots are made from it. */
+export const scenarios = {
+  'mx-family': {
+    title: 'a family in Mexico: two students, five charges, 8,480.50 MXN',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'payable',
+    family: families.olvera,
+    charges: [
+      { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 460_000, scholarship: 92_000, dueInDays: 12 },
+      { student: 'elder', concept: 'Taller de robótica', type: 'complement', cost: 45_000, dueInDays: 15 },
+      { student: 'younger', concept: 'Pensión vespertina', type: 'pension', cost: 315_000, surcharge: 15_750, dueInDays: -9 },
+      { student: 'younger', concept: 'Transporte escolar', type: 'complement', cost: 80_000, dueInDays: 12 },
+      { student: 'younger', concept: 'Libros digitales', type: 'complement', cost: 24_300, dueInDays: 20 },
+    ],
+    end: 'payable',
+  },
+  'mx-english': {
+    title: 'one small charge in Mexico, read in English, 350.00 MXN',
+    school: 'sanJeronimo',
+    locale: 'en-US',
+    state: 'payable',
+    family: families.carter,
+    charges: [{ student: 'elder', concept: 'Uniforme deportivo', type: 'complement', cost: 35_000, dueInDays: 6 }],
+    end: 'payable',
+  },
+  'co-family': {
+    title: 'a family in Colombia, 1,420,000.00 COP',
+    school: 'arboleda',
+    locale: 'es-CO',
+    state: 'payable',
+    family: families.restrepo,
+    charges: [
+      { student: 'elder', concept: 'Pensión', type: 'pension', cost: 118_000_000, dueInDays: 8 },
+      { student: 'younger', concept: 'Transporte escolar', type: 'complement', cost: 24_000_000, dueInDays: 8 },
+    ],
+    end: 'payable',
+  },
+  'ec-family': {
+    title: 'a family in Ecuador, 325.50 USD',
+    school: 'quinde',
+    locale: 'es-EC',
+    state: 'payable',
+    family: families.cevallos,
+    charges: [
+      { student: 'elder', concept: 'Pensión', type: 'pension', cost: 28_550, dueInDays: 5 },
+      { student: 'younger', concept: 'Almuerzos', type: 'complement', cost: 4_000, dueInDays: 5 },
+    ],
+    end: 'payable',
+  },
+  'mx-overdue': {
+    title: 'charges overdue, with surcharges',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'payable',
+    family: families.olvera,
+    charges: [
+      { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, surcharge: 36_800, dueInDays: -41 },
+      { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, surcharge: 18_400, dueInDays: -11 },
+    ],
+    end: 'payable',
+  },
+  'mx-too-large-for-cash': {
+    title: 'too large for cash, 12,480.50 MXN',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'payable',
+    family: families.olvera,
+    charges: [
+      { student: 'elder', concept: 'Reinscripción', type: 'enrollment', cost: 900_000, discount: 20_000, dueInDays: 25 },
+      { student: 'younger', concept: 'Colegiatura', type: 'tuition', cost: 368_050, dueInDays: 12 },
+    ],
+    end: 'payable',
+  },
+  'mx-in-process': {
+    title: 'in process: an OXXO voucher waits to be paid',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'in_process',
+    family: families.olvera,
+    charges: [tuition(245_000)],
+    end: 'confirmation_pending',
+  },
+  'mx-paid': {
+    title: 'already paid',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'paid',
+    family: families.olvera,
+    charges: [tuition(199_000)],
+    end: 'already_paid',
+  },
+  'mx-expired': {
+    title: 'an expired link',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'expired',
+    family: families.olvera,
+    charges: [tuition(210_000)],
+    end: 'expired',
+  },
+  'mx-disabled': {
+    title: 'a school that has payments disabled',
+    school: 'lomaAzul',
+    locale: 'es-MX',
+    state: 'disabled',
+    family: families.olvera,
+    charges: [tuition(305_000)],
+    end: 'disabled',
+  },
+  'mx-not-found': {
+    title: 'a link that never was',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'not_found',
+    family: families.olvera,
+    charges: [],
+    end: 'not_found',
+  },
+} as const satisfies Record<string, Scenario>;
+export type ScenarioName = keyof typeof scenarios;
+
+/** What one charge asks for now, in minor units. */
+export function owed(charge: ScenarioCharge): number {
+  return charge.cost - (charge.scholarship ?? 0) - (charge.discount ?? 0) + (charge.surcharge ?? 0);
+}
+
+/** What a whole row asks for, in minor units. */
+export function totalOf(scenario: Scenario): number {
+  return scenario.charges.reduce((sum, charge) => sum + owed(charge), 0);
+}

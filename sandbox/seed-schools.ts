@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '#server/db/schema';
+import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import type { DataFolder } from './data-folder.ts';
+import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';
+import type { ProductClient } from './product-client.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+const keptEndpoints = z.record(z.string(), z.object({ id: z.string(), url: z.string(), secret: z.string() }));
+
+export interface SchoolSeedTools {
+  readonly db: Kysely<Database>;
+  readonly client: ProductClient;
+  readonly folder: DataFolder;
+  readonly receiver: WebhookReceiver;
+  /** Where the demo schools listen, without a slash at the end. */
+  readonly schoolOrigin: string;
+}
+
+/** Makes the demo schools that are missing, with their fixed keys, and has their webhooks sent to the demo site. */
+export async function seedSchools(tools: SchoolSeedTools): Promise<void> {
+  for (const [, school] of everyDemoSchool) await seedSchool(tools.db, school);
+  await listenForWebhooks(tools);
+}
+
+async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<void> {
+  const known = await db.selectFrom('school').select('id').where('slug', '=', school.slug).executeTakeFirst();
+  if (known) return;
+  const { slug, name, country, contractualEntity, accent, advisor, campus, commissions } = school;
+  const { id } = await createSchool(db, {
+    slug,
+    name,
+    country,
+    contractualEntity,
+    accent,
+    advisor,
+    campuses: { [campus.id]: campus.name },
+    commissions: [...commissions],
+    live: false,
+  });
+  await createApiKey(db, { schoolId: id, key: school.key });
+  if (school.disabled) await db.updateTable('school').set({ disabled: true }).where('id', '=', id).execute();
+}
+
+/** An endpoint that still stands keeps its secret, so that a message on its way at a restart is believed. */
+async function listenForWebhooks({ db, client, folder, receiver, schoolOrigin }: SchoolSeedTools): Promise<void> {
+  const kept = (await folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
+  const rows = await db.selectFrom('webhook_endpoint').select('id').where('disabled_at', 'is', null).execute();
+  const standing = new Set(rows.map((row) => row.id));
+  for (const [, school] of everyDemoSchool) {
+    const url = `${schoolOrigin}/webhooks/${school.slug}`;
+    const known = kept[school.slug];
+    if (!known || known.url !== url || !standing.has(known.id)) {
+      const { id, secret } = await client.putWebhookEndpoint(school.key, url);
+      const shown = secret ?? known?.secret;
+      if (shown === undefined) throw new Error(`the product did not show the webhook secret of ${school.name}`);
+      kept[school.slug] = { id, url, secret: shown };
+    }
+    const { secret } = kept[school.slug] ?? { secret: '' };
+    receiver.trust(school.slug, secret);
+  }
+  await folder.write('webhook-endpoints.json', kept);
+}

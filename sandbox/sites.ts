@@ -1,0 +1,86 @@
+import type { Cuota } from '../src/main.ts';
+import type { SandboxClock } from './clock.ts';
+import { createConsole } from './console/app.ts';
+import { readOutbox } from './console/outbox.ts';
+import type { DataFolder } from './data-folder.ts';
+import { createDemoSchool } from './demo-school.ts';
+import type { KeptLinks } from './kept-links.ts';
+import { type DemoLink, demoLink, demoLinks } from './links.ts';
+import { listen } from './listen.ts';
+import type { Ports } from './ports.ts';
+import { createProductClient } from './product-client.ts';
+import type { EmulatedProviders } from './providers.ts';
+import type { ScenarioName } from './scenarios.ts';
+import { seedSchools } from './seed-schools.ts';
+import { seedSession, seedSessions, type SessionSeedTools } from './seed-sessions.ts';
+import { settle } from './settle.ts';
+import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+
+export interface SiteParts {
+  readonly cuota: Cuota;
+  readonly providers: EmulatedProviders;
+  readonly clock: SandboxClock;
+  readonly folder: DataFolder;
+  readonly ports: Ports;
+  /** As a browser reaches the app. */
+  readonly appUrl: string;
+}
+
+export interface Sites {
+  readonly urls: { readonly app: string; readonly console: string; readonly school: string };
+  readonly school: WebhookReceiver;
+  links(): readonly DemoLink[];
+  newLink(name: ScenarioName): Promise<DemoLink>;
+  advance(seconds: number): Promise<void>;
+  settle(): Promise<void>;
+}
+
+/** Opens the console and the demo school, and seeds what is missing. Every server it opens is handed to `onClose` at once. */
+export async function openSites(parts: SiteParts, onClose: (close: () => Promise<void>) => void): Promise<Sites> {
+  const { cuota, clock, folder, ports, appUrl } = parts;
+  const { emulators } = parts.providers;
+  const { db } = cuota.services;
+  const receiver = createWebhookReceiver(clock.now);
+  const client = createProductClient(`http://127.0.0.1:${cuota.port}`);
+  const rest = () => settle({ db, emulators, sweep: () => cuota.sweep() });
+  const session = sessionLinks({ db, client, folder, emulators, settle: rest }, appUrl);
+  const advance = async (seconds: number) => {
+    await clock.advance(seconds);
+    await rest();
+  };
+
+  const school = await listen(createDemoSchool({ receiver, links: session.links }), ports.school, 'demo school');
+  onClose(school.close);
+  const schoolUrl = `http://school.localhost:${school.port}`;
+  const view = {
+    ...{ emulators, advance, newLink: session.newLink, sweep: () => cuota.sweep() },
+    ...{ appUrl, schoolUrl, now: clock.now, offsetSeconds: () => clock.offsetSeconds },
+    ...{ links: session.links, received: receiver.received, outbox: () => readOutbox(db) },
+  };
+  const console = await listen(createConsole(view), ports.console, 'console');
+  onClose(console.close);
+
+  await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin });
+  await session.seed();
+  const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}` };
+  return { urls, school: receiver, links: session.links, newLink: session.newLink, advance, settle: rest };
+}
+
+/** The links as they stand now: seeded ones, and those made anew since. */
+function sessionLinks(tools: SessionSeedTools, appUrl: string) {
+  let kept: KeptLinks | null = null;
+  return {
+    links: () => (kept ? demoLinks(appUrl, kept) : []),
+    async seed() {
+      kept = await seedSessions(tools);
+    },
+    async newLink(name: ScenarioName) {
+      const key = await seedSession(tools, name);
+      if (kept) {
+        kept = { ...kept, [name]: { key } };
+        await tools.folder.write('links.json', kept);
+      }
+      return demoLink(appUrl, name, key);
+    },
+  };
+}

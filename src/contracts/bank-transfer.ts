@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Where to send a transfer, as the payer's browser keeps it. What follows `trustee` is ours. Minor units. Source: spec §3. */
+export const bankTransfer = z.object({
+  bank_code: z.nullable(z.string()),
+  bank_name: z.string(),
+  /** Eighteen digits. */
+  clabe: z.string().check(z.regex(/^\d{18}$/)),
+  /** The provider's secret for its own browser script; null where none runs. */
+  client_secret: z.nullable(z.string()),
+  reference: z.string(),
+  /** Whose account it is: the beneficiary. */
+  trustee: z.string(),
+  /** Total to pay: exact, or a case is opened. */
+  amount: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  /** When the slip dies; a new one may have another CLABE. */
+  pay_before: z.iso.datetime({ offset: true }),
+});
+export type BankTransfer = z.infer<typeof bankTransfer>;
+
+/** `POST /finch/reference`: what a Finch reference is created from; its 201 answer is a bank transfer. Source: spec §3, §7. */
+export const finchReferenceRequest = z.strictObject({
+  campus_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  user_id: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type FinchReferenceRequest = z.infer<typeof finchReferenceRequest>;

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/**
+ * How a card payment's total is split, minor units. Keys and their values are spec §3's and §9's:
+ * `iva` is the commission, `subtotalIva` the summary's subtotal (0), `subtotalIva0` the total when there is a commission.
+ * The parts are not meant to be added up; a provider's adapter builds its own amounts from the order.
+ */
+export const paymentAmount = z.object({
+  iva: z.int(),
+  subtotalIva: z.int(),
+  subtotalIva0: z.int(),
+  /** Ecuador's tax on special consumption. */
+  ice: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+});
+export type PaymentAmount = z.infer<typeof paymentAmount>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** A payment that has not ended yet, with what the payer needs to go on with it. Minor units. Source: spec §3. */
+export const pendingPayment = z.object({
+  id: z.string(),
+  amount: z.int(),
+  /** The gateway. */
+  entity: z.string(),
+  /** The provider's own id; null while it has not answered. */
+  external_id: z.nullable(z.string()),
+  matti_id: z.nullable(z.string()),
+  payment_date: z.nullable(instant),
+  /** The type. */
+  payment_method: z.string(),
+  status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
+  /** PSE: the number a bank's help desk asks for. */
+  ticket_number: z.nullable(z.string()),
+  transaction_reference: z.nullable(z.string()),
+  user_id: z.string(),
+  meta_data: z.object({
+    /** The bank's page, to go on there. */
+    pse_url: z.nullable(z.string()),
+    reference_due_date: z.nullable(instant),
+    reference_image_url: z.nullable(z.string()),
+    reference_value: z.nullable(z.string()),
+  }),
+  /** Of `amount`. */
+  currency: z.enum(['MXN', 'COP', 'USD']),
+});
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+/** Fintech apps: whose pending payments to show. Answered only for students of the session itself. Source: spec §3. */
+export const studentDocumentRequest = z.strictObject({
+  document_type: z.enum(['CURP', 'passport']),
+  document_number: z.string().check(z.trim(), z.minLength(4), z.maxLength(32)),
+});
+
+/** Oldest first; only the first may be paid. `reference` belongs to the student and never changes. Source: spec §3, §5. */
+export const studentPendingPayments = z.object({ reference: z.string(), payments: z.array(pendingPayment) });
+export type StudentPendingPayments = z.infer<typeof studentPendingPayments>;

@@ -1,0 +1,206 @@
+/**
+ * What a school sends and reads under `/api/v1`. Amounts are whole minor units beside the session's currency.
+ * Objects are strict: an unknown key is refused, so a misspelt field never goes unnoticed.
+ */
+import * as z from 'zod/mini';
+import { amounts, charge, settings, taxData } from './session.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const currency = z.enum(['MXN', 'COP', 'USD']);
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const optionalText = (most: number) => z._default(z.nullable(text(most)), null);
+/** Far above any school's year, and a hundred of them still add up without losing a cent. */
+const largestAmount = 1_000_000_000_000;
+const minor = z.int().check(z.gte(0), z.lte(largestAmount));
+
+/** A web address without user and password: https, or http on this machine, which the server accepts only in the sandbox. */
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  const onThisMachine = url.hostname === '127.0.0.1' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
+  return url.protocol === 'https:' || (url.protocol === 'http:' && onThisMachine);
+}
+const webAddress = z.string().check(
+  z.maxLength(2000),
+  z.refine(isWebAddress, 'must be an https address without user and password'),
+);
+
+/** The parent or tutor who is to pay. `id` and `matti_id` are the school's own. */
+export const sessionPayerRequest = z.strictObject({
+  id: text(64),
+  full_name: text(200),
+  first_name: text(100),
+  last_name: text(100),
+  /** Where the link goes when the payer asks for another one. */
+  email: z.email().check(z.maxLength(254)),
+  phone: optionalText(32),
+  identity_document: optionalText(32),
+  matti_id: optionalText(64),
+  tax_data: z._default(
+    z.nullable(
+      z.strictObject({
+        id: text(64),
+        user_id: text(64),
+        rfc: text(20),
+        selected: taxData.shape.selected,
+        tax_regime: optionalText(64),
+      }),
+    ),
+    null,
+  ),
+});
+
+/** How a charge's amount came about. `discounts` and `scholarships` are positive and subtract; `surcharges` add. */
+export const sessionChargeValuesRequest = z.strictObject({
+  /** `cost` less discounts and scholarships, plus surcharges. */
+  amount: minor,
+  /** List price. */
+  cost: minor,
+  discounts: z._default(minor, 0),
+  /** What was asked for when the charge was first issued. */
+  initial_amount: minor,
+  /** What is owed now: the sum the payer is asked for. */
+  pending_amount: z.int().check(z.gte(1), z.lte(largestAmount)),
+  scholarships: z._default(minor, 0),
+  surcharges: z._default(minor, 0),
+});
+
+/** One thing owed for one student. Refused as a whole session when tutors or campuses differ. Source: spec §5. */
+export const sessionChargeRequest = z.strictObject({
+  /** The tutor responsible for the student; missing: `no_tutor_found_for_students`, two of them: `at_most_one_tutor_per_payment_session`. */
+  tutor_id: optionalText(64),
+  /** Your own id of this charge; comes back in answers and events. */
+  external_id: optionalText(100),
+  /** The session's campus when absent; another one is `charges_campus_mismatch`. */
+  campus_id: z.optional(text(64)),
+  concept_desc: text(200),
+  concept_type: charge.shape.concept_type,
+  /** Your school's country when absent. */
+  country_code: z.optional(charge.shape.country_code),
+  /** Calendar day in the school's zone, `YYYY-MM-DD`. */
+  due_date: charge.shape.due_date,
+  /** Month it is for, `YYYY-MM`. */
+  period: z._default(z.nullable(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), null),
+  student_enrollment: optionalText(64),
+  student_id: text(64),
+  student_name: text(200),
+  student_identity_document: optionalText(32),
+  student_matti_id: optionalText(64),
+  values: sessionChargeValuesRequest,
+});
+
+/** `POST /api/v1/payment_sessions`. An empty `charges` is refused as `charges_required`: nothing is owed. */
+export const createSessionRequest = z.strictObject({
+  payer: sessionPayerRequest,
+  charges: z.array(sessionChargeRequest).check(z.maxLength(100)),
+  campus_id: text(64),
+  /** Must be your country's: MX MXN, CO COP, EC USD; another one is `currency_mismatch`. */
+  currency,
+  generate_invoice: z._default(z.boolean(), false),
+  /** VAT rate in percent as decimal text; one that is not a number from 0 to 100 is `invalid_vat`. */
+  vat: z._default(text(16), '0'),
+  payment_annuity: z._default(z.boolean(), false),
+  checkout_kind: z._default(settings.shape.checkout_kind, 'full'),
+  /** Where the payer goes afterwards. It decides nothing: rely on the webhook. */
+  return_url: z._default(z.nullable(webAddress), null),
+  /** Your own id of this session; comes back in answers and events. */
+  external_id: optionalText(100),
+});
+export type CreateSessionRequest = z.infer<typeof createSessionRequest>;
+
+/** One attempt to pay: what sessions and events both tell of it. */
+const paymentFields = z.object({
+  payment_id: z.string(),
+  status: z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']),
+  /** `country/type/gateway`. */
+  method_key: z.string(),
+  /** What this attempt covers, and its commission: together what the payer was asked for. */
+  base_amount: z.int(),
+  commission_amount: z.int(),
+  /** What really came; null while nothing has. It differs from base plus commission only beside a case. */
+  received_amount: z.nullable(z.int()),
+  currency,
+  /** On the payer's receipt. */
+  confirmation_number: z.string(),
+  /** What the payer typed or showed: voucher number, CLABE; null where the method has none. */
+  reference: z.nullable(z.string()),
+  /** One of the six groups of decline reasons; null unless it was rejected. */
+  decline_group: z.nullable(z.string()),
+  paid_at: z.nullable(instant),
+});
+
+/** One attempt to pay, as the school reads it in a session. */
+export const schoolPayment = z.extend(paymentFields, {
+  /** Nothing but late money can change it any more. */
+  finished: z.boolean(),
+  /** Base plus commission. */
+  total_amount: z.int(),
+  /** Why somebody at the school must look: money that was too much, too little, late or in another currency. */
+  open_cases: z.array(z.enum(['overpaid', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'])),
+  created_at: instant,
+});
+export type SchoolPayment = z.infer<typeof schoolPayment>;
+
+/** One attempt to pay, as an event tells it right after the change. */
+export const eventPayment = z.extend(paymentFields, {
+  /** The gateway and the type of `method_key`. */
+  entity: z.string(),
+  method: z.string(),
+  /** Where its money went: a charge is settled by exactly one `settles` line, `partial` ones may come before it. */
+  charges: z.array(z.object({ charge_id: z.string(), amount: z.int(), kind: z.enum(['settles', 'partial']) })),
+});
+
+/** A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it. */
+export const schoolCharge = z.extend(charge, {
+  tutor_id: z.string(),
+  external_id: z.nullable(z.string()),
+  /** Settled through this session so far. */
+  paid_amount: z.int(),
+});
+
+/** `GET /api/v1/payment_sessions/{id}`. Never holds the link: only its hash is kept. */
+export const schoolSession = z.object({
+  id: z.string(),
+  external_id: z.nullable(z.string()),
+  /** `confirmation_pending`: an attempt is in process and blocks another one. */
+  status: z.enum(['open', 'confirmation_pending', 'paid']),
+  /** What is still owed, and what was paid. */
+  amounts: z.extend(amounts, { paid_amount: z.int() }),
+  currency,
+  campus_id: z.string(),
+  charges: z.array(schoolCharge),
+  /** Every attempt, newest first. */
+  payments: z.array(schoolPayment),
+  /** When the newest link dies; the session itself does not. */
+  link_expires_at: instant,
+  created_at: instant,
+  paid_at: z.nullable(instant),
+});
+export type SchoolSession = z.infer<typeof schoolSession>;
+
+/** Answer of creating a session: the only time the link is shown. */
+export const createdSession = z.extend(schoolSession, { url: z.string() });
+export type CreatedSession = z.infer<typeof createdSession>;
+
+/** Query of `GET /api/v1/payment_sessions`, newest first. */
+export const sessionListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  /** `next_cursor` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(schoolSession.shape.status),
+  external_id: z.optional(text(100)),
+});
+
+/** One page. `next_cursor` is null on the last. */
+export const sessionList = z.object({ data: z.array(schoolSession), next_cursor: z.nullable(z.string()) });
+export type SessionList = z.infer<typeof sessionList>;
+
+/** `PUT /api/v1/webhook_endpoint`: where events go. A new one replaces the old. */
+export const webhookEndpointRequest = z.strictObject({ url: webAddress });
+
+export const webhookEndpoint = z.object({ id: z.string(), url: z.string(), created_at: instant });
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** Answer of setting the endpoint. `secret` (`whsec_…`, Standard Webhooks) is shown here and never again. */
+export const webhookEndpointAnswer = z.extend(webhookEndpoint, { secret: z.string() });
+export type WebhookEndpointAnswer = z.infer<typeof webhookEndpointAnswer>;

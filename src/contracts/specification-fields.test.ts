@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { bankTransfer, finchReferenceRequest } from './bank-transfer.ts';
+import { cashVoucher, storePayment, voucherExpiry } from './cash.ts';
+import { documentType, personType } from './identity.ts';
+import { invoiceLine, invoiceLineValues, paymentMetadata } from './invoice.ts';
+import { paymentAmount } from './payment-amount.ts';
+import { paymentDetail, receipt } from './payment-detail.ts';
+import { paymentMethodOption } from './payment-method-option.ts';
+import { pendingPayment } from './pending-payment.ts';
+import { problem, problemStatus } from './problem.ts';
+import { bancolombiaReference, cardProviderTransaction, wompiTransaction } from './provider-transactions.ts';
+import { bankListEntry, pseForm, pseResult } from './pse.ts';
+import { domiciledCard, tokenizedCard, tokenizeRequest } from './saved-card.ts';
+import { amounts, charge, chargeValues, checkoutCommission, payer, paymentSession, settings, taxData } from './session.ts';
+import { toast } from './toast.ts';
+
+/** What the specification lists for an entity (§3), and what we add to it on purpose. */
+interface EntityFields {
+  readonly entity: string;
+  readonly schema: { readonly shape: object };
+  readonly fields: string;
+  readonly additions?: string;
+}
+
+const entities: readonly EntityFields[] = [
+  {
+    entity: 'payment session',
+    schema: paymentSession,
+    fields: 'id payer charges campus_id settings amounts generate_invoice vat country_code token payment_annuity',
+    additions: 'currency locale status school token_expires_at link_expires_at payments_in_process',
+  },
+  {
+    entity: 'payer',
+    schema: payer,
+    fields: 'id full_name first_name last_name email phone identity_document matti_id tax_data',
+  },
+  { entity: 'tax data', schema: taxData, fields: 'id user_id rfc selected tax_regime' },
+  {
+    entity: 'charge',
+    schema: charge,
+    fields:
+      'campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id student_name student_identity_document student_matti_id values',
+  },
+  {
+    entity: 'charge values',
+    schema: chargeValues,
+    fields: 'amount cost discounts initial_amount pending_amount scholarships surcharges',
+  },
+  {
+    entity: 'settings',
+    schema: settings,
+    fields:
+      'checkout_kind is_tax_data_visible checkout_payment_options checkout_commissions is_domiciliation_enabled fg_logo contractual_entity is_payment_session_disabled banred_banks gr4vy_merchant_id stripe_public_key',
+  },
+  { entity: 'checkout commission', schema: checkoutCommission, fields: 'amount kind payment_method' },
+  { entity: 'amounts', schema: amounts, fields: 'amount_to_pay total_due_amount' },
+  {
+    entity: 'payment method option',
+    schema: paymentMethodOption,
+    fields:
+      'id logo logo_banks logo_disabled title description description_disabled logos_description list_icons new new_text new_color new_tooltip type gateway key',
+    additions:
+      'path category step disabled recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind commission_value',
+  },
+  {
+    entity: 'payment detail',
+    schema: paymentDetail,
+    fields: 'id status base_amount commission_amount payment_entity payment_method paid_at created_at',
+    additions:
+      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version decline_group last_checked_at next_step receipt lines',
+  },
+  { entity: 'payment amount', schema: paymentAmount, fields: 'iva subtotalIva subtotalIva0 ice currency' },
+  {
+    entity: 'invoice line',
+    schema: invoiceLine,
+    fields:
+      'amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base scholarship_type student_curp student_enrollment student_id student_name surcharge_period values',
+  },
+  {
+    entity: 'invoice line values',
+    schema: invoiceLineValues,
+    fields: 'amount cost discount iva scholarship subTotal surcharge total',
+  },
+  {
+    entity: 'payment metadata',
+    schema: paymentMetadata,
+    fields:
+      'user_id matti_id rfc generate_invoice payment_method amount invoices entity commission country country_code customer_uuid status',
+  },
+  {
+    entity: 'pending payment',
+    schema: pendingPayment,
+    fields:
+      'id amount entity external_id matti_id payment_date payment_method status ticket_number transaction_reference user_id meta_data',
+    additions: 'currency',
+  },
+  {
+    entity: "pending payment's meta data",
+    schema: pendingPayment.shape.meta_data,
+    fields: 'pse_url reference_due_date reference_image_url reference_value',
+  },
+  {
+    entity: 'PSE form',
+    schema: pseForm,
+    fields:
+      'financial_institution_code user_type full_name email identification_type identification_number cellphone_number',
+  },
+  { entity: 'bank list entry', schema: bankListEntry, fields: 'financial_institution_code financial_institution_name' },
+  {
+    entity: 'tokenized card',
+    schema: tokenizedCard,
+    fields:
+      'bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits payment_method_id recurring_payment_jobs user_id selected',
+  },
+  {
+    entity: 'domiciled card',
+    schema: domiciledCard,
+    fields: Object.keys(tokenizedCard.shape).join(' '),
+  },
+  { entity: 'card domiciliation', schema: tokenizeRequest, fields: 'payment_id' },
+  {
+    entity: 'cash voucher',
+    schema: cashVoucher,
+    fields: 'amount expired expired_day number days url',
+    additions: 'currency',
+  },
+  { entity: "cash voucher's expiry", schema: voucherExpiry, fields: 'date hours minutes' },
+  {
+    entity: 'bank transfer',
+    schema: bankTransfer,
+    fields: 'bank_code bank_name clabe client_secret reference trustee',
+    additions: 'amount currency pay_before',
+  },
+  {
+    entity: 'Bancolombia reference',
+    schema: bancolombiaReference,
+    fields: 'metadata payment_id status transaction_id',
+  },
+  {
+    entity: "Bancolombia reference's metadata",
+    schema: bancolombiaReference.shape.metadata,
+    fields: 'business_agreement_code currency reference transaction_id',
+  },
+  { entity: 'Wompi transaction', schema: wompiTransaction, fields: 'payment_id transaction_id status metadata' },
+  {
+    entity: "Wompi transaction's metadata",
+    schema: wompiTransaction.shape.metadata,
+    fields: 'amount_in_cents currency public_key signature_integrity',
+  },
+  {
+    entity: "card provider's transaction",
+    schema: cardProviderTransaction,
+    fields: 'payment_id transaction_id status metadata',
+  },
+  {
+    entity: "card provider's transaction's metadata",
+    schema: cardProviderTransaction.shape.metadata,
+    fields: 'buyer_id checkout_session_id merchant_account_id token transaction_reference',
+  },
+  {
+    entity: 'store payment',
+    schema: storePayment,
+    fields: 'reference_number barcode service_name validity payment_name total',
+    additions: 'currency',
+  },
+  {
+    entity: 'receipt',
+    schema: receipt,
+    fields:
+      'confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission total_paid',
+    additions: 'currency time_zone school_name lines',
+  },
+  {
+    entity: 'session error',
+    schema: problem,
+    fields: 'code description metadata',
+    additions: 'type title status support_code',
+  },
+  { entity: 'toast', schema: toast, fields: 'message title type duration showClose' },
+  { entity: 'Finch reference', schema: finchReferenceRequest, fields: 'campus_id user_id' },
+];
+
+const words = (text: string) => (text === '' ? [] : text.split(' '));
+
+test.each(entities)('$entity has the fields the specification lists, and only the additions named here', (row) => {
+  const expected = [...words(row.fields), ...words(row.additions ?? '')];
+  expect(Object.keys(row.schema.shape).toSorted()).toEqual(expected.toSorted());
+});
+
+test.each([
+  { what: 'kinds of person', options: personType.options, values: 'person company' },
+  {
+    what: 'identity documents',
+    options: documentType.options,
+    values:
+      'CURP RUC NIT passport citizenship_card foreigner_id foreigner_card foreign_identification_document identity_card student_id civil_birth_registry',
+  },
+  { what: 'kinds of commission', options: checkoutCommission.shape.kind.options, values: 'percentage integer' },
+  { what: 'Banred banks', options: settings.shape.banred_banks.def.element.options, values: 'pichincha guayaquil' },
+  {
+    what: 'payment statuses',
+    options: paymentDetail.shape.status.options,
+    values: 'pristine pending successful failed rejected cancelled',
+  },
+  { what: 'PSE results', options: pseResult.options, values: 'OK PENDING NOT_AUTHORIZED FAILED' },
+  { what: 'toasts', options: toast.shape.type.options, values: 'success error warning' },
+])('the $what are those of the specification', ({ options, values }) => {
+  expect(options.toSorted()).toEqual(words(values).toSorted());
+});
+
+test('every session, materialize and commit error of the specification has a code and a status', () => {
+  const codes =
+    'at_most_one_tutor_per_payment_session charges_campus_mismatch charges_required invalid_vat no_tutor_found_for_students payment_session_already_paid payment_session_not_found payment_session_already_in_confirmation_pending_state payment_session_commit_error invalid_payment_status';
+  expect(Object.keys(problemStatus)).toEqual(expect.arrayContaining(words(codes)));
+});

@@ -1,0 +1,18 @@
+/** How long the link in the e-mail works: 3 days, 72 hours. Source: spec §1, §9. */
+export const linkLifeHours = 72;
+
+export interface LinkFacts {
+  readonly expiresAt: Date;
+  /** Null while nobody took it back; a newer link revokes the older. */
+  readonly revokedAt: Date | null;
+}
+
+/** When a link made now stops working. Counted in hours, so a change of the clocks neither adds nor takes one. */
+export function linkExpiry(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + linkLifeHours * 3_600_000);
+}
+
+/** Whether a link still opens its session: up to 71:59:59 after it was made, no longer at 72:00:00. */
+export function isLinkLive({ expiresAt, revokedAt }: LinkFacts, now: Date): boolean {
+  return revokedAt === null && now < expiresAt;
+}

@@ -1,0 +1,101 @@
+/**
+ * What a list of charges comes to. Charges keep the specification's own field names here (spec §3),
+ * because they are stored, reckoned and shown as one and the same object.
+ */
+import { isSafeMinor } from './money.ts';
+
+/** How a charge's amount came about, minor units. `discounts` and `scholarships` are positive and subtract. Source: spec §3. */
+export interface ChargeValues {
+  /** `cost` less discounts and scholarships, plus surcharges. */
+  readonly amount: number;
+  readonly cost: number;
+  readonly discounts: number;
+  /** What was asked for when the charge was first issued. */
+  readonly initial_amount: number;
+  /** What is owed now. */
+  readonly pending_amount: number;
+  readonly scholarships: number;
+  readonly surcharges: number;
+}
+
+/** As much of a charge as it takes to know what is owed, and since when. */
+export interface OwedCharge {
+  /** Calendar day, `YYYY-MM-DD`. */
+  readonly due_date: string;
+  readonly status: 'pending' | 'partial' | 'paid';
+  readonly values: { readonly pending_amount: number };
+}
+
+/** Which charges one attempt covers: all that is owed, or the oldest only (fintech, Banred). Source: spec §5. */
+export interface Coverage {
+  readonly oldestOnly: boolean;
+}
+
+/** What is still owed on a charge, minor units; nothing on a paid one. */
+export function owedOn(charge: OwedCharge): number {
+  return charge.status === 'paid' ? 0 : charge.values.pending_amount;
+}
+
+/** The charges one attempt covers, oldest due date first, and among equal dates in the order given. Paid ones never. */
+export function coveredCharges<C extends OwedCharge>(charges: readonly C[], { oldestOnly }: Coverage): readonly C[] {
+  const open = charges.filter((charge) => owedOn(charge) > 0);
+  const oldestFirst = open.toSorted((a, b) => compareText(a.due_date, b.due_date));
+  return oldestOnly ? oldestFirst.slice(0, 1) : oldestFirst;
+}
+
+/**
+ * The specification's amounts, minor units: `total_due_amount` is all that is owed, `amount_to_pay` what this attempt covers.
+ * Throws RangeError when the sum is no longer exact. Source: spec §3.
+ */
+export function amountsOf(charges: readonly OwedCharge[], coverage: Coverage): { readonly total_due_amount: number; readonly amount_to_pay: number } {
+  return { total_due_amount: sumOwed(charges), amount_to_pay: sumOwed(coveredCharges(charges, coverage)) };
+}
+
+/** One student's charges and what they come to, minor units. */
+export interface StudentCharges<C> {
+  readonly student_id: string;
+  readonly student_name: string;
+  readonly charges: readonly C[];
+  readonly subtotal: number;
+}
+
+/** Groups charges by student; students and charges keep the order in which they first appear. */
+export function groupByStudent<C extends OwedCharge & { readonly student_id: string; readonly student_name: string }>(
+  charges: readonly C[],
+): readonly StudentCharges<C>[] {
+  const groups = new Map<string, C[]>();
+  for (const charge of charges) {
+    const own = groups.get(charge.student_id);
+    if (own) own.push(charge);
+    else groups.set(charge.student_id, [charge]);
+  }
+  return [...groups].map(([student_id, own]) => ({
+    student_id,
+    student_name: own[0]?.student_name ?? '',
+    charges: own,
+    subtotal: sumOwed(own),
+  }));
+}
+
+/**
+ * Says what is wrong with a charge's values, or null.
+ * They add up when amount = cost - discounts - scholarships + surcharges, and no more is owed than that.
+ */
+export function valuesProblem(values: ChargeValues): 'not_whole_amounts' | 'does_not_add_up' | 'owes_more_than_its_amount' | null {
+  const { amount, cost, discounts, initial_amount, pending_amount, scholarships, surcharges } = values;
+  const all = [amount, cost, discounts, initial_amount, pending_amount, scholarships, surcharges];
+  if (!all.every((value) => isSafeMinor(value) && value >= 0)) return 'not_whole_amounts';
+  if (amount !== cost - discounts - scholarships + surcharges) return 'does_not_add_up';
+  return pending_amount > amount ? 'owes_more_than_its_amount' : null;
+}
+
+function sumOwed(charges: readonly OwedCharge[]): number {
+  const total = charges.reduce((sum, charge) => sum + owedOn(charge), 0);
+  if (!isSafeMinor(total)) throw new RangeError('The charges add up to more than is exact');
+  return total;
+}
+
+/** Calendar days as `YYYY-MM-DD` sort like text. */
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,40 @@
+import { parseDecimal, percentOf, roundHalfUp } from './money.ts';
+
+/** A school's commission for one method. The names are the specification's (`checkout_commissions`, spec §3). */
+export interface Commission {
+  /** Percent (2.9 is 2.9 %) for `percentage`, minor units for `integer`. */
+  readonly amount: number;
+  readonly kind: 'percentage' | 'integer';
+  /** `type/gateway`, or `type` for every gateway of that type. */
+  readonly payment_method: string;
+}
+
+/** A method, and the commissions its school has configured. */
+export interface CommissionQuestion {
+  readonly commissions: readonly Commission[];
+  readonly type: string;
+  readonly gateway: string;
+}
+
+/** The entry that counts for a method: the one for `type/gateway`, else the one for `type`, else null; the first of equals wins. */
+export function commissionEntryFor({ commissions, type, gateway }: CommissionQuestion): Commission | null {
+  const named = (name: string) => commissions.find((entry) => entry.payment_method === name);
+  return named(`${type}/${gateway}`) ?? named(type) ?? null;
+}
+
+/**
+ * Commission of a method, in minor units, rounded half up. Zero when none is configured.
+ * `amountToPay` is in minor units, and what the payer pays is the two together.
+ * Throws RangeError on a negative commission: settings are parsed before they get here. Source: spec §9.
+ */
+export function commissionFor({ amountToPay, ...question }: CommissionQuestion & { readonly amountToPay: number }): number {
+  const entry = commissionEntryFor(question);
+  if (!entry) return 0;
+  if (entry.amount < 0) throw new RangeError('A commission is never negative');
+  return reckon[entry.kind](amountToPay, entry.amount);
+}
+
+const reckon = {
+  percentage: percentOf,
+  integer: (_amountToPay, amount) => roundHalfUp(parseDecimal(amount)),
+} as const satisfies Record<Commission['kind'], (amountToPay: number, amount: number) => number>;

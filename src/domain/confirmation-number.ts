@@ -1,0 +1,19 @@
+/** Crockford's base 32: no I, L, O or U, so nothing is misheard, misread or rude. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * A receipt's confirmation number, `CU-XXXX-XXXX`, from at least 5 random bytes (40 bits; more are ignored).
+ * A million of them hold one pair of twins in about one case of three, so the database's unique key decides and the caller draws again.
+ * Throws RangeError on fewer bytes.
+ */
+export function confirmationNumber(random: Uint8Array): string {
+  if (random.length < 5) throw new RangeError('A confirmation number takes 5 random bytes');
+  const bits = random.subarray(0, 5).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n);
+  const letters = Array.from({ length: 8 }, (_, place) => alphabet.charAt(Number((bits >> BigInt(35 - 5 * place)) & 31n))).join('');
+  return `CU-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** Sets a reference in groups of four for reading aloud: `93000262276908` → `9300 0262 2769 08`. Spaces in it are set anew. */
+export function groupDigits(reference: string): string {
+  return reference.replace(/\s/g, '').replace(/.{4}(?=.)/gu, '$& ');
+}

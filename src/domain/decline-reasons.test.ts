@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { declineFacts, declineGroups } from './decline-reasons.ts';
+
+describe('a declined payment', () => {
+  test('each of the six groups says what may be claimed about the money, and what to do next', () => {
+    expect(declineGroups.map((group) => [group, declineFacts[group].money, declineFacts[group].nextBestAction])).toEqual([
+      ['invalid_payment_method', 'not_taken', 'other_method'],
+      ['check_cvv_and_expiry', 'not_taken', 'retry_security_code'],
+      ['rejected_by_bank', 'not_taken', 'call_bank'],
+      ['payment_data_error', 'not_taken', 'fix_data'],
+      ['could_not_be_processed', 'look_it_up', 'other_method'],
+      ['system_error', 'unknown', 'wait'],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { availability, type Candidate, chooseLabels } from './method-availability.ts';
+
+describe('whether a method takes an amount', () => {
+  const store = { maxMinor: 1_000_000 };
+  const smallStore = { maxMinor: 500_000 };
+  const oxxo = { minMinor: 1_000, maxMinor: 1_000_000 };
+
+  test.each([
+    ['a store reference of 10,000.00 MXN', 1_000_000, store, 'available'],
+    ['a store reference of 10,000.01 MXN', 1_000_001, store, 'above_maximum'],
+    ['a store with a cap of 5,000.00 at the cap', 500_000, smallStore, 'available'],
+    ['a store with a cap of 5,000.00 above it', 500_001, smallStore, 'above_maximum'],
+    ['banco del barrio at 200.00 USD', 20_000, { maxMinor: 20_000 }, 'available'],
+    ['banco del barrio at 200.01 USD', 20_001, { maxMinor: 20_000 }, 'above_maximum'],
+    ['the smallest amount', 1_000, oxxo, 'available'],
+    ['a cent below the smallest amount', 999, oxxo, 'below_minimum'],
+    ['any amount where there is no limit', 1_000_000_000, {}, 'available'],
+  ])('%s is %s', (_name, total, limits, expected) => {
+    expect(availability({ total, limits })).toBe(expected);
+  });
+});
+
+const card: Candidate = { key: 'MX/card/gr4vy', type: 'card', available: true, commission: 36_193, reflectionHours: 0 };
+const hosted: Candidate = { key: 'MX/card/hosted', type: 'card', available: true, commission: 36_193, reflectionHours: 0 };
+const store: Candidate = { key: 'MX/store/stripe', type: 'store', available: true, commission: 0, reflectionHours: 72 };
+const transfer: Candidate = { key: 'MX/transfer/transfer', type: 'transfer', available: true, commission: 0, reflectionHours: 48 };
+const off = (candidate: Candidate): Candidate => ({ ...candidate, available: false });
+const keys = (...candidates: Candidate[]) => candidates.map(({ key }) => key);
+
+describe('the recommended and the fastest method', () => {
+  test('the lowest commission is recommended, and of equal ones the faster', () => {
+    expect(chooseLabels([card, store, transfer]).recommended).toBe(transfer.key);
+  });
+
+  test('of equal commission and speed the first is recommended', () => {
+    expect(chooseLabels([hosted, card]).recommended).toBe(hosted.key);
+    expect(chooseLabels([card, hosted]).recommended).toBe(card.key);
+  });
+
+  test("an offer's own badge wins over the lowest commission", () => {
+    expect(chooseLabels([transfer, { ...store, badge: 'recommended' }]).recommended).toBe(store.key);
+  });
+
+  test('any other badge recommends nothing', () => {
+    expect(chooseLabels([transfer, { ...store, badge: 'new_clabe' }]).recommended).toBe(transfer.key);
+  });
+
+  test('a badge is no use on a method that cannot take the amount', () => {
+    expect(chooseLabels([transfer, off({ ...store, badge: 'recommended' })]).recommended).toBe(transfer.key);
+  });
+
+  test('the least reflection time is fastest, whatever the badges say', () => {
+    expect(chooseLabels([{ ...store, badge: 'recommended' }, transfer, card, hosted]).fastest).toBe(card.key);
+  });
+
+  test('a method that cannot take the amount is neither, and still shown', () => {
+    const labels = chooseLabels([off(card), store, off(transfer)]);
+    expect(labels).toEqual({ order: keys(card, store, transfer), recommended: store.key, fastest: store.key });
+  });
+
+  test('when nothing is available nothing is labelled', () => {
+    expect(chooseLabels([off(card), off(store)])).toEqual({ order: keys(card, store), recommended: null, fastest: null });
+    expect(chooseLabels([])).toEqual({ order: [], recommended: null, fastest: null });
+  });
+});
+
+describe('the order of methods', () => {
+  const given = [card, hosted, store, transfer];
+
+  test.each<[string, readonly string[], Candidate[]]>([
+    ['as given when the school says nothing', [], given],
+    ['by type, and as given within a type', ['transfer', 'card'], [transfer, card, hosted, store]],
+    ['by key', ['MX/card/hosted', 'store'], [hosted, store, card, transfer]],
+    ['by its own key before its type', ['card', 'MX/store/stripe', 'MX/card/gr4vy'], [hosted, store, card, transfer]],
+    ['unknown names change nothing', ['bitcoin', 'MX/card'], given],
+  ])('is %s', (_name, options, expected) => {
+    expect(chooseLabels(given, options).order).toEqual(keys(...expected));
+  });
+
+  test('the school\'s order also decides between equals', () => {
+    expect(chooseLabels([card, hosted], [hosted.key])).toMatchObject({ recommended: hosted.key, fastest: hosted.key });
+  });
+
+  test('never loses or repeats a method, and labels only what is available', () => {
+    const candidate = fc.record({
+      key: fc.uuid(),
+      type: fc.constantFrom('card', 'store', 'transfer'),
+      available: fc.boolean(),
+      commission: fc.nat(100),
+      reflectionHours: fc.constantFrom(0, 2, 24, 48, 72),
+      badge: fc.option(fc.constantFrom('recommended', 'new_clabe'), { nil: undefined }),
+    });
+    fc.assert(fc.property(fc.array(candidate, { maxLength: 10 }), fc.shuffledSubarray(['card', 'store', 'transfer']), (candidates, options) => {
+      const labels = chooseLabels(candidates, options);
+      expect(labels.order.toSorted()).toEqual(candidates.map(({ key }) => key).toSorted());
+      const available = candidates.filter((one) => one.available);
+      const fastest = available.find(({ key }) => key === labels.fastest);
+      expect(fastest?.reflectionHours).toBe(available.length > 0 ? Math.min(...available.map((one) => one.reflectionHours)) : undefined);
+      const recommended = available.find(({ key }) => key === labels.recommended);
+      if (available.some((one) => one.badge === 'recommended')) expect(recommended?.badge).toBe('recommended');
+      else expect(recommended?.commission).toBe(available.length > 0 ? Math.min(...available.map((one) => one.commission)) : undefined);
+    }));
+  });
+});

@@ -1,0 +1,63 @@
+/** Smallest and largest total a method takes, minor units, both inclusive. */
+export interface Limits {
+  readonly minMinor?: number | undefined;
+  readonly maxMinor?: number | undefined;
+}
+
+export type Availability = 'available' | 'above_maximum' | 'below_minimum';
+
+/**
+ * Whether a method takes a total (commission included, minor units).
+ * A store takes 10,000.00 MXN and refuses 10,000.01. Source: spec §9.
+ */
+export function availability({ total, limits }: { readonly total: number; readonly limits: Limits }): Availability {
+  if (limits.maxMinor !== undefined && total > limits.maxMinor) return 'above_maximum';
+  if (limits.minMinor !== undefined && total < limits.minMinor) return 'below_minimum';
+  return 'available';
+}
+
+/** What deciding on labels takes to know of an offer. */
+export interface Candidate {
+  /** `country/type/gateway`. */
+  readonly key: string;
+  readonly type: string;
+  readonly available: boolean;
+  /** Minor units. */
+  readonly commission: number;
+  readonly reflectionHours: number;
+  /** Its own badge; only `recommended` counts here. */
+  readonly badge?: string | undefined;
+}
+
+export interface Labels {
+  /** Every key, in the order to show. */
+  readonly order: readonly string[];
+  /** Null only when nothing is available. */
+  readonly recommended: string | null;
+  readonly fastest: string | null;
+}
+
+/**
+ * Orders methods and says which one is recommended and which is fastest; only an available one is either.
+ * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
+ * Recommended: an offer's own badge, else the lowest commission, then the fastest, then the first.
+ * Fastest: the least reflection time, then the first. Source: spec §2, §3.
+ */
+export function chooseLabels(candidates: readonly Candidate[], paymentOptions: readonly string[] = []): Labels {
+  const shown = candidates.toSorted((a, b) => rank(a, paymentOptions) - rank(b, paymentOptions));
+  const available = shown.filter((candidate) => candidate.available);
+  const cheapest = available.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
+  const fastest = available.toSorted((a, b) => a.reflectionHours - b.reflectionHours);
+  const badged = available.find((candidate) => candidate.badge === 'recommended');
+  return {
+    order: shown.map((candidate) => candidate.key),
+    recommended: (badged ?? cheapest[0])?.key ?? null,
+    fastest: fastest[0]?.key ?? null,
+  };
+}
+
+/** Its place in the school's list; its own key counts before its type, and what is not listed comes last. */
+function rank({ key, type }: Candidate, paymentOptions: readonly string[]): number {
+  const place = paymentOptions.includes(key) ? paymentOptions.indexOf(key) : paymentOptions.indexOf(type);
+  return place === -1 ? paymentOptions.length : place;
+}

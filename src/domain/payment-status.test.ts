@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Actor, actors, isFinal, mayMove, paymentPhases, type PaymentStatus, paymentStatuses, transitionRules } from './payment-status.ts';
+
+/**
+ * Who may move a payment from where (row) to where (column): p payer, s system, e evidence, . nobody.
+ * Written from the rules that money is a fact and that only evidence brings it, not from the table under test.
+ */
+const expected = `
+             pristine  pending  successful  failed  rejected  cancelled
+  new        p         .        e           .       .         .
+  pristine   .         p        e           .       .         ps
+  pending    .         .        e           se      e         e
+  successful .         .        .           .       .         .
+  failed     .         .        e           .       .         .
+  rejected   .         .        e           .       .         .
+  cancelled  .         .        e           .       .         .
+`;
+const letterOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Record<Actor, string>;
+const sources = ['new', ...paymentStatuses] as const;
+
+function expectedLetters(from: (typeof sources)[number], to: PaymentStatus): string {
+  const [head = [], ...rows] = expected.trim().split('\n').map((line) => line.trim().split(/\s+/));
+  const cell = rows.find(([name]) => name === from)?.[head.indexOf(to) + 1];
+  if (cell === undefined) throw new Error(`No cell ${from} → ${to}`);
+  return cell;
+}
+
+const cells = sources.flatMap((from) => paymentStatuses.flatMap((to) => actors.map((by) => [from, to, by, expectedLetters(from, to).includes(letterOf[by])] as const)));
+
+describe('how a payment may move', () => {
+  test('every cell is looked at: seven from, six to, three actors', () => {
+    expect(cells).toHaveLength(126);
+    expect(cells.filter(([, , , legal]) => legal)).toHaveLength(14);
+  });
+
+  test.each(cells)('from %s to %s by %s: %s', (from, to, by, legal) => {
+    expect(mayMove(from, to, by)).toBe(legal);
+  });
+
+  test('only evidence brings money, and it does so from every other status', () => {
+    for (const from of sources) {
+      const who = actors.filter((by) => mayMove(from, 'successful', by));
+      expect(who).toEqual(from === 'successful' ? [] : ['evidence']);
+    }
+  });
+
+  test('the payer can neither fail, reject nor void a payment that was submitted', () => {
+    expect(paymentStatuses.filter((to) => mayMove('pending', to, 'payer'))).toEqual([]);
+  });
+
+  test('a final payment is changed by late money only', () => {
+    for (const from of paymentStatuses) {
+      const ways = paymentStatuses.filter((to) => actors.some((by) => mayMove(from, to, by)));
+      expect(isFinal[from]).toBe(ways.every((to) => to === 'successful') && from !== 'pristine');
+    }
+  });
+
+  test('whatever is tried, in whatever order, a payment that was paid stays paid and nothing goes back', () => {
+    const rank = { new: 0, pristine: 1, pending: 2, failed: 3, rejected: 3, cancelled: 3, successful: 4 } as const;
+    const attempts = fc.array(fc.record({ to: fc.constantFrom(...paymentStatuses), by: fc.constantFrom(...actors) }), { maxLength: 30 });
+    fc.assert(fc.property(attempts, (list) => {
+      let status: (typeof sources)[number] = 'new';
+      let paid = false;
+      for (const { to, by } of list) {
+        if (!mayMove(status, to, by)) continue;
+        expect(rank[to]).toBeGreaterThan(rank[status]);
+        status = to;
+        paid ||= to === 'successful';
+        expect(paid).toBe(status === 'successful');
+      }
+    }));
+  });
+
+  test('every rule has a name of its own and a reason', () => {
+    expect(new Set(transitionRules.map(({ id }) => id)).size).toBe(transitionRules.length);
+    expect(new Set(transitionRules.map(({ from, to }) => `${from} ${to}`)).size).toBe(transitionRules.length);
+    expect(transitionRules.every(({ because }) => because.length > 10)).toBe(true);
+  });
+
+  test("the six statuses are the specification's, and a phase is where a pending one stands", () => {
+    expect(paymentStatuses).toEqual(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']);
+    expect(paymentPhases).toEqual(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']);
+  });
+});

@@ -1,0 +1,45 @@
+/** Until when a reference, voucher or slip may be paid, and how long after that its money may still show. */
+
+export interface PayBeforeQuestion {
+  readonly now: Date;
+  /** Whole days counted from today in the school's zone; 0 is tonight. */
+  readonly days: number;
+  /** The school's IANA zone, e.g. `America/Mexico_City`. */
+  readonly timeZone: string;
+  /** When the provider itself stops taking it. */
+  readonly providerLimit?: Date | null;
+}
+
+/**
+ * The last instant at which a reference may be paid: 23:59:59 of the due day on the school's wall clock,
+ * or the provider's own limit where that comes earlier.
+ * Throws RangeError on days that are not whole and on an unknown zone. Source: spec §4, §9.
+ */
+export function payBefore({ now, days, timeZone, providerLimit = null }: PayBeforeQuestion): Date {
+  if (!Number.isSafeInteger(days) || days < 0) throw new RangeError('Days are a whole number, 0 or more');
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const ours = endOfDay(today.add({ days }), timeZone);
+  return providerLimit && providerLimit < ours ? providerLimit : ours;
+}
+
+export interface ReferenceLife {
+  readonly payBefore: Date;
+  /** How long the money takes to show, in hours. Source: spec §9. */
+  readonly reflectionHours: number;
+}
+
+/** When we stop expecting money that was paid in time: the longest reflection after pay-before. */
+export function graceEndsAt(payBefore: Date, reflectionHours: number): Date {
+  return new Date(payBefore.getTime() + reflectionHours * 3_600_000);
+}
+
+/** Whether it can no longer be paid, but money paid in time may still show. Both ends belong to the kinder side. */
+export function isInGrace({ payBefore, reflectionHours }: ReferenceLife, now: Date): boolean {
+  return now > payBefore && now <= graceEndsAt(payBefore, reflectionHours);
+}
+
+/** Where clocks go back at midnight 23:59:59 comes twice; the second one counts, so nobody is cut off early. */
+function endOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+  const last = day.toPlainDateTime('23:59:59').toZonedDateTime(timeZone, { disambiguation: 'later' });
+  return new Date(last.epochMilliseconds);
+}

@@ -1,0 +1,20 @@
+import { type Catalogue, esMX } from './es-MX.ts';
+
+/** Colombian Spanish: es-MX with the words schools and banks use in Colombia. */
+export const esCO = {
+  ...esMX,
+  checkout: {
+    ...esMX.checkout,
+    conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula', complement: 'Costo complementario' },
+    acceptance: 'Al continuar autorizas el tratamiento de tus datos personales.',
+    acceptanceLink: 'Política de tratamiento de datos',
+  },
+  voucher: {
+    ...esMX.voucher,
+    makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
+    storeFee: 'Costo del corresponsal',
+    exactWarning: 'Paga el valor exacto, en un solo pago.',
+    exact: 'Valor exacto',
+  },
+  receipt: { ...esMX.receipt, pdf: 'Descargar PDF', paidBy: 'Pagado por' },
+} satisfies Catalogue;

@@ -1,0 +1,126 @@
+/**
+ * Amounts, days and instants as the payer reads them.
+ *
+ * Marks and month order are ours, digits and month names come from `Intl`: phones ship trimmed
+ * locale data, and a page drawn on the server must read the same when it wakes on any of them.
+ */
+import type { Currency } from '#domain/money';
+import type { Catalogue } from './es-MX.ts';
+import type { Locale } from './locale.ts';
+
+const marks = {
+  'es-MX': { group: ',', decimal: '.' },
+  'es-CO': { group: '.', decimal: ',' },
+  'es-EC': { group: '.', decimal: ',' },
+  'en-US': { group: ',', decimal: '.' },
+} as const satisfies Record<Locale, { group: string; decimal: string }>;
+
+const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
+
+function localized(locale: Locale, value: number, options: Intl.NumberFormatOptions): string {
+  const parts = new Intl.NumberFormat('en-US', options).formatToParts(value);
+  const { group, decimal } = marks[locale];
+  return parts.map(({ type, value: text }) => (type === 'group' ? group : type === 'decimal' ? decimal : text)).join('');
+}
+
+/** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
+export function formatAmount(minor: number, locale: Locale): string {
+  const digits = localized(locale, Math.abs(minor) / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${minor < 0 ? '−' : ''}$${digits}`;
+}
+
+/** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. */
+export function formatMoney(minor: number, currency: Currency, locale: Locale): string {
+  return `${formatAmount(minor, locale)} ${currency}`;
+}
+
+/** Percent (2.9) as `2.9 %` in Spanish and `2.9%` in English. The space does not break. */
+export function formatPercent(percent: number, locale: Locale): string {
+  return `${localized(locale, percent, { maximumFractionDigits: 4 })}${locale === 'en-US' ? '%' : '\u00a0%'}`;
+}
+
+export interface Moment {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly clock: string;
+  readonly seconds: string;
+}
+
+/** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
+export function momentIn(instant: string, timeZone: string): Moment {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  });
+  const parts = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+  return { year: Number(read('year')), month: Number(read('month')), day: Number(read('day')), clock: `${read('hour')}:${read('minute')}`, seconds: read('second') };
+}
+
+type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
+
+/** Reads `YYYY-MM-DD`; of `YYYY-MM` the first day. */
+export function readDay(day: string): CalendarDay {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return { year, month, day: date };
+}
+
+const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
+
+/** Name of a month, 1 to 12: `noviembre`, `November`. */
+export function monthName(month: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
+}
+
+const shortMonth = (month: number, locale: Locale): string => monthName(month, locale).slice(0, 3);
+
+/** `10 de diciembre de 2026`; in English `December 10, 2026`. Source: spec §9. */
+export function formatLongDay(day: CalendarDay, texts: Catalogue, locale: Locale): string {
+  return texts.time.day(String(day.day), monthName(day.month, locale), String(day.year));
+}
+
+/** `10 de diciembre`, where the year goes without saying. */
+export function formatDayOfYear(day: CalendarDay, texts: Catalogue, locale: Locale): string {
+  return texts.time.dayOfYear(String(day.day), monthName(day.month, locale));
+}
+
+/** `10 dic 2026`. */
+export function formatShortDay(day: CalendarDay, locale: Locale): string {
+  return `${String(day.day).padStart(2, '0')} ${shortMonth(day.month, locale)} ${day.year}`;
+}
+
+/** `DD MMM YYYY HH:mm:ss` in the school's zone. Source: spec §9. */
+export function formatInstant(instant: string, timeZone: string, locale: Locale): string {
+  const moment = momentIn(instant, timeZone);
+  return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
+}
+
+/** `vie 27 nov, 23:59 (hora CDMX)`: a deadline with its weekday and its zone. */
+export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  const moment = momentIn(instant, timeZone);
+  const weekday = new Intl.DateTimeFormat(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
+  return texts.time.at(`${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`, moment.clock, zoneName(timeZone, texts));
+}
+
+/** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */
+export function zoneName(timeZone: string, texts: Catalogue): string {
+  const named: Readonly<Record<string, string>> = texts.time.zones;
+  return named[timeZone] ?? texts.time.zoneOf((timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '));
+}
+
+/** Whole calendar days from one day to another; negative when it has passed. */
+export function daysBetween(from: CalendarDay, to: CalendarDay): number {
+  return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
+}
+
+/** `quedan 6 días`, `vence hoy` or `ya venció`, counted on the zone's own calendar. */
+export function formatDaysLeft(until: string, now: string, timeZone: string, texts: Catalogue): string {
+  if (new Date(now) >= new Date(until)) return texts.time.ended;
+  const days = daysBetween(momentIn(now, timeZone), momentIn(until, timeZone));
+  return days === 0 ? texts.time.today : texts.time.daysLeft(days);
+}
+
+/** Digits in groups of four, so that they can be read out; text with letters is left as it is. */
+export function groupDigits(reference: string): string {
+  return /^\d+$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference;
+}

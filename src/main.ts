@@ -1,0 +1,164 @@
+/**
+ * The only file that knows everything: environment → database → providers → API → pages → listen.
+ * `npm run start:production` runs it as it is; the sandbox starts it with emulated providers.
+ */
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { serve, type ServerType } from '@hono/node-server';
+import closeWithGrace from 'close-with-grace';
+import { providers } from '#providers/registry';
+import { createApp } from './server/app.ts';
+import { connect, type ConnectionConfig } from './server/db/connect.ts';
+import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
+import { migrate } from './server/db/migrate.ts';
+import { type Env, EnvironmentError, readEnv } from './server/env.ts';
+import { startWorker } from './server/jobs/worker.ts';
+import { createKeyring } from './server/keys.ts';
+import { createLiveStatus } from './server/live-status.ts';
+import { createLog } from './server/log.ts';
+import { builtPages, type PageOptions, pages } from './server/pages.ts';
+import type { ConnectedProvider, Services } from './server/services.ts';
+
+/** A running Cuota. */
+export interface Cuota {
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  readonly connection: ConnectionConfig;
+  /** Runs all background work that is due now. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a provider may take to answer. */
+const providerTimeoutMs = 12_000;
+
+/** Starts the product with the given environment. Throws `EnvironmentError`, `DataFolderInUse`, or what the system says of the port. */
+export async function startCuota(raw: Readonly<Record<string, string | undefined>>): Promise<Cuota> {
+  const env = readEnv(raw, providers);
+  const log = createLog({ level: env.logLevel, file: env.logFile });
+  const database = await openDatabase(env);
+  try {
+    await migrate(database.db);
+    return await listen(env, log, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
+
+async function openDatabase(env: Env) {
+  const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
+  const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
+  const { db, close } = connect(config);
+  return {
+    db,
+    config,
+    async close() {
+      await close();
+      await embedded?.stop();
+    },
+  };
+}
+
+async function listen(env: Env, log: ReturnType<typeof createLog>, database: OpenDatabase): Promise<Cuota> {
+  const live = createLiveStatus();
+  let worker: ReturnType<typeof startWorker> | null = null;
+  const server = await bind(env.port, env.sandbox);
+  const port = server.port;
+  const services: Services = {
+    db: database.db,
+    log,
+    live,
+    keys: createKeyring(env.secret),
+    origin: env.origin ?? `http://localhost:${port}`,
+    sandbox: env.sandbox,
+    providers: connectProviders(env),
+    wake: (work) => worker?.wake(work),
+  };
+  const app = createApp(services);
+  const pageOptions = await pageSource(env, server.server);
+  app.route('/', pages(services, { ...pageOptions, api: async (request, bindings) => app.fetch(request, bindings) }));
+  server.answerWith(app.fetch);
+  worker = startWorker(services);
+  const started = worker;
+  log.info({ port, sandbox: env.sandbox }, 'listening');
+  return {
+    url: services.origin,
+    port,
+    services,
+    connection: database.config,
+    sweep: () => started.sweep(),
+    async close() {
+      await server.close();
+      await started.stop();
+      await pageOptions.close();
+      await database.close();
+    },
+  };
+}
+
+function connectProviders(env: Env): ReadonlyMap<string, ConnectedProvider> {
+  return new Map(
+    [...providers.values()].map((provider) => {
+      const connection = provider.connect(env.credentials.get(provider.name) ?? {}, { timeoutMs: providerTimeoutMs });
+      return [provider.name, { provider, connection }];
+    }),
+  );
+}
+
+type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
+
+/** Takes the port before anything is made of its number; requests wait until `answerWith`. */
+async function bind(port: number, loopbackOnly: boolean) {
+  let ready: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolve) => {
+    ready = resolve;
+  });
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const made = serve({
+      port,
+      ...(loopbackOnly ? { hostname: '127.0.0.1' } : {}),
+      fetch: async (request, bindings) => (await answer)(request, bindings),
+      serverOptions: { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 20_000, maxHeaderSize: 16_384 },
+    });
+    made.once('listening', () => resolve(made));
+    made.once('error', reject);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    answerWith: ready,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeIdleConnections' in server) server.closeIdleConnections();
+        // Live-status streams never end by themselves; their readers reconnect.
+        setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1500).unref();
+      }),
+  };
+}
+
+async function pageSource(env: Env, server: ServerType): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
+  const shared = { development: env.development, showGallery: env.sandbox, logoOrigins: env.logoOrigins };
+  if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
+  const { developmentPages } = await import('./server/development-pages.ts');
+  return { ...shared, ...(await developmentPages(server)) };
+}
+
+async function runAsProgram(): Promise<void> {
+  try {
+    const cuota = await startCuota(process.env);
+    closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+      if (err) cuota.services.log.fatal({ err }, 'stopping because of an error');
+      await cuota.close();
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runAsProgram();

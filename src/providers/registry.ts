@@ -1,0 +1,41 @@
+import type { Country } from '#domain/money';
+import type { Offer, Provider } from './provider.ts';
+import { stripe } from './stripe/index.ts';
+
+/** One line per provider. */
+const everyProvider: readonly Provider[] = [
+  stripe,
+];
+
+/** Providers by the name in their webhook path. */
+export const providers: ReadonlyMap<string, Provider> = new Map(everyProvider.map((provider) => [provider.name, provider]));
+
+/** Every way to pay, in the order the registry lists them. */
+export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
+
+/** `country/type/gateway`, what a payment's row remembers its method by. */
+export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {
+  return `${offer.country}/${offer.type}/${offer.gateway}`;
+}
+
+/** The offer a key names, or null. */
+export function offerByKey(key: string): Offer | null {
+  return offers.find((offer) => offerKey(offer) === key) ?? null;
+}
+
+/** The provider that moves an offer's money. Throws for an offer that no provider here made: a bug. */
+export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): Provider {
+  const key = offerKey(offer);
+  const provider = everyProvider.find((each) => each.offers.some((own) => offerKey(own) === key));
+  if (!provider) throw new Error(`no provider offers ${key}`);
+  return provider;
+}
+
+/**
+ * The offer a `materialize` request names: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
+ * (any category). An exact type wins over a category. Null when the country has none. Source: spec §7.
+ */
+export function findOffer(country: Country, entity: string, method: string): Offer | null {
+  const candidates = offers.filter((offer) => offer.country === country && offer.gateway === entity);
+  return candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null;
+}

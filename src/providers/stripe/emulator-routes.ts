@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import { randomId, type EmulatorClock, type EmulatorHono } from '../emulator-kit.ts';
+import type { Faults } from '../emulator-faults.ts';
+import type { Books } from './emulator-books.ts';
+import { badParameter, listOf, onlyKnown, readForm, required, StripeRefusal, wholeNumber, type Form } from './emulator-form.ts';
+import { idempotency } from './emulator-idempotency.ts';
+import type { Intent } from './emulator-intent.ts';
+import { apiVersion, intentBody } from './emulator-wire.ts';
+
+export interface RouteOptions {
+  readonly books: Books;
+  readonly clock: EmulatorClock;
+  readonly faults: Faults;
+  readonly secretKey: string;
+  readonly origin: () => string;
+}
+
+/** Stripe's API under `/v1`. Source: https://docs.stripe.com/api. */
+export function stripeRoutes(options: RouteOptions): Hono<EmulatorHono> {
+  const { books, faults } = options;
+  const api = new Hono<EmulatorHono>();
+  api.onError((error, context) => {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return context.json(error.body, error.status);
+  });
+  api.use(async (context, next) => {
+    await next();
+    context.header('request-id', randomId('req_', 14));
+    context.header('stripe-version', context.req.header('stripe-version') ?? apiVersion);
+  });
+  api.use(faults.spoilAnswers);
+  api.use(async (context, next) => {
+    if (context.req.header('authorization') !== `Bearer ${options.secretKey}`) {
+      throw new StripeRefusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
+    }
+    await books.settleDue();
+    await next();
+  });
+  api.use(idempotency(options.clock));
+  api.use(faults.slowDown);
+  addIntentRoutes(api, options);
+  addEventRoutes(api, books);
+  api.all('*', (context) => context.json({ error: { type: 'invalid_request_error', message: `Unrecognized request URL (${context.req.method}: ${context.req.path}).` } }, 404));
+  return api;
+}
+
+function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOptions): void {
+  const written = (form: Form, listPrefix = '') => (intent: Intent) =>
+    intentBody(intent, origin(), listOf(form, 'expand').map((field) => field.replace(listPrefix, '')));
+
+  api.post('/payment_intents', async (context) => {
+    const form = readForm(await context.req.text());
+    return context.json(written(form)(books.create(form)));
+  });
+  api.get('/payment_intents', (context) => {
+    const form = queryOf(context.req.url);
+    return context.json(listBody('/v1/payment_intents', inWindow(books.intents, form), form, written(form, 'data.')));
+  });
+  api.get('/payment_intents/search', (context) => {
+    const form = queryOf(context.req.url);
+    const asked = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(required(form, 'query'));
+    if (!asked) throw badParameter('parameter_unknown', 'query', 'Only one metadata clause is understood here.');
+    const [, key = '', value = ''] = asked;
+    const data = books.intents.filter((intent) => intent.metadata[key] === value).map(written(form, 'data.'));
+    return context.json({ object: 'search_result', url: '/v1/payment_intents/search', has_more: false, next_page: null, data });
+  });
+  api.get('/payment_intents/:id', (context) => {
+    const form = queryOf(context.req.url);
+    return context.json(written(form)(books.get(context.req.param('id'))));
+  });
+  api.post('/payment_intents/:id/confirm', async (context) => {
+    const form = readForm(await context.req.text());
+    return context.json(written(form)(books.confirm(context.req.param('id'), form)));
+  });
+  api.post('/payment_intents/:id/cancel', async (context) => {
+    const form = readForm(await context.req.text());
+    onlyKnown(form, [/^cancellation_reason$/, /^expand\[\d*\]$/]);
+    return context.json(written(form)(books.cancel(context.req.param('id'), form)));
+  });
+}
+
+function addEventRoutes(api: Hono<EmulatorHono>, books: Books): void {
+  api.get('/events', (context) => {
+    const form = queryOf(context.req.url);
+    const types = [...listOf(form, 'types'), ...listOf(form, 'type')];
+    const wanted = books.events.filter((event) => types.length === 0 || types.includes(event.type));
+    return context.json(listBody('/v1/events', inWindow(wanted, form), form, (event) => event.body));
+  });
+  api.get('/events/:id', (context) => {
+    const event = books.events.find((each) => each.id === context.req.param('id'));
+    if (!event) throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id', message: 'No such event' });
+    return context.json(event.body);
+  });
+}
+
+/** The body of an outage or of too many requests. */
+export function stripeErrorAnswer(status: 500 | 429): Response {
+  const error = status === 500
+    ? { type: 'api_error', message: 'Something went wrong on our side.' }
+    : { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' };
+  return Response.json({ error }, { status });
+}
+
+function queryOf(url: string): Form {
+  return readForm(new URL(url).search.slice(1));
+}
+
+function inWindow<Row extends { readonly created: number }>(rows: readonly Row[], form: Form): Row[] {
+  const bounds = [
+    { at: wholeNumber(form, 'created[gte]'), holds: (created: number, at: number) => created >= at },
+    { at: wholeNumber(form, 'created[gt]'), holds: (created: number, at: number) => created > at },
+    { at: wholeNumber(form, 'created[lte]'), holds: (created: number, at: number) => created <= at },
+    { at: wholeNumber(form, 'created[lt]'), holds: (created: number, at: number) => created < at },
+  ];
+  return rows.filter((row) => bounds.every(({ at, holds }) => at === undefined || holds(row.created, at)));
+}
+
+/** One page, newest first. Source: https://docs.stripe.com/api/pagination. */
+function listBody<Row extends { readonly id: string }>(url: string, rows: readonly Row[], form: Form, write: (row: Row) => unknown): Readonly<Record<string, unknown>> {
+  const limit = wholeNumber(form, 'limit') ?? 10;
+  if (limit < 1 || limit > 100) throw badParameter('parameter_invalid_integer', 'limit', 'Limit is 1 to 100.');
+  const after = form.get('starting_after');
+  const from = after === undefined ? 0 : rows.findIndex((row) => row.id === after) + 1;
+  return { object: 'list', url, has_more: rows.length > from + limit, data: rows.slice(from, from + limit).map(write) };
+}

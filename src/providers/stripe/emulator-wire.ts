@@ -1,0 +1,66 @@
+import { receivedBy, type Charge, type Intent } from './emulator-intent.ts';
+
+/** The version an emulator answers with when the caller names none. */
+export const apiVersion = '2026-10-28.endive';
+
+/** A PaymentIntent as Stripe writes it. `expanded` holds the fields to write out in full: `latest_charge`. */
+export function intentBody(intent: Intent, origin: string, expanded: readonly string[] = []): Readonly<Record<string, unknown>> {
+  const last = intent.charges.at(-1);
+  const latest = last ? (expanded.includes('latest_charge') ? chargeBody(intent, last) : last.id) : null;
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amount,
+    amount_received: receivedBy(intent),
+    canceled_at: intent.canceledAt,
+    cancellation_reason: intent.cancellationReason,
+    client_secret: intent.clientSecret,
+    created: intent.created,
+    currency: intent.currency,
+    customer: null,
+    last_payment_error: intent.lastError ? lastError(intent, intent.lastError) : null,
+    latest_charge: latest,
+    livemode: false,
+    metadata: intent.metadata,
+    next_action: intent.status === 'requires_action' ? nextAction(intent, origin) : null,
+    payment_method: intent.paymentMethod,
+    payment_method_options: { oxxo: { expires_after_days: intent.expiresAfterDays } },
+    payment_method_types: intent.methodTypes,
+    status: intent.status,
+  };
+}
+
+export function chargeBody(intent: Intent, charge: Charge): Readonly<Record<string, unknown>> {
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.amount,
+    created: charge.created,
+    currency: intent.currency,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method_details: { type: 'oxxo', oxxo: { number: intent.voucher?.number ?? null } },
+    status: 'succeeded',
+  };
+}
+
+/** Where a voucher's hosted page stands. */
+export function voucherPath(token: string): string {
+  return `/oxxo/voucher/${token}`;
+}
+
+function nextAction(intent: Intent, origin: string): unknown {
+  const { voucher } = intent;
+  if (!voucher) return null;
+  return {
+    type: 'oxxo_display_details',
+    oxxo_display_details: { number: voucher.number, expires_after: voucher.expiresAfter, hosted_voucher_url: origin + voucherPath(voucher.token) },
+  };
+}
+
+function lastError(intent: Intent, code: string): unknown {
+  return { type: 'invalid_request_error', code, message: 'The payment attempt ended without money.', payment_method: { id: intent.paymentMethod, object: 'payment_method', type: 'oxxo' } };
+}

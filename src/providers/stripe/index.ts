@@ -1,0 +1,26 @@
+import type { Provider } from '#providers/provider';
+import { connectStripe, paymentKinds } from './adapter.ts';
+
+/** Stripe in Mexico. What it does and does not do: `README.md` in this folder. */
+export const stripe: Provider = {
+  name: 'stripe',
+  offers: paymentKinds.map((kind) => kind.offer),
+  afterLostStart: 'repeat',
+  pollAfterSeconds: [60, 300, 900],
+  environment: {
+    STRIPE_SECRET_KEY: {
+      about: 'The secret key of the Stripe account that collects for Mexico, sk_live_… or rk_live_….',
+      sandboxOnly: /^(sk|rk)_test_/,
+    },
+    STRIPE_WEBHOOK_SECRET: {
+      about: 'The signing secret of the webhook endpoint /webhooks/stripe, whsec_…; two of them, with a comma between, while it is being changed.',
+      sandboxOnly: /(^|,)\s*whsec_(sandbox|demo)/,
+    },
+    STRIPE_API_ORIGIN: {
+      about: "Another origin than Stripe's own, without a path; for the sandbox.",
+      sandboxOnly: /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i,
+      optional: true,
+    },
+  },
+  connect: connectStripe,
+};

@@ -1,0 +1,78 @@
+import type { Offer, PaymentOrder } from '#providers/provider';
+import type { PaymentKind } from './payment-kind.ts';
+import { oxxoTexts } from './texts.ts';
+
+/** Stripe's vouchers die at 23:59:59 there, wherever the school is. */
+const mexicoCity = 'America/Mexico_City';
+
+/** Limits: https://docs.stripe.com/payments/oxxo (10 to 10,000 MXN a voucher). Up to 24 hours: spec §9. */
+const offer: Offer = {
+  country: 'MX',
+  type: 'store',
+  gateway: 'stripe',
+  category: 'cash',
+  step: 'voucher',
+  path: '/store',
+  currency: 'MXN',
+  limits: { minMinor: 1_000, maxMinor: 1_000_000 },
+  validityDays: 3,
+  reflectionHours: 24,
+  texts: oxxoTexts,
+};
+
+/** A cash voucher for any OXXO counter. Source: https://docs.stripe.com/payments/oxxo/accept-a-payment. */
+export const oxxo: PaymentKind = {
+  offer,
+  request: (order) => ({
+    amount: order.total.minor,
+    currency: 'mxn',
+    payment_method_types: ['oxxo'],
+    payment_method_data: { type: 'oxxo', billing_details: { name: order.payer.name, email: order.payer.email } },
+    payment_method_options: { oxxo: { expires_after_days: expiresAfterDays(order) } },
+    confirm: true,
+    metadata: { payment_id: order.paymentId },
+  }),
+  accepted: (order, intent) => {
+    const details = intent.next_action?.oxxo_display_details;
+    if (intent.status !== 'requires_action' || !details?.number) return { kind: 'unknown', why: `no voucher in the answer, status ${intent.status.slice(0, 40)}` };
+    const expiresAt = details.expires_after === null ? null : new Date(details.expires_after * 1000);
+    return {
+      kind: 'accepted',
+      providerRef: intent.id,
+      reference: details.number,
+      phase: 'awaiting_payer',
+      expiresAt,
+      nextStep: {
+        kind: 'voucher',
+        brand: 'OXXO',
+        reference: details.number,
+        barcode_svg: null,
+        amount: order.total.minor,
+        currency: order.total.currency,
+        pay_before: earlier(order.payBefore, expiresAt).toISOString(),
+        time_zone: order.timeZone,
+        hosted_url: details.hosted_voucher_url,
+        durable_url: null,
+      },
+    };
+  },
+};
+
+/**
+ * How many days the voucher lives, 1 to 7: from the day it was submitted in Mexico City, where Stripe counts,
+ * to the last day in the school's own calendar. In Tijuana a voucher so dies at 21:59:59 of the last day,
+ * in Cancún an hour after it (the shown instant is the earlier one). Never reads a clock: a retry tomorrow asks the same.
+ */
+export function expiresAfterDays(order: Pick<PaymentOrder, 'submittedAt' | 'payBefore' | 'timeZone'>): number {
+  const first = calendarDay(order.submittedAt, mexicoCity);
+  const last = calendarDay(order.payBefore, order.timeZone);
+  return Math.min(7, Math.max(1, first.until(last, { largestUnit: 'day' }).days));
+}
+
+function calendarDay(at: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+function earlier(ours: Date, theirs: Date | null): Date {
+  return theirs !== null && theirs < ours ? theirs : ours;
+}

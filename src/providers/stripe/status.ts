@@ -1,0 +1,47 @@
+import type { Observation } from '#providers/provider';
+import type { PaymentIntent } from './wire.ts';
+
+type Reading = (intent: PaymentIntent) => Observation;
+
+/** Nothing to pay it with yet: nobody can bring money, and nothing has ended. */
+const notConfirmed: Reading = (intent) => ({ kind: 'pending', providerRef: intent.id, phase: 'awaiting_provider' });
+const withProvider: Reading = (intent) => ({ kind: 'pending', providerRef: intent.id, phase: 'awaiting_provider' });
+
+/**
+ * A PaymentIntent's status in our words. Source: https://docs.stripe.com/payments/paymentintents/lifecycle.
+ * An expired voucher is not `canceled`: it is `requires_payment_method` again, with the error of its last attempt.
+ */
+const readingOf = {
+  requires_payment_method: (intent) =>
+    intent.last_payment_error
+      ? { kind: 'failed', providerRef: intent.id, code: intent.last_payment_error.code ?? 'payment_failed' }
+      : notConfirmed(intent),
+  requires_confirmation: notConfirmed,
+  requires_action: (intent) => ({ kind: 'pending', providerRef: intent.id, phase: 'awaiting_payer' }),
+  processing: withProvider,
+  requires_capture: withProvider,
+  succeeded: (intent) => {
+    const charge = intent.latest_charge;
+    if (charge === null || typeof charge === 'string') return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
+    return received(intent, charge.created);
+  },
+  canceled: (intent) => ({ kind: 'cancelled', providerRef: intent.id, code: intent.cancellation_reason ?? 'canceled' }),
+} as const satisfies Record<string, Reading>;
+
+const readings: ReadonlyMap<string, Reading> = new Map(Object.entries(readingOf));
+
+/** What Stripe says about a payment. A status we do not know is `unknown`, and changes nothing. */
+export function observe(intent: PaymentIntent): Observation {
+  const reading = readings.get(intent.status);
+  return reading ? reading(intent) : { kind: 'unknown', why: `a status we do not know: ${intent.status.slice(0, 40)}` };
+}
+
+/** Money that arrived: what really came, not what was asked for. `paidAt` is in seconds since 1970, when Stripe learned of it. */
+export function received(intent: PaymentIntent, paidAt: number): Extract<Observation, { kind: 'successful' }> {
+  return {
+    kind: 'successful',
+    providerRef: intent.id,
+    received: { minor: intent.amount_received, currency: intent.currency.toUpperCase() },
+    paidAt: new Date(paidAt * 1000),
+  };
+}

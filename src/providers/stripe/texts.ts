@@ -1,0 +1,54 @@
+import type { LocalizedTexts } from '#i18n/locale';
+import type { OfferTexts } from '#providers/provider';
+
+/** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
+export const oxxoTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': {
+    title: 'Efectivo en OXXO',
+    description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
+    descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'Ve a cualquier tienda OXXO antes de la fecha límite.',
+      'Muestra el código de barras en la caja. Si no se puede leer, dicta la referencia.',
+      'Paga el total exacto en efectivo. OXXO puede cobrarte una comisión aparte.',
+      'Guarda el ticket. Es tu comprobante.',
+      'Tu pago se refleja en un máximo de 24 horas.',
+    ],
+  },
+  'es-CO': {
+    title: 'Efectivo en OXXO (México)',
+    description: 'Le damos una referencia. Pague en la caja de cualquier OXXO de México.',
+    descriptionDisabled: 'En OXXO puede pagar de {min} a {max}. Elija otro medio de pago.',
+    steps: [
+      'Vaya a cualquier tienda OXXO de México antes de la fecha límite.',
+      'Muestre el código de barras en la caja. Si no se puede leer, dicte la referencia.',
+      'Pague el total exacto en efectivo. OXXO puede cobrarle una comisión aparte.',
+      'Guarde el recibo. Es su comprobante.',
+      'Su pago se refleja en máximo 24 horas.',
+    ],
+  },
+  'es-EC': {
+    title: 'Efectivo en OXXO (México)',
+    description: 'Le damos una referencia. Pague en la caja de cualquier OXXO de México.',
+    descriptionDisabled: 'En OXXO puede pagar de {min} a {max}. Elija otra forma de pago.',
+    steps: [
+      'Vaya a cualquier tienda OXXO de México antes de la fecha límite.',
+      'Muestre el código de barras en la caja. Si no se puede leer, dicte la referencia.',
+      'Pague el total exacto en efectivo. OXXO puede cobrarle una comisión aparte.',
+      'Guarde el recibo. Es su comprobante.',
+      'Su pago se refleja en máximo 24 horas.',
+    ],
+  },
+  'en-US': {
+    title: 'Cash at OXXO',
+    description: 'We give you a reference. Pay at the counter of any OXXO store.',
+    descriptionDisabled: 'At OXXO you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      'Go to any OXXO store before the last day to pay.',
+      'Show the barcode at the counter. If it cannot be scanned, read the reference out.',
+      'Pay the exact total in cash. OXXO may charge its own fee on top.',
+      'Keep the ticket. It is your proof of payment.',
+      'Your payment shows within 24 hours.',
+    ],
+  },
+};

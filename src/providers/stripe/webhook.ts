@@ -1,0 +1,56 @@
+import Stripe from 'stripe';
+import type { WebhookReading } from '#providers/provider';
+import { event as eventSchema, intentInEvent } from './wire.ts';
+
+/** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
+const toleranceSeconds = 300;
+
+export interface WebhookTrust {
+  /** More than one while a secret is being changed. */
+  readonly secrets: readonly string[];
+  /** Whether our key moves real money; an event of the other world is not ours. */
+  readonly live: boolean;
+}
+
+/**
+ * Verifies one webhook and reads which payment it is about. Amounts and status in it are not believed:
+ * events arrive late and out of order, so the server asks Stripe instead.
+ */
+export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
+  const signature = headers.get('stripe-signature') ?? '';
+  if (tooNew(signature, now)) return { kind: 'invalid', why: 'the timestamp is not one instant up to now' };
+  if (!trust.secrets.some((secret) => verifies(secret, signature, body, now))) return { kind: 'invalid', why: 'the signature is not by a secret we know, or too old' };
+
+  const read = eventSchema.safeParse(parseJson(body));
+  if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
+  const { id: eventId, type: eventType, livemode, data } = read.data;
+  if (livemode !== trust.live || !eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
+  const intent = intentInEvent.safeParse(data.object);
+  if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
+  return { kind: 'event', eventId, eventType, providerRef: intent.data.id, paymentId: intent.data.metadata['payment_id'] ?? null, observation: null };
+}
+
+/** The SDK refuses only what is too old, and reads the last of several timestamps. */
+function tooNew(signature: string, now: Date): boolean {
+  const stamps = signature.split(',').filter((part) => part.trim().startsWith('t='));
+  const stamp = /^t=(\d{1,12})$/.exec(stamps[0] ?? '')?.[1];
+  if (stamps.length !== 1 || stamp === undefined) return true;
+  return Number(stamp) - now.getTime() / 1000 > toleranceSeconds;
+}
+
+function verifies(secret: string, signature: string, body: string, now: Date): boolean {
+  try {
+    Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

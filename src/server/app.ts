@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Problem, problemStatus } from '#contracts/problem';
+import { requestLog } from './request-log.ts';
+import { createMetrics } from './metrics.ts';
+import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
+import { cspReport } from './routes/csp-report.ts';
+import { health } from './routes/health.ts';
+import { openApiDocument } from './routes/openapi.ts';
+import { payerApi } from './routes/payer-api.ts';
+import { providerWebhooks } from './routes/provider-webhooks.ts';
+import { schoolApi } from './routes/school-api.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
+
+/** Answers everything that is not an API call: the payer's pages and their assets. */
+export type Pages = (request: Request, context: { readonly clientAddress: string }) => Promise<Response>;
+
+const largestJson = 64 * 1024;
+
+/** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
+export function createApp(services: Services): Hono {
+  const app = new Hono();
+  const metrics = createMetrics(services);
+
+  app.use(securityHeaders(services.origin));
+  app.use(requestLog(services.log, metrics));
+  app.onError((error, context) => answerProblem(services, error, context.req.path));
+
+  app.route('/', health(services, metrics));
+  app.route('/', cspReport(services));
+  app.route('/webhooks', providerWebhooks(services));
+
+  app.use('/api/*', bodyLimit({ maxSize: largestJson, onError: tooLarge }), requireJson);
+  app.route('/api/v1', schoolApi(services));
+  app.route('/api', payerApi(services));
+  app.get('/api/openapi.json', openApiDocument(app));
+  app.all('/api/*', notFound);
+  return app;
+}
+
+const tooLarge = (): never => {
+  throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
+};
+const notFound = (): never => {
+  throw new Refusal('not_found', 'No such route.');
+};
+
+/** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
+const requireJson: Parameters<Hono['use']>[1] = async (context, next) => {
+  const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(context.req.method);
+  if (hasBody && !/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
+    throw new Refusal('unsupported_media_type', 'Send application/json.');
+  }
+  if (hasBody) await requireReadableJson(context.req.raw.clone());
+  await next();
+};
+
+async function requireReadableJson(request: Request): Promise<void> {
+  try {
+    JSON.parse((await request.text()) || '{}');
+  } catch {
+    throw new Refusal('malformed_json', 'The body is not JSON.');
+  }
+}
+
+/** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
+export function answerProblem(services: Services, error: unknown, path: string): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
+  const supportCode = newSupportCode();
+  const level = refusal.code === 'internal_error' ? 'error' : 'info';
+  services.log[level]({ support_code: supportCode, code: refusal.code, route: path.split('/').slice(0, 4).length, ...(level === 'error' ? { err: error } : {}) }, 'problem answered');
+  const body: Problem = problemBody(refusal, supportCode);
+  return Response.json(body, { status: problemStatus[refusal.code], headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers } });
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { transitionRules } from '#domain/payment-status';
+import type { Database } from './schema.ts';
+
+/** In order; a file that was released is never edited again. */
+const files = ['0001-foundation'] as const;
+
+function fromFile(name: string): Migration {
+  return {
+    async up(db) {
+      await sql.raw(await readFile(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')).execute(db);
+    },
+  };
+}
+
+/** Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once. Throws when a migration fails. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(files.map((name) => [name, fromFile(name)])) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+  await writeTransitionRules(db);
+}
+
+async function writeTransitionRules(db: Kysely<Database>): Promise<void> {
+  const rows = transitionRules.flatMap((rule) =>
+    rule.by.map((actor) => ({ from_status: rule.from, to_status: rule.to, actor })),
+  );
+  await db
+    .insertInto('transition_rule')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { nextStep } from '#contracts/next-step';
+import { declineGroups } from '#domain/decline-reasons';
+import { currencies } from '#domain/money';
+import { paymentPhases, paymentStatuses } from '#domain/payment-status';
+import { locales } from '#i18n/locale';
+import type { Database } from './schema.ts';
+
+/** One payment as stored, with what its views need. Amounts are minor units. */
+const paymentRow = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  method_key: z.string(),
+  provider: z.string(),
+  provider_ref: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  confirmation_number: z.string(),
+  status: z.enum(paymentStatuses),
+  phase: z.enum(paymentPhases),
+  base: z.int(),
+  commission: z.int(),
+  received: z.nullable(z.int()),
+  currency: z.enum(currencies),
+  charge_ids: z.array(z.string()),
+  quote_id: z.string(),
+  quote_expires_at: z.date(),
+  locale: z.enum(locales),
+  answers: z.record(z.string(), z.string()),
+  next_step: z.nullable(nextStep),
+  decline_group: z.nullable(z.enum(declineGroups)),
+  pay_before: z.nullable(z.date()),
+  submitted_at: z.nullable(z.date()),
+  paid_at: z.nullable(z.date()),
+  superseded_at: z.nullable(z.date()),
+  last_checked_at: z.nullable(z.date()),
+  checks: z.int(),
+  version: z.int(),
+  created_at: z.date(),
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+const columns = Object.keys(paymentRow.shape) as readonly (keyof PaymentRow)[];
+
+/** Reads one payment, or null. */
+export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).executeTakeFirst();
+  return row ? paymentRow.parse(row) : null;
+}
+
+/** The payments of a session that have not ended, the active one first. */
+export async function paymentsInProcess(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'pending')
+    .orderBy(sql`superseded_at is not null`)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => paymentRow.parse(row));
+}
+
+/** The last payment of a session that brought money, or null. */
+export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
+  const row = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'successful')
+    .orderBy('paid_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? paymentRow.parse(row) : null;
+}
+
+/** Finds a payment by our id or by the provider's reference; null when we know neither. */
+export async function findPayment(db: Kysely<Database>, provider: string, ids: { paymentId: string | null; providerRef: string | null }): Promise<PaymentRow | null> {
+  if (ids.providerRef) {
+    const row = await db.selectFrom('payment').select(columns).where('provider', '=', provider).where('provider_ref', '=', ids.providerRef).executeTakeFirst();
+    if (row) return paymentRow.parse(row);
+  }
+  const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
+  return own?.provider === provider ? own : null;
+}
+
+export type NewPayment = Pick<
+  PaymentRow,
+  'id' | 'session_id' | 'method_key' | 'provider' | 'confirmation_number' | 'base' | 'commission' | 'currency' | 'charge_ids' | 'quote_id' | 'locale'
+> & { readonly quoteSeconds: number };
+
+/** Writes a pristine payment; its first event is written by `apply`. */
+export async function insertPayment(trx: Transaction<Database>, { quoteSeconds, ...payment }: NewPayment): Promise<void> {
+  await trx
+    .insertInto('payment')
+    .values({
+      ...payment,
+      status: 'pristine',
+      quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
+      created_at: sql<Date>`app_now()`,
+    })
+    .execute();
+}
+
+/** Whether a payment belongs to a session; every payer's read passes here. */
+export async function readPaymentOfSession(db: Kysely<Database>, sessionId: string, paymentId: string): Promise<PaymentRow | null> {
+  const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).where('session_id', '=', sessionId).executeTakeFirst();
+  return row ? paymentRow.parse(row) : null;
+}

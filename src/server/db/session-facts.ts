@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { charge, checkoutCommission, payer } from '#contracts/session';
+import { countries, currencies } from '#domain/money';
+import { sessionStates } from '#domain/session-condition';
+import type { Database } from './schema.ts';
+
+const instant = z.pipe(z.string(), z.transform((text: string) => new Date(text)));
+
+/** One session with its school and charges, as stored. Amounts are minor units. */
+const sessionFacts = z.object({
+  id: z.string(),
+  state: z.enum(sessionStates),
+  country: z.enum(countries),
+  currency: z.enum(currencies),
+  campusId: z.string(),
+  payer,
+  generateInvoice: z.boolean(),
+  vat: z.string(),
+  checkoutKind: z.enum(['full', 'cash_only', 'card_only']),
+  paymentAnnuity: z.boolean(),
+  disabled: z.boolean(),
+  returnUrl: z.nullable(z.string()),
+  /** The database's clock when this was read. */
+  now: instant,
+  school: z.object({
+    id: z.string(),
+    name: z.string(),
+    timeZone: z.string(),
+    logoUrl: z.nullable(z.string()),
+    accent: z.nullable(z.string()),
+    contractualEntity: z.string(),
+    advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+    campuses: z.record(z.string(), z.string()),
+    taxDataVisible: z.boolean(),
+    domiciliationEnabled: z.boolean(),
+    paymentOptions: z.nullable(z.array(z.string())),
+    commissions: z.array(checkoutCommission),
+    voucherDays: z.int(),
+  }),
+  charges: z.array(z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge })),
+});
+export type SessionFacts = z.infer<typeof sessionFacts>;
+
+/** Reads one session in one trip; null when there is none. Charges come oldest due date first. */
+export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
+  const { rows } = await sql<{ facts: unknown }>`
+    select json_build_object(
+      'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
+      'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
+      'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'now', app_now(),
+      'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoUrl', sc.logo_url, 'accent', sc.accent,
+        'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
+        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days),
+      'charges', coalesce((
+        select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
+          'allocated', (select coalesce(sum(a.amount), 0) from allocation a where a.charge_id = c.id)) order by c.due_date, c.position)
+        from charge c where c.session_id = s.id), '[]')) as facts
+    from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
+  return rows[0] ? sessionFacts.parse(rows[0].facts) : null;
+}
+
+export interface LinkFacts {
+  readonly linkId: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly revoked: boolean;
+  readonly now: Date;
+}
+
+/** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
+export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise<LinkFacts | null> {
+  const row = await db
+    .selectFrom('access_link')
+    .select(['id', 'session_id', 'expires_at', 'revoked_at', sql<Date>`app_now()`.as('now')])
+    .where('key_sha256', '=', keySha256)
+    .executeTakeFirst();
+  return row ? { linkId: row.id, sessionId: row.session_id, expiresAt: row.expires_at, revoked: row.revoked_at !== null, now: row.now } : null;
+}

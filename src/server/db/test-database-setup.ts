@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from './connect.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL is, and the migrated database to clone. */
+    testPostgres: { readonly url: string; readonly template: string };
+  }
+}
+
+const mayBeLost = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/**
+ * Vitest's global set-up: one PostgreSQL for the whole run (`TEST_DATABASE_URL`, the programs in `TEST_POSTGRES_BIN`,
+ * or the embedded one) with one migrated template database. Its rows are lost afterwards.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `cuota_template_${process.pid}`;
+  const admin = connect({ connectionString: server.url, max: 1 });
+  await admin.pool.query(`create database ${template}`);
+  const url = withDatabase(server.url, template);
+  const migrated = connect({ connectionString: url, max: 1 });
+  await migrate(migrated.db);
+  await migrated.close();
+  project.provide('testPostgres', { url: server.url, template });
+  return async () => {
+    await admin.pool.query(`drop database if exists ${template} with (force)`);
+    await admin.close();
+    await server.stop();
+  };
+}
+
+/** The same server's address, another database. `URL` does not read an address without a host, so: the text between the last slash and `?`. */
+export function withDatabase(url: string, database: string): string {
+  const [address = '', query] = url.split('?');
+  const named = `${address.slice(0, address.lastIndexOf('/'))}/${database}`;
+  return query === undefined ? named : `${named}?${query}`;
+}
+
+async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { url, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuota-test-'));
+  const binDir = process.env['TEST_POSTGRES_BIN'];
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: mayBeLost, ...(binDir ? { binDir } : {}) });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

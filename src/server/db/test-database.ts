@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { connect } from './connect.ts';
+import { withDatabase } from './test-database-setup.ts';
+
+export interface TestDatabase {
+  /** Goes as it is into `connect({ connectionString })`. */
+  readonly url: string;
+  readonly connection: { readonly connectionString: string };
+  drop(): Promise<void>;
+}
+
+/**
+ * A migrated, empty database for one test file, cloned from the run's template in some 50 ms. Drop it in `afterAll`;
+ * connections that are still open are cut. Works only inside Vitest with `test-database-setup.ts`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject('testPostgres');
+  const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(serverUrl, `create database ${name} template ${template}`);
+  const url = withDatabase(serverUrl, name);
+  return { url, connection: { connectionString: url }, drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`) };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const admin = connect({ connectionString: url, max: 1 });
+  try {
+    await admin.pool.query(statement);
+  } finally {
+    await admin.close();
+  }
+}

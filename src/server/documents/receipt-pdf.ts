@@ -1,0 +1,81 @@
+import type { Receipt } from '#contracts/payment-detail';
+import type { Locale } from '#i18n/locale';
+import { letterhead } from './letterhead.ts';
+import { colour, type Doc, type Layout, printPage } from './page.ts';
+import { groupedReference, printedInstant, printedMoney, printedZone } from './printed-values.ts';
+import { chargeTable, type Fact, factTable } from './tables.ts';
+import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
+import { type DocumentTexts, documentTexts } from './texts.ts';
+import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
+
+export interface ReceiptOptions {
+  readonly locale: Locale;
+  /** The school's colour, `#rrggbb`. */
+  readonly accent?: string | null;
+  /** False only for tests that read the content streams. */
+  readonly compress?: boolean;
+}
+
+/** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
+export function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
+  const texts = documentTexts[options.locale];
+  const title = `${texts.receipt} ${receipt.confirmation_number}`;
+  return printPage({ ...options, title }, (doc) => layout(doc, receipt, texts, options));
+}
+
+function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: ReceiptOptions): Layout {
+  const head = letterhead(doc, receipt.school_name, texts.receipt, options.accent ?? colour.accent);
+  const x = ticketLeft(doc) + inset;
+  const width = ticketWidth - 2 * inset;
+  const top = head.bottom + 24;
+  const tick = 44;
+  const amount = printedMoney(receipt.total_paid, receipt.currency, options.locale);
+  const received: TextStyle = { x, y: top + 24 + tick + 12, width, size: 18, weight: 'bold', align: 'center' };
+  const label: TextStyle = { ...received, y: received.y + 32, size: 11, weight: 'plain', colour: colour.quiet };
+  const total: TextStyle = { ...received, y: label.y + 17, size: sizeThatFits(doc, amount, width * 0.85, 36) };
+  const perforation = total.y + heightOf(doc, amount, total) + 16;
+  const facts = factTable(doc, factsOf(receipt, texts, options.locale), { x, y: perforation + 22, width });
+  const heading: TextStyle = { x, y: facts.bottom + 30, width, size: 12, weight: 'bold' };
+  const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rowsOf(receipt, options.locale), { x, y: heading.y + 20, width });
+  const ticketBottom = lines.bottom + 20;
+  const note: TextStyle = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth, size: 9.5, colour: colour.quiet, align: 'center' };
+  return {
+    bottom: note.y + heightOf(doc, texts.keepReceipt, note),
+    decorations: [
+      ...head.decorations,
+      () => drawTicket(doc, { top, height: ticketBottom - top, perforation: perforation - top }),
+      () => drawTick(doc, doc.page.width / 2 - tick / 2, top + 24, tick),
+      () => drawHairline(doc, facts.bottom + 16),
+    ],
+    parts: [
+      ...head.parts,
+      words(doc, 'H2', texts.received, received),
+      words(doc, 'P', texts.totalPaid, label),
+      amountWords(doc, amount, receipt.currency, total),
+      facts.part,
+      words(doc, 'H2', texts.whatWasPaid, heading),
+      lines.part,
+      words(doc, 'P', texts.keepReceipt, note),
+    ],
+  };
+}
+
+function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readonly Fact[] {
+  const paidAt = new Date(receipt.date_and_time);
+  const money = (minor: number) => printedMoney(minor, receipt.currency, locale);
+  return [
+    { label: texts.confirmationNumber, value: receipt.confirmation_number },
+    { label: texts.referenceNumber, value: receipt.reference_number ? groupedReference(receipt.reference_number) : texts.noReference },
+    { label: texts.dateAndTime, value: `${printedInstant(paidAt, receipt.time_zone, locale)}\n(${printedZone(paidAt, receipt.time_zone, locale)})` },
+    { label: texts.paymentMethod, value: receipt.payment_method },
+    { label: texts.paymentMadeBy, value: receipt.payment_made_by },
+    { label: texts.school, value: receipt.school_name },
+    { label: texts.subtotal, value: money(receipt.subtotal) },
+    { label: texts.commission, value: money(receipt.commission) },
+    { label: texts.totalPaid, value: `${money(receipt.total_paid)} ${receipt.currency}` },
+  ];
+}
+
+function rowsOf(receipt: Receipt, locale: Locale) {
+  return receipt.lines.map((line) => [line.student_name, line.concept_desc, printedMoney(line.amount, receipt.currency, locale)] as const);
+}

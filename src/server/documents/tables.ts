@@ -1,0 +1,74 @@
+import { colour, type Doc, type Part } from './page.ts';
+import { group, heightOf, type TextStyle, words } from './tagged-text.ts';
+
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+export interface Placed {
+  readonly part: Part;
+  readonly bottom: number;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+const factSize = 11;
+const factGap = 9;
+
+/** Labels left, values right: one table row each, its label the row's heading. */
+export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Placed {
+  const labelWidth = frame.width * 0.36;
+  const valueWidth = frame.width - labelWidth - 8;
+  let y = frame.y;
+  const rows = facts.map(({ label, value }) => {
+    const labelStyle: TextStyle = { x: frame.x, y, width: labelWidth, size: factSize, colour: colour.quiet, scope: 'Row' };
+    const valueStyle: TextStyle = { x: frame.x + labelWidth + 8, y, width: valueWidth, size: factSize, weight: 'bold', align: 'right' };
+    y += Math.max(heightOf(doc, label, labelStyle), heightOf(doc, value, valueStyle)) + factGap;
+    return group(doc, 'TR', [words(doc, 'TH', label, labelStyle), words(doc, 'TD', value, valueStyle)]);
+  });
+  return { part: group(doc, 'Table', rows), bottom: y - factGap };
+}
+
+/** Student, concept, amount: the last column is set flush right. */
+export type Row = readonly [string, string, string];
+
+const columns = [{ from: 0, width: 0.33 }, { from: 0.35, width: 0.42 }, { from: 0.78, width: 0.22 }] as const;
+
+/** What is paid for, one charge a row under its headings. Rows get smaller from the ninth charge on, never below 7 points. */
+export function chargeTable(doc: Doc, headings: Row, rows: readonly Row[], frame: Frame): Placed {
+  const size = Math.max(7, 10 - Math.max(0, rows.length - 8) * 0.25);
+  const head = tableRow(doc, headings, { ...frame, size: size - 1, tag: 'TH' });
+  let y = head.bottom + 3;
+  const body = rows.map((row) => {
+    const placed = tableRow(doc, row, { ...frame, y, size, tag: 'TD' });
+    y = placed.bottom + size * 0.45;
+    return placed.part;
+  });
+  return { part: group(doc, 'Table', [head.part, ...body]), bottom: y };
+}
+
+function tableRow(doc: Doc, cells: Row, at: Frame & { readonly size: number; readonly tag: 'TH' | 'TD' }): Placed {
+  let height = 0;
+  const parts = cells.map((cell, place) => {
+    const column = columns[place] ?? columns[0];
+    const heading = at.tag === 'TH';
+    const style: TextStyle = {
+      x: at.x + at.width * column.from,
+      y: at.y,
+      width: at.width * column.width,
+      size: at.size,
+      colour: heading ? colour.quiet : colour.ink,
+      align: place === 2 ? 'right' : 'left',
+      weight: !heading && place === 2 ? 'bold' : 'plain',
+      ...(heading ? { scope: 'Column' as const } : {}),
+    };
+    height = Math.max(height, heightOf(doc, cell, style));
+    return words(doc, at.tag, cell, style);
+  });
+  return { part: group(doc, 'TR', parts), bottom: at.y + height };
+}

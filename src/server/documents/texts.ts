@@ -1,0 +1,110 @@
+import type { LocalizedTexts } from '#i18n/locale';
+
+export interface DocumentTexts {
+  readonly receipt: string;
+  readonly received: string;
+  readonly totalPaid: string;
+  readonly confirmationNumber: string;
+  readonly referenceNumber: string;
+  readonly noReference: string;
+  readonly dateAndTime: string;
+  readonly paymentMethod: string;
+  readonly paymentMadeBy: string;
+  readonly school: string;
+  readonly subtotal: string;
+  readonly commission: string;
+  readonly whatWasPaid: string;
+  readonly student: string;
+  readonly concept: string;
+  readonly amount: string;
+  readonly keepReceipt: string;
+  readonly voucher: string;
+  readonly payAt: (brand: string) => string;
+  readonly payBefore: string;
+  readonly exactAmount: string;
+  readonly reference: string;
+  readonly barcodeOf: (reference: string) => string;
+  readonly howToPay: string;
+  readonly whatIsPaid: string;
+  readonly keepTicket: string;
+}
+
+const spanish: DocumentTexts = {
+  receipt: 'Comprobante de pago',
+  received: 'Pago recibido',
+  totalPaid: 'Total pagado',
+  confirmationNumber: 'Número de confirmación',
+  referenceNumber: 'Número de referencia',
+  noReference: 'Sin referencia',
+  dateAndTime: 'Fecha y hora',
+  paymentMethod: 'Forma de pago',
+  paymentMadeBy: 'Pagó',
+  school: 'Colegio',
+  subtotal: 'Subtotal',
+  commission: 'Comisión',
+  whatWasPaid: 'Lo que pagaste',
+  student: 'Estudiante',
+  concept: 'Concepto',
+  amount: 'Importe',
+  keepReceipt: 'Guarda este comprobante. No sustituye a la factura (CFDI).',
+  voucher: 'Ficha de pago en efectivo',
+  payAt: (brand) => `Paga en ${brand}`,
+  payBefore: 'Paga a más tardar el',
+  exactAmount: 'A pagar, exacto',
+  reference: 'Referencia',
+  barcodeOf: (reference) => `Código de barras Code 128 de la referencia ${reference}`,
+  howToPay: 'Cómo pagar',
+  whatIsPaid: 'Lo que vas a pagar',
+  keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
+};
+
+const english: DocumentTexts = {
+  receipt: 'Payment receipt',
+  received: 'Payment received',
+  totalPaid: 'Total paid',
+  confirmationNumber: 'Confirmation number',
+  referenceNumber: 'Reference number',
+  noReference: 'No reference',
+  dateAndTime: 'Date and time',
+  paymentMethod: 'Payment method',
+  paymentMadeBy: 'Payment made by',
+  school: 'School',
+  subtotal: 'Subtotal',
+  commission: 'Commission',
+  whatWasPaid: 'What you paid for',
+  student: 'Student',
+  concept: 'Concept',
+  amount: 'Amount',
+  keepReceipt: 'Keep this receipt. It does not replace a tax invoice.',
+  voucher: 'Cash payment voucher',
+  payAt: (brand) => `Pay at ${brand}`,
+  payBefore: 'Pay by',
+  exactAmount: 'Exact amount to pay',
+  reference: 'Reference',
+  barcodeOf: (reference) => `Code 128 barcode of reference ${reference}`,
+  howToPay: 'How to pay',
+  whatIsPaid: 'What you are paying for',
+  keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
+};
+
+/** What the printed documents say. Payers of Colombia and Ecuador read es-MX with their own words. */
+export const documentTexts: LocalizedTexts<DocumentTexts> = {
+  'es-MX': spanish,
+  'es-CO': {
+    ...spanish,
+    amount: 'Valor',
+    exactAmount: 'Valor exacto a pagar',
+    keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
+    voucher: 'Cupón de pago en efectivo',
+    keepTicket: 'Guarda la tirilla que te den en caja hasta que veas tu pago reflejado.',
+  },
+  'es-EC': {
+    ...spanish,
+    school: 'Unidad educativa',
+    amount: 'Valor',
+    exactAmount: 'Valor exacto a pagar',
+    keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
+    voucher: 'Comprobante para pagar en efectivo',
+  },
+  'en-US': english,
+};

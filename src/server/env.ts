@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import type { Provider } from '#providers/provider';
+
+type Raw = Readonly<Record<string, string | undefined>>;
+
+/** What the process is told from outside, checked. */
+export interface Env {
+  readonly port: number;
+  /** Where payers reach us, without a slash at the end; null: the address that was bound. */
+  readonly origin: string | null;
+  /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly secret: string;
+  readonly sandbox: boolean;
+  readonly development: boolean;
+  readonly logLevel: string;
+  readonly logFile: string | undefined;
+  /** Whether `X-Forwarded-For` of the peer is believed. */
+  readonly trustProxy: boolean;
+  /** Origins that school logos may come from. */
+  readonly logoOrigins: readonly string[];
+  /** The credentials of each provider that has them, by provider name. */
+  readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+/** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
+export class EnvironmentError extends Error {}
+
+const flag = z._default(z.enum(['0', '1']), '0');
+const optionalUrl = z.optional(z.url());
+
+const shape = z.object({
+  PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
+  CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
+  CUOTA_ORIGIN: optionalUrl,
+  CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
+  CUOTA_SECRET: z.string().check(z.minLength(32)),
+  CUOTA_DEV: flag,
+  CUOTA_TRUST_PROXY: flag,
+  CUOTA_LOGO_ORIGINS: z._default(z.string(), ''),
+  CUOTA_LOG_FILE: z.optional(z.string()),
+  DATABASE_URL: optionalUrl,
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+});
+
+/** What a person reads beside a wrong or missing variable. */
+const meaning: Readonly<Record<string, string>> = {
+  PORT: 'a port number',
+  CUOTA_MODE: 'sandbox or production',
+  CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
+  CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
+  DATABASE_URL: 'postgres://… of your PostgreSQL',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+};
+
+/** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
+export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
+  const production = given.CUOTA_MODE !== 'sandbox';
+  if (production) problems.push(...productionProblems(given));
+  const credentials = new Map([...providers.values()].map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]));
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(`Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`);
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    origin: env.CUOTA_ORIGIN?.replace(/\/$/, '') ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.CUOTA_DATA_DIR,
+    secret: env.CUOTA_SECRET,
+    sandbox: env.CUOTA_MODE === 'sandbox',
+    development: env.CUOTA_DEV === '1',
+    logLevel: env.LOG_LEVEL,
+    logFile: env.CUOTA_LOG_FILE,
+    trustProxy: env.CUOTA_TRUST_PROXY === '1',
+    logoOrigins: env.CUOTA_LOGO_ORIGINS.split(',').filter((origin) => origin !== ''),
+    credentials,
+  };
+}
+
+function wrong(name: string, given: Raw): string {
+  return `${name} is ${given[name] === undefined ? 'missing' : 'not usable'}: ${meaning[name] ?? 'see .env.example'}`;
+}
+
+function productionProblems(given: Raw): string[] {
+  const problems: string[] = [];
+  for (const name of ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']) if (given[name] === undefined) problems.push(wrong(name, given));
+  if (given.CUOTA_ORIGIN !== undefined && !given.CUOTA_ORIGIN.startsWith('https://')) problems.push('CUOTA_ORIGIN must be https in production');
+  if (given.CUOTA_DEV === '1') problems.push('CUOTA_DEV is for the sandbox only');
+  return problems;
+}
+
+/** A provider's variables; in production each is required unless optional, and none may be a sandbox value. */
+function credentialsOf(provider: Provider, given: Raw, production: boolean, problems: string[]): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [name, { about, sandboxOnly, optional }] of Object.entries(provider.environment)) {
+    const value = given[name];
+    if (value === undefined) {
+      if (!optional) problems.push(`${name} is missing: ${about}`);
+    } else if (production && sandboxOnly.test(value)) problems.push(`${name} is a sandbox value: ${about}`);
+    else found[name] = value;
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Kysely } from 'kysely';
+import { answerKey, type Claim, claimKey, releaseKey } from './db/idempotency-keys.ts';
+import type { Database } from './db/schema.ts';
+import { sha256 } from './keys.ts';
+import { Refusal } from './problem-response.ts';
+import type { Services } from './services.ts';
+
+/** Stores the answer inside the transaction that does the work, so that both are there or neither. */
+export type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => Promise<void>;
+export interface IdempotencyEnv {
+  Variables: {
+    /** Set by whoever let the caller in, e.g. `school:` and the school's id: two callers may use the same key. */
+    idempotencyScope: string;
+    keepAnswer?: KeepAnswer;
+  };
+}
+
+const longestKey = 255;
+
+/**
+ * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored answer and
+ * `Idempotent-Replayed: true`. Only 2xx answers are stored, sealed, because they may hold a link or a secret.
+ * Refuses another request under the same key (`idempotency_key_reused`) and one whose first is not done (`idempotency_key_in_flight`).
+ * A handler that has a transaction calls `keepAnswer(c, …)` in it; otherwise its answer is stored when it is done.
+ */
+export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
+  return async (c, next) => {
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) return next();
+    const held = await takeKey(services, { scope: c.var.idempotencyScope, key: checkedKey(key), requestSha256: await fingerprint(c) });
+    if (held.kind === 'answered') {
+      const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
+      return new Response(services.keys.open(Buffer.from(held.body, 'base64url')), { status: held.status, headers });
+    }
+    await runOnce(services, c, next, held.claim);
+  };
+}
+
+/** Stores this request's answer with the work of `trx`. Does nothing when the caller sent no key. */
+export async function keepAnswer(c: Context<IdempotencyEnv>, trx: Kysely<Database>, status: number, answer: unknown): Promise<void> {
+  await c.var.keepAnswer?.(trx, status, answer);
+}
+
+async function runOnce(services: Services, c: Context<IdempotencyEnv>, next: () => Promise<void>, claim: Claim): Promise<void> {
+  const store = async (db: Kysely<Database>, status: number, text: string) => {
+    const body = services.keys.seal(text).toString('base64url');
+    // Thrown inside the transaction: the request that took the key over is the one that counts.
+    if (!(await answerKey(db, claim, { status, body }))) throw inFlight();
+  };
+  let kept = false;
+  c.set('keepAnswer', async (trx, status, answer) => {
+    await store(trx, status, JSON.stringify(answer));
+    kept = true;
+  });
+  try {
+    await next();
+    if (c.res.ok && !kept) await store(services.db, c.res.status, await c.res.clone().text());
+  } finally {
+    // Keeps an answer that was committed; frees the key of a refused or failed request.
+    if (!c.res.ok || !kept) await releaseKey(services.db, claim);
+  }
+}
+
+async function takeKey(services: Services, request: Parameters<typeof claimKey>[1]) {
+  const outcome = await claimKey(services.db, request);
+  switch (outcome.kind) {
+    case 'claimed':
+    case 'answered':
+      return outcome;
+    case 'other_request':
+      throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    case 'in_flight':
+      throw inFlight();
+  }
+}
+
+function inFlight(): Refusal {
+  return new Refusal('idempotency_key_in_flight', 'The first request with this Idempotency-Key is not done yet.', {}, { 'retry-after': '1' });
+}
+
+function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const message = `must be 1 to ${longestKey} visible ASCII characters`;
+  throw new Refusal('invalid_request', 'The Idempotency-Key is not valid.', { issues: [{ path: 'Idempotency-Key', message }] });
+}
+
+async function fingerprint(c: Context): Promise<Buffer> {
+  return sha256(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A new link, voucher or API key: 256 random bits, base64url (43 characters). */
+export const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** What is kept of a key. */
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
+export interface Keyring {
+  /** The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. */
+  voucherKey(paymentId: string): string;
+  /** Signs what a bearer token says. */
+  signToken(text: string): string;
+  /** A form token of one session, for pages without scripts. */
+  formToken(sessionId: string): string;
+  /** Encrypts a secret for the database (AES-256-GCM), and opens it again. `open` throws on a tampered value. */
+  seal(text: string): Buffer;
+  open(sealed: Buffer): string;
+}
+
+/** Makes the keyring of one server secret of at least 32 characters. Throws on a shorter one. */
+export function createKeyring(serverSecret: string): Keyring {
+  if (serverSecret.length < 32) throw new Error('CUOTA_SECRET must have at least 32 characters');
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', serverSecret, 'cuota', purpose, 32));
+  const keys = { voucher: derive('voucher'), token: derive('token'), form: derive('form'), seal: derive('seal') };
+  const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    voucherKey: (paymentId) => mac(keys.voucher, paymentId),
+    signToken: (text) => mac(keys.token, text),
+    formToken: (sessionId) => mac(keys.form, sessionId),
+    seal(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
+      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(-16));
+      return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Compares two strings in time that does not depend on where they differ. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  const [left, right] = [sha256(a), sha256(b)];
+  return timingSafeEqual(left, right);
+}

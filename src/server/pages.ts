@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import * as z from 'zod/mini';
+import { clientAddress } from './client-address.ts';
+import { equalInConstantTime } from './keys.ts';
+import { newSupportCode } from './problem-response.ts';
+import { pagePolicy } from './security-headers.ts';
+import type { Services } from './services.ts';
+
+/** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
+export interface PageServices {
+  api(request: Request): Promise<Response>;
+  readonly nonce: string;
+  readonly isDevelopment: boolean;
+  formToken(sessionId: string): string;
+  verifyFormToken(sessionId: string, token: string): boolean;
+  readonly clientAddress: string;
+  /** Logs what went wrong and answers a support code. */
+  log(error: unknown): string;
+}
+type CreatePageContext = (services: PageServices) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
+
+export interface PageOptions {
+  /** Answers the build to render with; in development it is made anew for every request. */
+  build(): Promise<ServerBuild>;
+  /** The API, to be called in-process. */
+  api(request: Request, bindings: { readonly clientAddress: string }): Promise<Response>;
+  /** The folder of built assets; null in development, where Vite serves them. */
+  readonly assetsDir: string | null;
+  /** Shows the gallery. */
+  readonly showGallery: boolean;
+  readonly development: boolean;
+  readonly logoOrigins: readonly string[];
+}
+
+const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function') });
+
+/** Every page and its assets; mounted last, so that everything else was tried before. */
+export function pages(services: Services, options: PageOptions): Hono {
+  const routes = new Hono();
+  if (options.assetsDir) {
+    const immutable = { 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'same-origin' };
+    routes.use('/assets/*', serveStatic({ root: options.assetsDir, precompressed: true, onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)) }));
+    routes.get('/favicon.svg', serveStatic({ root: options.assetsDir }));
+  }
+  routes.get('/favicon.ico', (context) => context.body(null, 204));
+  routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
+  routes.use('*', compress());
+  routes.all('*', async (context) => {
+    const build = await options.build();
+    const nonce = randomBytes(16).toString('base64');
+    const address = clientAddress(context);
+    const { createPageContext } = entry.parse(build.entry.module);
+    const handle = createRequestHandler(build, options.development ? 'development' : 'production');
+    const response = await handle(
+      context.req.raw,
+      createPageContext({
+        api: (request) => options.api(request, { clientAddress: address }),
+        nonce,
+        isDevelopment: options.showGallery,
+        formToken: (sessionId) => services.keys.formToken(sessionId),
+        verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
+        clientAddress: address,
+        log: (error) => logPageError(services, error),
+      }),
+    );
+    response.headers.set('content-security-policy', pagePolicy(nonce, options));
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  });
+  return routes;
+}
+
+function logPageError(services: Services, error: unknown): string {
+  const supportCode = newSupportCode();
+  services.log.error({ support_code: supportCode, err: error }, 'a page failed');
+  return supportCode;
+}
+
+/** The production build of the pages. Throws when `npm run build` was not run. */
+export async function builtPages(): Promise<{ build: () => Promise<ServerBuild>; assetsDir: string }> {
+  const server = new URL('../../build/server/index.js', import.meta.url);
+  await readFile(server).catch(() => {
+    throw new Error('The pages are not built: run `npm run build` first.');
+  });
+  const build: ServerBuild = await import(server.href);
+  return { build: async () => build, assetsDir: new URL('../../build/client', import.meta.url).pathname };
+}

@@ -1,0 +1,45 @@
+import { validator } from 'hono-openapi';
+import type { MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
+import { Refusal } from './problem-response.ts';
+
+// zod/mini ships no words; these name what was expected, never what was sent.
+z.config(z.locales.en());
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Refuses a body that is no JSON, or none, as `malformed_json`. Its media type was checked for all of `/api` before. */
+export const readableJson: MiddlewareHandler = async (c, next) => {
+  if (c.req.method !== 'POST' && c.req.method !== 'PUT') return next();
+  try {
+    await c.req.json();
+  } catch {
+    throw new Refusal('malformed_json', 'The body is not JSON.');
+  }
+  return next();
+};
+
+/** Parses a JSON body by a schema, and puts it into the OpenAPI document. Refuses as `invalid_request` with every issue. */
+export const checkedBody = <S extends z.ZodMiniType>(schema: S) =>
+  validator('json', schema, (result) => {
+    if (!result.success) throw invalidRequest(result.error);
+  });
+
+/** The same for the query string. */
+export const checkedQuery = <S extends z.ZodMiniType>(schema: S) =>
+  validator('query', schema, (result) => {
+    if (!result.success) throw invalidRequest(result.error);
+  });
+
+/** `invalid_request`: where it is wrong and what was expected, never the value. */
+export function invalidRequest(issues: readonly Issue[]): Refusal {
+  const list = issues.map((issue) => ({ path: pathOf(issue), message: issue.message }));
+  return new Refusal('invalid_request', 'The request does not fit its schema.', { issues: list });
+}
+
+function pathOf({ path = [] }: Issue): string {
+  return path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+}

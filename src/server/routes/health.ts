@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import { sql } from 'kysely';
+import type { Metrics } from '../metrics.ts';
+import { Refusal } from '../problem-response.ts';
+import type { Services } from '../services.ts';
+
+/** For whoever runs the process: alive, ready for traffic, and what waits. */
+export function health(services: Services, metrics: Metrics): Hono {
+  const routes = new Hono();
+  routes.get('/healthz', (context) => context.json({ status: 'ok' }));
+  routes.get('/readyz', async (context) => {
+    try {
+      await sql`select 1`.execute(services.db);
+    } catch {
+      throw new Refusal('service_unavailable', 'The database does not answer.');
+    }
+    return context.json({ status: 'ready' });
+  });
+  routes.get('/metrics', async (context) => context.text(await metrics.text()));
+  return routes;
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { sql } from 'kysely';
+import type { WebhookReading } from '#providers/provider';
+import { sha256 } from '../keys.ts';
+import { Refusal } from '../problem-response.ts';
+import type { Services } from '../services.ts';
+
+const largestBody = 256 * 1024;
+
+/**
+ * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
+ * A second delivery of the same event is answered 200 and changes nothing.
+ */
+export function providerWebhooks(services: Services): Hono {
+  const routes = new Hono();
+  routes.post('/:provider', bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (context) => {
+    const name = context.req.param('provider');
+    const connected = services.providers.get(name);
+    if (!connected) throw new Refusal('not_found', 'No such provider.');
+    const body = await context.req.text();
+    const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services));
+    if (reading.kind === 'invalid') {
+      services.log.warn({ provider: name, why: reading.why, security: true }, 'webhook refused');
+      throw new Refusal('invalid_signature', 'The signature does not fit.');
+    }
+    if (reading.kind === 'event') await keep(services, name, reading, body);
+    return context.json({ received: true });
+  });
+  return routes;
+}
+
+const tooLarge = (): never => {
+  throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
+};
+
+async function databaseNow(services: Services): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
+  return rows[0]?.now ?? new Date(0);
+}
+
+async function keep(services: Services, provider: string, event: Extract<WebhookReading, { kind: 'event' }>, body: string): Promise<void> {
+  await services.db
+    .insertInto('inbox')
+    .values({
+      provider,
+      event_id: event.eventId,
+      event_type: event.eventType,
+      provider_ref: event.providerRef,
+      payment_id: event.paymentId,
+      observation: event.observation ? JSON.stringify(event.observation) : null,
+      body_sha256: sha256(body),
+      received_at: sql<Date>`app_now()`,
+      retry_at: sql<Date>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .execute();
+  services.wake('inbox');
+}

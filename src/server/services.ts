@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Provider, ProviderConnection } from '#providers/provider';
+import type { Database } from './db/schema.ts';
+import type { Keyring } from './keys.ts';
+import type { Logger } from './log.ts';
+
+/** What every route and use-case is given. Made once in `main.ts`. */
+export interface Services {
+  readonly db: Kysely<Database>;
+  readonly log: Logger;
+  readonly keys: Keyring;
+  /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
+  readonly origin: string;
+  /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
+  readonly sandbox: boolean;
+  readonly providers: ReadonlyMap<string, ConnectedProvider>;
+  /** Called after every commit that made background work: deliver, check, apply. Never waits. */
+  wake(work: Work): void;
+  /** Listeners of live status; `notify` after a commit. */
+  readonly live: LiveStatus;
+}
+
+export interface ConnectedProvider {
+  readonly provider: Provider;
+  readonly connection: ProviderConnection;
+}
+
+export type Work = 'inbox' | 'outbox' | 'payments';
+
+export interface LiveStatus {
+  notify(paymentId: string): void;
+  /** Calls back on every change of one payment until the returned function is called. */
+  listen(paymentId: string, listener: () => void): () => void;
+}

@@ -1,0 +1,9 @@
+import type { Offer } from '#providers/provider';
+import { offerByKey } from '#providers/registry';
+
+/** The offer a stored payment was made with. Throws when the registry lost it: its rows would be unreadable. */
+export function offerOf(payment: { readonly method_key: string }): Offer {
+  const offer = offerByKey(payment.method_key);
+  if (!offer) throw new Error(`no offer ${payment.method_key} in the registry`);
+  return offer;
+}

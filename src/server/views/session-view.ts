@@ -1,0 +1,121 @@
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { availability, chooseLabels } from '#domain/method-availability';
+import { formatMinor } from '#i18n/format';
+import { type Locale } from '#i18n/locale';
+import type { Offer } from '#providers/provider';
+import { offerKey } from '#providers/registry';
+import { payBefore } from '#domain/reference-expiry';
+import type { SessionFacts } from '../db/session-facts.ts';
+import { commissionRule, offersFor, priceOf } from '../use-cases/price.ts';
+
+/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
+export function sessionView(facts: SessionFacts, locale: Locale): Omit<PaymentSession, 'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process'> {
+  const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
+  return {
+    id: facts.id,
+    payer: facts.payer,
+    charges: facts.charges.map(chargeView),
+    campus_id: facts.campusId,
+    settings: settingsView(facts, locale),
+    amounts: { amount_to_pay: owed, total_due_amount: owed },
+    generate_invoice: facts.generateInvoice,
+    vat: facts.vat,
+    country_code: facts.country,
+    payment_annuity: facts.paymentAnnuity,
+    currency: facts.currency,
+    locale,
+    status: facts.state === 'confirmation_pending' ? 'confirmation_pending' : 'open',
+    school: schoolView(facts),
+  };
+}
+
+function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'] {
+  return { name: school.name, campus_name: school.campuses[campusId] ?? null, accent: school.accent, time_zone: school.timeZone, advisor: school.advisor };
+}
+
+function settingsView(facts: SessionFacts, locale: Locale): PaymentSession['settings'] {
+  const { school } = facts;
+  return {
+    checkout_kind: facts.checkoutKind,
+    is_tax_data_visible: school.taxDataVisible,
+    checkout_payment_options: optionViews(facts, locale),
+    checkout_commissions: school.commissions,
+    is_domiciliation_enabled: school.domiciliationEnabled,
+    fg_logo: school.logoUrl,
+    contractual_entity: school.contractualEntity,
+    is_payment_session_disabled: facts.disabled,
+    banred_banks: [],
+    gr4vy_merchant_id: null,
+    stripe_public_key: null,
+  };
+}
+
+function chargeView({ id, amount, allocated, details }: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
+  const pending = amount - allocated;
+  const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
+  return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
+}
+
+/** The payer's list of methods: priced, labelled, in the school's order. */
+function optionViews(facts: SessionFacts, locale: Locale): PaymentMethodOption[] {
+  const priced = offersFor(facts).map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
+  const candidates = priced.map(({ offer, key, price }) => ({
+    key,
+    type: offer.type,
+    reflectionHours: offer.reflectionHours,
+    commission: price.commission,
+    badge: offer.badge,
+    available: availability({ total: price.total, limits: offer.limits }) === 'available',
+  }));
+  const labels = chooseLabels(candidates, facts.school.paymentOptions ?? []);
+  return labels.order.flatMap((key) => {
+    const found = priced.find((entry) => entry.key === key);
+    return found ? [optionView(facts, found.offer, locale, { recommended: labels.recommended === key, fastest: labels.fastest === key })] : [];
+  });
+}
+
+function optionView(facts: SessionFacts, offer: Offer, locale: Locale, labels: { recommended: boolean; fastest: boolean }): PaymentMethodOption {
+  const key = offerKey(offer);
+  const texts = offer.texts[locale];
+  const price = priceOf(facts, offer);
+  const rule = commissionRule(facts, offer);
+  const state = availability({ total: price.total, limits: offer.limits });
+  const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMinor(minor, facts.currency, locale));
+  const whyNot = texts.descriptionDisabled.replace('{max}', limit(offer.limits.maxMinor)).replace('{min}', limit(offer.limits.minMinor));
+  return {
+    id: key,
+    key,
+    type: offer.type,
+    gateway: offer.gateway,
+    path: offer.path,
+    category: offer.category,
+    step: offer.step,
+    logo: null,
+    logo_banks: [],
+    logo_disabled: null,
+    title: texts.title,
+    description: texts.description,
+    description_disabled: state === 'available' ? null : whyNot,
+    logos_description: null,
+    list_icons: [],
+    new: false,
+    new_text: null,
+    new_color: null,
+    new_tooltip: null,
+    disabled: state !== 'available',
+    ...labels,
+    reflection_hours: offer.reflectionHours,
+    pay_before: payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone }).toISOString(),
+    base_amount: price.base,
+    commission_amount: price.commission,
+    total_amount: price.total,
+    commission_kind: rule && rule.amount > 0 ? rule.kind : null,
+    commission_value: rule && rule.amount > 0 ? rule.amount : null,
+  };
+}
+
+/** How many days a reference lives: the school's setting for cash, else the offer's own. */
+export function validityDays(facts: SessionFacts, offer: Offer): number {
+  return offer.category === 'cash' ? facts.school.voucherDays : offer.validityDays;
+}
