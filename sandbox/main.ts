@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { DataFolderInUse } from '#server/db/embedded-postgres';
+import { EnvironmentError } from '#server/env';
 import { CannotStart } from './listen.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';
@@ -17,12 +18,14 @@ function optionsFrom(env: NodeJS.ProcessEnv): SandboxOptions {
     databaseUrl: env['DATABASE_URL'] || undefined,
     logLevel: env['LOG_LEVEL'] || undefined,
     logFile: env['CUOTA_LOG_FILE'] || undefined,
+    development: env['CUOTA_DEV'] === '1',
   };
 }
 
 /** A sentence for what a newcomer can mend; the whole error for what only we can. */
 function explain(error: unknown): unknown {
-  return error instanceof CannotStart || error instanceof DataFolderInUse ? error.message : error;
+  const expected = error instanceof CannotStart || error instanceof DataFolderInUse || error instanceof EnvironmentError;
+  return expected ? error.message : error;
 }
 
 async function main(): Promise<void> {

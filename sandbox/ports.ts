@@ -24,3 +24,13 @@ export function portsFrom(appPort: number): Ports {
   const place = (party: Party) => (appPort === 0 ? 0 : appPort + portOffsets[party]);
   return { app: place('app'), console: place('console'), school: place('school'), stripe: place('stripe') };
 }
+
+/** Each party as a sentence names it, with its port; the one a newcomer knows first. */
+export function partyTitles(ports: Ports): readonly (readonly [string, number])[] {
+  return [
+    ['app', ports.app],
+    ['console', ports.console],
+    ['demo school', ports.school],
+    ['stripe emulator', ports.stripe],
+  ];
+}

@@ -4,7 +4,7 @@ import type { Emulator } from '#providers/emulator-kit';
 import { type Cuota, startCuota } from '../src/main.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
-import { freePort } from './free-port.ts';
+import { freePort, requireFreePorts } from './free-port.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { portsFrom } from './ports.ts';
 import { startEmulators } from './providers.ts';
@@ -20,6 +20,8 @@ export interface SandboxOptions {
   readonly logLevel?: string | undefined;
   /** `cuota.log` in the data folder unless given. */
   readonly logFile?: string | undefined;
+  /** Pages from source with hot reload, instead of the build. */
+  readonly development?: boolean;
 }
 
 export interface Sandbox extends Sites {
@@ -50,6 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
   const ports = portsFrom(options.port);
+  await requireFreePorts(ports);
   const folder = await openDataFolder(options.dataDir);
   const clock = createSandboxClock();
   // The providers must know the app's address before the app starts, so 0 will not do here.
@@ -75,6 +78,7 @@ function environment(options: SandboxOptions, secret: string, port: number): Rec
     CUOTA_SECRET: secret,
     CUOTA_LOG_FILE: options.logFile,
     LOG_LEVEL: options.logLevel ?? 'info',
+    ...(options.development ? { CUOTA_DEV: '1' } : {}),
     ...(options.databaseUrl === undefined ? { CUOTA_DATA_DIR: options.dataDir } : { DATABASE_URL: options.databaseUrl }),
   };
 }

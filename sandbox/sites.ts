@@ -52,18 +52,17 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const school = await listen(createDemoSchool({ receiver, links: session.links }), ports.school, 'demo school');
   onClose(school.close);
   const schoolUrl = `http://school.localhost:${school.port}`;
-  const view = {
-    ...{ emulators, advance, newLink: session.newLink, sweep: () => cuota.sweep() },
-    ...{ appUrl, schoolUrl, now: clock.now, offsetSeconds: () => clock.offsetSeconds },
-    ...{ links: session.links, received: receiver.received, outbox: () => readOutbox(db) },
-  };
+  const { links, newLink } = session;
+  const sweep = () => cuota.sweep();
+  const outbox = () => readOutbox(db);
+  const view = { emulators, clock, receiver, links, newLink, advance, sweep, outbox, appUrl, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 
   await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin });
   await session.seed();
   const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}` };
-  return { urls, school: receiver, links: session.links, newLink: session.newLink, advance, settle: rest };
+  return { urls, school: receiver, links, newLink, advance, settle: rest };
 }
 
 /** The links as they stand now: seeded ones, and those made anew since. */

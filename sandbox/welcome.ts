@@ -19,7 +19,7 @@ export function welcome({ urls, links, clock, logFile }: Pick<Sandbox, 'urls' | 
     line('App', urls.app),
     line('Console', `${urls.console}   pay, expire or lose a payment, move the clock`),
     line('Demo school', `${urls.school}   its families' links, the webhooks it received`),
-    line('API reference', `${urls.app}/docs`),
+    line('API', `${urls.app}/api/openapi.json`),
     '',
     'Pay as a family',
     ...healthy.map(block),

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { SandboxClock } from '../clock.ts';
 import type { DemoLink } from '../links.ts';
-import type { ReceivedWebhook } from '../webhook-receiver.ts';
+import type { WebhookReceiver } from '../webhook-receiver.ts';
 import { type ConsoleTools, controls, isControlName } from './controls.ts';
 import type { OutboxLine } from './outbox.ts';
 import { consolePage } from './page.ts';
@@ -11,11 +12,9 @@ import { isJson, sameOrigin } from './same-origin.ts';
 export interface ConsoleView extends ConsoleTools {
   readonly appUrl: string;
   readonly schoolUrl: string;
-  now(): Date;
-  readonly offsetSeconds: () => number;
+  readonly clock: Pick<SandboxClock, 'now' | 'offsetSeconds'>;
+  readonly receiver: Pick<WebhookReceiver, 'received'>;
   links(): readonly DemoLink[];
-  /** Newest first. */
-  received(): readonly ReceivedWebhook[];
   outbox(): Promise<readonly OutboxLine[]>;
 }
 
@@ -46,7 +45,7 @@ export function createConsole(view: ConsoleView): Hono {
   app.get('/control/ledger', (context) =>
     context.json(Object.fromEntries([...view.emulators].map(([name, emulator]) => [name, emulator.ledger()]))),
   );
-  app.get('/control/deliveries', async (context) => context.json({ outbox: await view.outbox(), received: view.received() }));
+  app.get('/control/deliveries', async (context) => context.json({ outbox: await view.outbox(), received: view.receiver.received() }));
 
   app.post('/control/:name', async (context) => {
     const name = context.req.param('name');

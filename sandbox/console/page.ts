@@ -56,9 +56,9 @@ function provider(emulator: Emulator): Html {
 }
 
 function clock(view: ConsoleView): Html {
-  const skipped = view.offsetSeconds();
+  const skipped = view.clock.offsetSeconds;
   const ahead = skipped === 0 ? 'the time of this machine' : `${(skipped / 3600).toFixed(2)} hours ahead of this machine`;
-  return html`<section><h2>Clock</h2><p><code>${instant(view.now())} UTC</code>, ${ahead}</p><div class="row">
+  return html`<section><h2>Clock</h2><p><code>${instant(view.clock.now())} UTC</code>, ${ahead}</p><div class="row">
     ${button('advance', '+15 min', { seconds: 900 })} ${button('advance', '+1 day', { seconds: 86_400 })} ${button('advance', '+4 days', { seconds: 345_600 })}
   </div></section>`;
 }
@@ -88,7 +88,7 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
     html`<header><h1>Cuota sandbox</h1><p class="soft">Emulated providers; no real money moves. <a href="/">Refresh</a> · <a href="${view.appUrl}">App</a> · <a href="${view.schoolUrl}">Demo school</a></p></header>
     ${[...view.emulators.values()].map(provider)}
     ${clock(view)}
-    <section><h2>Webhooks the demo schools received</h2>${list(view.received().map(receivedItem), 'None yet. Pay something.')}</section>
+    <section><h2>Webhooks the demo schools received</h2>${list(view.receiver.received().map(receivedItem), 'None yet. Pay something.')}</section>
     <section><h2>Messages to schools</h2>${list(outbox.map(outboxItem), 'None yet.')}</section>
     <section><h2>Links</h2>${list(view.links().map(linkItem), 'None.')}</section>`,
   );

@@ -17,7 +17,10 @@ export const closeMessage = z.strictObject({ type: z.literal('close') });
 export const readyMessage = z.strictObject({ type: z.literal('ready'), version: z.literal(1) });
 
 /** The page is now `height` CSS pixels high: make the frame as high. */
-export const resizeMessage = z.strictObject({ type: z.literal('resize'), height: z.int().check(z.gte(0), z.lte(20_000)) });
+export const resizeMessage = z.strictObject({
+  type: z.literal('resize'),
+  height: z.int().check(z.gte(0), z.lte(20_000)),
+});
 
 /** A payment changed. For the page's own look only; what is true comes by the webhook. */
 export const statusMessage = z.strictObject({ type: z.literal('status'), payment_id: z.uuid(), status: paymentStatus });

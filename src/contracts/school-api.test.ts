@@ -1,5 +1,8 @@
-import * as z from 'zod/mini';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { valuesProblem } from '#domain/charges';
+import { sessionProblem } from '#domain/session-problem';
 import { createSessionRequest, sessionListQuery, webhookEndpointRequest } from './school-api.ts';
 
 const charge = {
@@ -36,9 +39,18 @@ describe('a session request is refused', () => {
   test.each([
     ['a misspelt field', { ...request, curency: 'MXN' }],
     ['a misspelt field in a charge', { ...request, charges: [{ ...charge, duedate: '2026-12-10' }] }],
-    ['pesos with decimals', { ...request, charges: [{ ...charge, values: { ...charge.values, pending_amount: 6900.5 } }] }],
-    ['a charge of which nothing is owed', { ...request, charges: [{ ...charge, values: { ...charge.values, pending_amount: 0 } }] }],
-    ['a negative scholarship', { ...request, charges: [{ ...charge, values: { ...charge.values, scholarships: -1 } }] }],
+    [
+      'pesos with decimals',
+      { ...request, charges: [{ ...charge, values: { ...charge.values, pending_amount: 6900.5 } }] },
+    ],
+    [
+      'a charge of which nothing is owed',
+      { ...request, charges: [{ ...charge, values: { ...charge.values, pending_amount: 0 } }] },
+    ],
+    [
+      'a negative scholarship',
+      { ...request, charges: [{ ...charge, values: { ...charge.values, scholarships: -1 } }] },
+    ],
     ['more than 100 charges', { ...request, charges: Array.from({ length: 101 }, () => charge) }],
     ['a day that does not exist', { ...request, charges: [{ ...charge, due_date: '2026-02-30' }] }],
     ['a payer without a working address', { ...request, payer: { ...request.payer, email: 'ana' } }],
@@ -71,7 +83,8 @@ test.each([
 test('a page of sessions holds 20 unless the school asks for 1 to 100', () => {
   expect(sessionListQuery.parse({}).limit).toBe(20);
   expect(sessionListQuery.parse({ limit: '100' }).limit).toBe(100);
-  for (const limit of ['0', '101', 'many', '1.5', '']) expect(sessionListQuery.safeParse({ limit }).success).toBe(false);
+  for (const limit of ['0', '101', 'many', '1.5', ''])
+    expect(sessionListQuery.safeParse({ limit }).success).toBe(false);
 });
 
 test('what a school may send can be written down as JSON Schema, for the API reference', () => {
@@ -79,4 +92,12 @@ test('what a school may send can be written down as JSON Schema, for the API ref
     additionalProperties: false,
     required: ['payer', 'charges', 'campus_id', 'currency'],
   });
+});
+
+test("the README's first request makes a session that can be paid", async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const body = /-d '(\{[\s\S]*?\})'\n/.exec(readme)?.[1] ?? '';
+  const draft = createSessionRequest.parse(JSON.parse(body));
+  expect(sessionProblem({ ...draft, country: 'MX' })).toBe(null);
+  expect(draft.charges.map((each) => valuesProblem(each.values))).toEqual([null, null, null, null, null]);
 });

@@ -17,13 +17,13 @@ const minor = z.int().check(z.gte(0), z.lte(largestAmount));
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.username !== '' || url.password !== '') return false;
-  const onThisMachine = url.hostname === '127.0.0.1' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
+  const onThisMachine =
+    url.hostname === '127.0.0.1' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
   return url.protocol === 'https:' || (url.protocol === 'http:' && onThisMachine);
 }
-const webAddress = z.string().check(
-  z.maxLength(2000),
-  z.refine(isWebAddress, 'must be an https address without user and password'),
-);
+const webAddress = z
+  .string()
+  .check(z.maxLength(2000), z.refine(isWebAddress, 'must be an https address without user and password'));
 
 /** The parent or tutor who is to pay. `id` and `matti_id` are the school's own. */
 export const sessionPayerRequest = z.strictObject({

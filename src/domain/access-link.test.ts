@@ -4,7 +4,8 @@ import { isLinkLive, linkExpiry } from './access-link.ts';
 
 const createdAt = new Date('2026-11-20T15:30:00Z');
 const link = { expiresAt: linkExpiry(createdAt), revokedAt: null };
-const after = (hours: number, minutes: number, seconds: number) => new Date(createdAt.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+const after = (hours: number, minutes: number, seconds: number) =>
+  new Date(createdAt.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000);
 
 describe('the access link', () => {
   test('is valid for 3 days', () => {
@@ -26,11 +27,18 @@ describe('the access link', () => {
   });
 
   test('once dead it never lives again', () => {
-    fc.assert(fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }), fc.nat(200 * 3600), fc.nat(200 * 3600), (made, first, more) => {
-      const facts = { expiresAt: linkExpiry(made), revokedAt: null };
-      const at = (seconds: number) => isLinkLive(facts, new Date(made.getTime() + seconds * 1000));
-      expect(at(first)).toBe(first < 72 * 3600);
-      expect(at(first) || !at(first + more)).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
+        fc.nat(200 * 3600),
+        fc.nat(200 * 3600),
+        (made, first, more) => {
+          const facts = { expiresAt: linkExpiry(made), revokedAt: null };
+          const at = (seconds: number) => isLinkLive(facts, new Date(made.getTime() + seconds * 1000));
+          expect(at(first)).toBe(first < 72 * 3600);
+          expect(at(first) || !at(first + more)).toBe(true);
+        },
+      ),
+    );
   });
 });

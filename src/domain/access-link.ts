@@ -1,5 +1,5 @@
 /** How long the link in the e-mail works: 3 days, 72 hours. Source: spec §1, §9. */
-export const linkLifeHours = 72;
+const linkLifeHours = 72;
 
 export interface LinkFacts {
   readonly expiresAt: Date;

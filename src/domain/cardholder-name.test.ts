@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { checkCardholderName } from './cardholder-name.ts';
 
 describe('the name on the card', () => {
-  test.each(['Teresa Ríos Olvera', 'JOSÉ MARÍA MUÑOZ', "O'Brien-Núñez", 'Andrés Restrepo 2do', 'John Smith 3rd', 'Ng', '李 小龙'])('%s is a name', (name) => {
+  test.each([
+    'Teresa Ríos Olvera',
+    'JOSÉ MARÍA MUÑOZ',
+    "O'Brien-Núñez",
+    'Andrés Restrepo 2do',
+    'John Smith 3rd',
+    'Ng',
+    '李 小龙',
+  ])('%s is a name', (name) => {
     expect(checkCardholderName(name)).toBe('ok');
   });
 
@@ -31,8 +39,10 @@ describe('the name on the card', () => {
   test('a card number is refused wherever it hides', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '-', '.', '\u200b'), maxLength: 10 });
     const numbers = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 3, maxLength: 19 });
-    fc.assert(fc.property(words, numbers, words, (before, digits, after) => {
-      expect(checkCardholderName(before + [...digits].join(after) + after)).toBe('looks_like_card_data');
-    }));
+    fc.assert(
+      fc.property(words, numbers, words, (before, digits, after) => {
+        expect(checkCardholderName(before + [...digits].join(after) + after)).toBe('looks_like_card_data');
+      }),
+    );
   });
 });

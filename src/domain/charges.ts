@@ -47,7 +47,10 @@ export function coveredCharges<C extends OwedCharge>(charges: readonly C[], { ol
  * The specification's amounts, minor units: `total_due_amount` is all that is owed, `amount_to_pay` what this attempt covers.
  * Throws RangeError when the sum is no longer exact. Source: spec §3.
  */
-export function amountsOf(charges: readonly OwedCharge[], coverage: Coverage): { readonly total_due_amount: number; readonly amount_to_pay: number } {
+export function amountsOf(
+  charges: readonly OwedCharge[],
+  coverage: Coverage,
+): { readonly total_due_amount: number; readonly amount_to_pay: number } {
   return { total_due_amount: sumOwed(charges), amount_to_pay: sumOwed(coveredCharges(charges, coverage)) };
 }
 
@@ -81,7 +84,9 @@ export function groupByStudent<C extends OwedCharge & { readonly student_id: str
  * Says what is wrong with a charge's values, or null.
  * They add up when amount = cost - discounts - scholarships + surcharges, and no more is owed than that.
  */
-export function valuesProblem(values: ChargeValues): 'not_whole_amounts' | 'does_not_add_up' | 'owes_more_than_its_amount' | null {
+export function valuesProblem(
+  values: ChargeValues,
+): 'not_whole_amounts' | 'does_not_add_up' | 'owes_more_than_its_amount' | null {
   const { amount, cost, discounts, initial_amount, pending_amount, scholarships, surcharges } = values;
   const all = [amount, cost, discounts, initial_amount, pending_amount, scholarships, surcharges];
   if (!all.every((value) => isSafeMinor(value) && value >= 0)) return 'not_whole_amounts';

@@ -20,7 +20,10 @@ describe('commission', () => {
   });
 
   test('the entry for type/gateway counts wherever it stands in the list', () => {
-    for (const list of [[card, gr4vy], [gr4vy, card]]) {
+    for (const list of [
+      [card, gr4vy],
+      [gr4vy, card],
+    ]) {
       expect(commissionEntryFor({ commissions: list, type: 'card', gateway: 'gr4vy' })).toBe(gr4vy);
     }
   });
@@ -32,15 +35,20 @@ describe('commission', () => {
 
   test('a negative commission is refused, never paid out', () => {
     const negative: Commission = { amount: -1, kind: 'integer', payment_method: 'card' };
-    expect(() => commissionFor({ amountToPay: 100, commissions: [negative], type: 'card', gateway: 'wompi' })).toThrow(RangeError);
+    expect(() => commissionFor({ amountToPay: 100, commissions: [negative], type: 'card', gateway: 'wompi' })).toThrow(
+      RangeError,
+    );
   });
 
   test('never shrinks when the amount grows, and is a whole number of minor units', () => {
     const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
-    fc.assert(fc.property(fc.nat(10 ** 10), fc.nat(10 ** 6), rate, (amountToPay, more, amount) => {
-      const ask = (of: number) => commissionFor({ amountToPay: of, commissions: [{ ...card, amount }], type: 'card', gateway: 'x' });
-      expect(Number.isSafeInteger(ask(amountToPay))).toBe(true);
-      expect(ask(amountToPay + more)).toBeGreaterThanOrEqual(ask(amountToPay));
-    }));
+    fc.assert(
+      fc.property(fc.nat(10 ** 10), fc.nat(10 ** 6), rate, (amountToPay, more, amount) => {
+        const ask = (of: number) =>
+          commissionFor({ amountToPay: of, commissions: [{ ...card, amount }], type: 'card', gateway: 'x' });
+        expect(Number.isSafeInteger(ask(amountToPay))).toBe(true);
+        expect(ask(amountToPay + more)).toBeGreaterThanOrEqual(ask(amountToPay));
+      }),
+    );
   });
 });

@@ -27,7 +27,10 @@ export function commissionEntryFor({ commissions, type, gateway }: CommissionQue
  * `amountToPay` is in minor units, and what the payer pays is the two together.
  * Throws RangeError on a negative commission: settings are parsed before they get here. Source: spec §9.
  */
-export function commissionFor({ amountToPay, ...question }: CommissionQuestion & { readonly amountToPay: number }): number {
+export function commissionFor({
+  amountToPay,
+  ...question
+}: CommissionQuestion & { readonly amountToPay: number }): number {
   const entry = commissionEntryFor(question);
   if (!entry) return 0;
   if (entry.amount < 0) throw new RangeError('A commission is never negative');

@@ -15,17 +15,23 @@ describe('a confirmation number', () => {
   });
 
   test('has no letter that is misread or misheard', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 5, maxLength: 16 }), (random) => {
-      expect(confirmationNumber(random)).toMatch(/^CU-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 16 }), (random) => {
+        expect(confirmationNumber(random)).toMatch(/^CU-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      }),
+    );
   });
 
   test('keeps all 40 bits: different bytes give different numbers', () => {
     const five = fc.uint8Array({ minLength: 5, maxLength: 5 });
-    fc.assert(fc.property(five, five, (a, b) => {
-      expect(confirmationNumber(a) === confirmationNumber(b)).toBe(a.join() === b.join());
-    }));
-    const singleBits = Array.from({ length: 40 }, (_, bit) => confirmationNumber(Uint8Array.from({ length: 5 }, (__, byte) => (byte === bit >> 3 ? 128 >> (bit & 7) : 0))));
+    fc.assert(
+      fc.property(five, five, (a, b) => {
+        expect(confirmationNumber(a) === confirmationNumber(b)).toBe(a.join() === b.join());
+      }),
+    );
+    const singleBits = Array.from({ length: 40 }, (_, bit) =>
+      confirmationNumber(Uint8Array.from({ length: 5 }, (__, byte) => (byte === bit >> 3 ? 128 >> (bit & 7) : 0))),
+    );
     expect(new Set(singleBits).size).toBe(40);
   });
 
@@ -47,10 +53,12 @@ describe('a reference for reading aloud', () => {
   });
 
   test('loses no digit, and setting it again changes nothing', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 }), (digits) => {
-      const grouped = groupDigits(digits);
-      expect(grouped.replaceAll(' ', '')).toBe(digits);
-      expect(groupDigits(grouped)).toBe(grouped);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 }), (digits) => {
+        const grouped = groupDigits(digits);
+        expect(grouped.replaceAll(' ', '')).toBe(digits);
+        expect(groupDigits(grouped)).toBe(grouped);
+      }),
+    );
   });
 });

@@ -9,7 +9,9 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function confirmationNumber(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('A confirmation number takes 5 random bytes');
   const bits = random.subarray(0, 5).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n);
-  const letters = Array.from({ length: 8 }, (_, place) => alphabet.charAt(Number((bits >> BigInt(35 - 5 * place)) & 31n))).join('');
+  const letters = Array.from({ length: 8 }, (_, place) =>
+    alphabet.charAt(Number((bits >> BigInt(35 - 5 * place)) & 31n)),
+  ).join('');
   return `CU-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 

@@ -3,7 +3,9 @@ import { declineFacts, declineGroups } from './decline-reasons.ts';
 
 describe('a declined payment', () => {
   test('each of the six groups says what may be claimed about the money, and what to do next', () => {
-    expect(declineGroups.map((group) => [group, declineFacts[group].money, declineFacts[group].nextBestAction])).toEqual([
+    expect(
+      declineGroups.map((group) => [group, declineFacts[group].money, declineFacts[group].nextBestAction]),
+    ).toEqual([
       ['invalid_payment_method', 'not_taken', 'other_method'],
       ['check_cvv_and_expiry', 'not_taken', 'retry_security_code'],
       ['rejected_by_bank', 'not_taken', 'call_bank'],

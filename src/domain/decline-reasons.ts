@@ -13,10 +13,10 @@ export type DeclineGroup = (typeof declineGroups)[number];
  * What a screen may say about the payer's money.
  * `look_it_up`: only after the session was asked whether an earlier attempt paid. `unknown`: nothing at all.
  */
-export type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
+type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
 
 /** What helps the payer most next. */
-export type NextBestAction = 'retry_security_code' | 'other_method' | 'call_bank' | 'fix_data' | 'wait';
+type NextBestAction = 'retry_security_code' | 'other_method' | 'call_bank' | 'fix_data' | 'wait';
 
 export interface DeclineFacts {
   readonly money: MoneyClaim;

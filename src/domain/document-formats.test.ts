@@ -19,9 +19,39 @@ const right: Record<DocumentType, readonly string[]> = {
 };
 
 const wrong: Record<DocumentType, readonly string[]> = {
-  curp: ['BOXW310820HNERXN0', 'BOXW311320HNERXN09', 'BOXW310832HNERXN09', 'BOXW310230HNERXN09', 'BOXW310820KNERXN09', 'BOX1310820HNERXN09', 'CURA010229HDFLSGA0', 'BOXÑ310820HNERXN09'],
-  rfc: ['PAF070213', 'PAFG070213', 'PAF071313GI1', 'PAF070230GI1', 'PAF070213GIB', 'PAAFG070213GI1', 'PAF070213GI12', 'PA1070213GI1'],
-  ruc: ['179206034600', '17920603460011', '1792060346000', '2592060346001', '0092060346001', '1772060346001', '17920603A6001'],
+  curp: [
+    'BOXW310820HNERXN0',
+    'BOXW311320HNERXN09',
+    'BOXW310832HNERXN09',
+    'BOXW310800HNERXN09',
+    'BOXW310020HNERXN09',
+    'BOXW310230HNERXN09',
+    'BOXW310820KNERXN09',
+    'BOX1310820HNERXN09',
+    'CURA010229HDFLSGA0',
+    'BOXÑ310820HNERXN09',
+  ],
+  rfc: [
+    'PAF070213',
+    'PAFG070213',
+    'PAF071313GI1',
+    'PAF070230GI1',
+    'PAF070200GI1',
+    'PAF070013GI1',
+    'PAF070213GIB',
+    'PAAFG070213GI1',
+    'PAF070213GI12',
+    'PA1070213GI1',
+  ],
+  ruc: [
+    '179206034600',
+    '17920603460011',
+    '1792060346000',
+    '2592060346001',
+    '0092060346001',
+    '1772060346001',
+    '17920603A6001',
+  ],
   nit: ['0900123456', '9001234', '900123456812', '90012345A8'],
   passport: ['G12', 'MARIANAOLVERA', 'G1234567890123456', 'G12/34'],
   citizenship_card: ['0123456', '12345678901', '123', '80123A'],
@@ -34,14 +64,20 @@ const wrong: Record<DocumentType, readonly string[]> = {
 };
 
 describe('how a document is written', () => {
-  test.each(documentTypes.flatMap((type) => right[type].map((value) => [value, type] as const)))('%s is written like a %s', (value, type) => {
-    expect(normalizeDocument(value)).toBe(value);
-    expect(hasDocumentFormat(type, value)).toBe(true);
-  });
+  test.each(documentTypes.flatMap((type) => right[type].map((value) => [value, type] as const)))(
+    '%s is written like a %s',
+    (value, type) => {
+      expect(normalizeDocument(value)).toBe(value);
+      expect(hasDocumentFormat(type, value)).toBe(true);
+    },
+  );
 
-  test.each(documentTypes.flatMap((type) => wrong[type].map((value) => [value, type] as const)))('%s is not written like a %s', (value, type) => {
-    expect(hasDocumentFormat(type, normalizeDocument(value))).toBe(false);
-  });
+  test.each(documentTypes.flatMap((type) => wrong[type].map((value) => [value, type] as const)))(
+    '%s is not written like a %s',
+    (value, type) => {
+      expect(hasDocumentFormat(type, normalizeDocument(value))).toBe(false);
+    },
+  );
 
   test.each([
     [' boxw310820hnerxn09 ', 'BOXW310820HNERXN09'],
@@ -58,16 +94,21 @@ describe('how a document is written', () => {
   });
 
   test('nothing is accepted empty, and no text is too long or too strange to be looked at', () => {
-    fc.assert(fc.property(fc.constantFrom(...documentTypes), fc.string({ unit: 'binary', maxLength: 300 }), (type, text) => {
-      expect(hasDocumentFormat(type, '')).toBe(false);
-      if (hasDocumentFormat(type, normalizeDocument(text))) expect(normalizeDocument(text)).toMatch(/^[A-Z\dÑ&]{4,20}$/);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...documentTypes), fc.string({ unit: 'binary', maxLength: 300 }), (type, text) => {
+        expect(hasDocumentFormat(type, '')).toBe(false);
+        if (hasDocumentFormat(type, normalizeDocument(text)))
+          expect(normalizeDocument(text)).toMatch(/^[A-Z\dÑ&]{4,20}$/);
+      }),
+    );
   });
 
   test('a number is kept the same when it is kept again', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'aZñ09 .-,_–&é'), maxLength: 30 }), (text) => {
-      expect(normalizeDocument(normalizeDocument(text))).toBe(normalizeDocument(text));
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'aZñ09 .-,_–&é'), maxLength: 30 }), (text) => {
+        expect(normalizeDocument(normalizeDocument(text))).toBe(normalizeDocument(text));
+      }),
+    );
   });
 
   test('the browser gets these rules without any package', () => {

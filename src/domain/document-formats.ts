@@ -52,7 +52,10 @@ const formats = {
  * Full-width letters and digits become plain ones, and invisible characters that came along with a copy go.
  */
 export function normalizeDocument(value: string): string {
-  return value.normalize('NFKC').toUpperCase().replace(/[\s\p{Pd}\p{Cf}.,_]/gu, '');
+  return value
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}.,_]/gu, '');
 }
 
 /** Whether a normalized number is written as its type is, including a birth or founding date that exists. */

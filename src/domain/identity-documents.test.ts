@@ -67,7 +67,11 @@ describe('an identity document', () => {
     for (const type of documentTypes) expect(checkDocument(type, '  ').result).toBe('wrong_format');
   });
 
-  test.each<[DocumentType, string]>([['curp', 'BOXW310820HNERXN09'], ['nit', '9001234568'], ['student_id', '1714307103']])('any other last digit on %s %s stops', (type, value) => {
+  test.each<[DocumentType, string]>([
+    ['curp', 'BOXW310820HNERXN09'],
+    ['nit', '9001234568'],
+    ['student_id', '1714307103'],
+  ])('any other last digit on %s %s stops', (type, value) => {
     for (const digit of '0123456789') {
       const expected = value.endsWith(digit) ? 'ok' : 'wrong_check_digit';
       expect(checkDocument(type, value.slice(0, -1) + digit).result).toBe(expected);
@@ -76,12 +80,16 @@ describe('an identity document', () => {
 
   test('an RFC or a company RUC is never stopped by its check digit, and no text makes the check throw', () => {
     const company = fc.integer({ min: 0, max: 9_999_999 }).map((rest) => `179${String(rest).padStart(7, '0')}001`);
-    fc.assert(fc.property(company, fc.constantFrom(...'0123456789A'), (ruc, digit) => {
-      expect(['ok', 'please_check']).toContain(checkDocument('ruc', ruc).result);
-      expect(['ok', 'please_check']).toContain(checkDocument('rfc', `GODE561231GR${digit}`).result);
-    }));
-    fc.assert(fc.property(fc.constantFrom(...documentTypes), fc.string({ unit: 'binary', maxLength: 60 }), (type, text) => {
-      expect(['ok', 'wrong_format', 'please_check', 'wrong_check_digit']).toContain(checkDocument(type, text).result);
-    }));
+    fc.assert(
+      fc.property(company, fc.constantFrom(...'0123456789A'), (ruc, digit) => {
+        expect(['ok', 'please_check']).toContain(checkDocument('ruc', ruc).result);
+        expect(['ok', 'please_check']).toContain(checkDocument('rfc', `GODE561231GR${digit}`).result);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...documentTypes), fc.string({ unit: 'binary', maxLength: 60 }), (type, text) => {
+        expect(['ok', 'wrong_format', 'please_check', 'wrong_check_digit']).toContain(checkDocument(type, text).result);
+      }),
+    );
   });
 });

@@ -23,9 +23,21 @@ describe('whether a method takes an amount', () => {
 });
 
 const card: Candidate = { key: 'MX/card/gr4vy', type: 'card', available: true, commission: 36_193, reflectionHours: 0 };
-const hosted: Candidate = { key: 'MX/card/hosted', type: 'card', available: true, commission: 36_193, reflectionHours: 0 };
+const hosted: Candidate = {
+  key: 'MX/card/hosted',
+  type: 'card',
+  available: true,
+  commission: 36_193,
+  reflectionHours: 0,
+};
 const store: Candidate = { key: 'MX/store/stripe', type: 'store', available: true, commission: 0, reflectionHours: 72 };
-const transfer: Candidate = { key: 'MX/transfer/transfer', type: 'transfer', available: true, commission: 0, reflectionHours: 48 };
+const transfer: Candidate = {
+  key: 'MX/transfer/transfer',
+  type: 'transfer',
+  available: true,
+  commission: 0,
+  reflectionHours: 48,
+};
 const off = (candidate: Candidate): Candidate => ({ ...candidate, available: false });
 const keys = (...candidates: Candidate[]) => candidates.map(({ key }) => key);
 
@@ -61,7 +73,11 @@ describe('the recommended and the fastest method', () => {
   });
 
   test('when nothing is available nothing is labelled', () => {
-    expect(chooseLabels([off(card), off(store)])).toEqual({ order: keys(card, store), recommended: null, fastest: null });
+    expect(chooseLabels([off(card), off(store)])).toEqual({
+      order: keys(card, store),
+      recommended: null,
+      fastest: null,
+    });
     expect(chooseLabels([])).toEqual({ order: [], recommended: null, fastest: null });
   });
 });
@@ -79,7 +95,7 @@ describe('the order of methods', () => {
     expect(chooseLabels(given, options).order).toEqual(keys(...expected));
   });
 
-  test('the school\'s order also decides between equals', () => {
+  test("the school's order also decides between equals", () => {
     expect(chooseLabels([card, hosted], [hosted.key])).toMatchObject({ recommended: hosted.key, fastest: hosted.key });
   });
 
@@ -92,15 +108,26 @@ describe('the order of methods', () => {
       reflectionHours: fc.constantFrom(0, 2, 24, 48, 72),
       badge: fc.option(fc.constantFrom('recommended', 'new_clabe'), { nil: undefined }),
     });
-    fc.assert(fc.property(fc.array(candidate, { maxLength: 10 }), fc.shuffledSubarray(['card', 'store', 'transfer']), (candidates, options) => {
-      const labels = chooseLabels(candidates, options);
-      expect(labels.order.toSorted()).toEqual(candidates.map(({ key }) => key).toSorted());
-      const available = candidates.filter((one) => one.available);
-      const fastest = available.find(({ key }) => key === labels.fastest);
-      expect(fastest?.reflectionHours).toBe(available.length > 0 ? Math.min(...available.map((one) => one.reflectionHours)) : undefined);
-      const recommended = available.find(({ key }) => key === labels.recommended);
-      if (available.some((one) => one.badge === 'recommended')) expect(recommended?.badge).toBe('recommended');
-      else expect(recommended?.commission).toBe(available.length > 0 ? Math.min(...available.map((one) => one.commission)) : undefined);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(candidate, { maxLength: 10 }),
+        fc.shuffledSubarray(['card', 'store', 'transfer']),
+        (candidates, options) => {
+          const labels = chooseLabels(candidates, options);
+          expect(labels.order.toSorted()).toEqual(candidates.map(({ key }) => key).toSorted());
+          const available = candidates.filter((one) => one.available);
+          const fastest = available.find(({ key }) => key === labels.fastest);
+          expect(fastest?.reflectionHours).toBe(
+            available.length > 0 ? Math.min(...available.map((one) => one.reflectionHours)) : undefined,
+          );
+          const recommended = available.find(({ key }) => key === labels.recommended);
+          if (available.some((one) => one.badge === 'recommended')) expect(recommended?.badge).toBe('recommended');
+          else
+            expect(recommended?.commission).toBe(
+              available.length > 0 ? Math.min(...available.map((one) => one.commission)) : undefined,
+            );
+        },
+      ),
+    );
   });
 });

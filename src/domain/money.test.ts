@@ -1,13 +1,30 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, countries, currencies, currencyOf, isSafeMinor, minorDigits, money, parseDecimal, percentOf, roundHalfUp, subtract, sum } from './money.ts';
+import {
+  add,
+  countries,
+  currencies,
+  currencyOf,
+  isSafeMinor,
+  minorDigits,
+  money,
+  parseDecimal,
+  percentOf,
+  roundHalfUp,
+  subtract,
+  sum,
+} from './money.ts';
 
 const minors = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 const currency = fc.constantFrom(...currencies);
 
 describe('an amount of money', () => {
   test('each country is paid in its own currency', () => {
-    expect(countries.map((country) => [country, currencyOf[country]])).toEqual([['MX', 'MXN'], ['CO', 'COP'], ['EC', 'USD']]);
+    expect(countries.map((country) => [country, currencyOf[country]])).toEqual([
+      ['MX', 'MXN'],
+      ['CO', 'COP'],
+      ['EC', 'USD'],
+    ]);
   });
 
   test('every currency has two fraction digits, pesos of Colombia too', () => {
@@ -31,26 +48,32 @@ describe('an amount of money', () => {
   });
 
   test('taking away what was added gives the first amount again', () => {
-    fc.assert(fc.property(minors, minors, currency, (a, b, c) => {
-      expect(subtract(add(money(a, c), money(b, c)), money(b, c))).toEqual(money(a, c));
-    }));
+    fc.assert(
+      fc.property(minors, minors, currency, (a, b, c) => {
+        expect(subtract(add(money(a, c), money(b, c)), money(b, c))).toEqual(money(a, c));
+      }),
+    );
   });
 
   test('a sum does not depend on its order, and an empty one is zero', () => {
-    fc.assert(fc.property(fc.array(minors, { maxLength: 50 }), currency, (list, c) => {
-      const amounts = list.map((minor) => money(minor, c));
-      expect(sum(amounts, c)).toEqual(sum(amounts.toReversed(), c));
-    }));
+    fc.assert(
+      fc.property(fc.array(minors, { maxLength: 50 }), currency, (list, c) => {
+        const amounts = list.map((minor) => money(minor, c));
+        expect(sum(amounts, c)).toEqual(sum(amounts.toReversed(), c));
+      }),
+    );
     expect(sum([], 'USD')).toEqual({ minor: 0, currency: 'USD' });
   });
 
   test('two currencies are never added, subtracted or summed', () => {
-    fc.assert(fc.property(minors, minors, currency, currency, (a, b, one, other) => {
-      fc.pre(one !== other);
-      expect(() => add(money(a, one), money(b, other))).toThrow(RangeError);
-      expect(() => subtract(money(a, one), money(b, other))).toThrow(RangeError);
-      expect(() => sum([money(a, one), money(b, other)], one)).toThrow(RangeError);
-    }));
+    fc.assert(
+      fc.property(minors, minors, currency, currency, (a, b, one, other) => {
+        fc.pre(one !== other);
+        expect(() => add(money(a, one), money(b, other))).toThrow(RangeError);
+        expect(() => subtract(money(a, one), money(b, other))).toThrow(RangeError);
+        expect(() => sum([money(a, one), money(b, other)], one)).toThrow(RangeError);
+      }),
+    );
     expect(() => sum([money(1, 'MXN')], 'USD')).toThrow(RangeError);
   });
 });
@@ -71,10 +94,12 @@ describe('rounding', () => {
   });
 
   test('is never further than half a minor unit from the exact number, and a half goes up', () => {
-    fc.assert(fc.property(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.bigInt(1_000_000n, 10n ** 12n), (numerator, denominator) => {
-      const twiceTheError = 2n * (BigInt(roundHalfUp({ numerator, denominator })) * denominator - numerator);
-      expect(twiceTheError > -denominator && twiceTheError <= denominator).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.bigInt(1_000_000n, 10n ** 12n), (numerator, denominator) => {
+        const twiceTheError = 2n * (BigInt(roundHalfUp({ numerator, denominator })) * denominator - numerator);
+        expect(twiceTheError > -denominator && twiceTheError <= denominator).toBe(true);
+      }),
+    );
   });
 
   test('refuses an answer that is no longer exact', () => {
@@ -110,18 +135,23 @@ describe('a percentage', () => {
   });
 
   test('agrees with whole-number arithmetic for every rate of up to three decimals', () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000_000), fc.nat(100_000), (minor, thousandths) => {
-      const text = `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
-      const product = BigInt(minor) * BigInt(thousandths);
-      const expected = product / 100_000n + (product % 100_000n >= 50_000n ? 1n : 0n);
-      expect(percentOf(minor, text)).toBe(Number(expected));
-      expect(percentOf(minor, Number(text))).toBe(Number(expected));
-    }));
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000_000), fc.nat(100_000), (minor, thousandths) => {
+        const text = `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
+        const product = BigInt(minor) * BigInt(thousandths);
+        const expected = product / 100_000n + (product % 100_000n >= 50_000n ? 1n : 0n);
+        expect(percentOf(minor, text)).toBe(Number(expected));
+        expect(percentOf(minor, Number(text))).toBe(Number(expected));
+      }),
+    );
   });
 
-  test.each([['2,9'], [''], ['abc'], ['1e5e5'], [' 2'], ['0x10'], [Number.NaN], [Number.POSITIVE_INFINITY]])('%j is no decimal', (text) => {
-    expect(() => parseDecimal(text)).toThrow(RangeError);
-  });
+  test.each([['2,9'], [''], ['abc'], ['1e5e5'], [' 2'], ['0x10'], [Number.NaN], [Number.POSITIVE_INFINITY]])(
+    '%j is no decimal',
+    (text) => {
+      expect(() => parseDecimal(text)).toThrow(RangeError);
+    },
+  );
 
   test.each([
     ['2.9', 29n, 10n],

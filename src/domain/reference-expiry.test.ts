@@ -2,17 +2,42 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { graceEndsAt, isInGrace, payBefore } from './reference-expiry.ts';
 
-const schoolZones = ['America/Mexico_City', 'America/Tijuana', 'America/Cancun', 'America/Hermosillo', 'America/Bogota', 'America/Guayaquil', 'Pacific/Galapagos'];
+const schoolZones = [
+  'America/Mexico_City',
+  'America/Tijuana',
+  'America/Cancun',
+  'America/Hermosillo',
+  'America/Bogota',
+  'America/Guayaquil',
+  'Pacific/Galapagos',
+];
 const ask = (now: string, days: number, timeZone: string, limit?: string) =>
-  payBefore({ now: new Date(now), days, timeZone, providerLimit: limit === undefined ? null : new Date(limit) }).toISOString();
+  payBefore({
+    now: new Date(now),
+    days,
+    timeZone,
+    providerLimit: limit === undefined ? null : new Date(limit),
+  }).toISOString();
 
 describe('until when a reference may be paid', () => {
   test.each([
     // Mexico City has had no summer time since 2022: 23:59:59 is 05:59:59 UTC all year
     ['2026-11-20T18:00:00Z', 3, 'America/Mexico_City', '2026-11-24T05:59:59.000Z', 'three days from noon'],
     ['2026-07-20T18:00:00Z', 3, 'America/Mexico_City', '2026-07-24T05:59:59.000Z', 'the same hour in summer'],
-    ['2026-11-21T05:59:59.999Z', 0, 'America/Mexico_City', '2026-11-21T05:59:59.000Z', 'tonight, in the last second before midnight'],
-    ['2026-11-21T05:59:00Z', 1, 'America/Mexico_City', '2026-11-22T05:59:59.000Z', 'a minute before midnight: tomorrow is the 21st'],
+    [
+      '2026-11-21T05:59:59.999Z',
+      0,
+      'America/Mexico_City',
+      '2026-11-21T05:59:59.000Z',
+      'tonight, in the last second before midnight',
+    ],
+    [
+      '2026-11-21T05:59:00Z',
+      1,
+      'America/Mexico_City',
+      '2026-11-22T05:59:59.000Z',
+      'a minute before midnight: tomorrow is the 21st',
+    ],
     ['2026-11-21T06:00:00Z', 1, 'America/Mexico_City', '2026-11-23T05:59:59.000Z', 'at midnight: tomorrow is the 22nd'],
     // Tijuana keeps the summer time of California: back on 1 November 2026, forward on 8 March 2026
     ['2026-10-31T18:00:00Z', 0, 'America/Tijuana', '2026-11-01T06:59:59.000Z', 'summer time, UTC-7'],
@@ -28,8 +53,12 @@ describe('until when a reference may be paid', () => {
   });
 
   test("the provider's own limit counts when it comes earlier, and only then", () => {
-    expect(ask('2026-11-20T18:00:00Z', 3, 'America/Mexico_City', '2026-11-22T12:00:00Z')).toBe('2026-11-22T12:00:00.000Z');
-    expect(ask('2026-11-20T18:00:00Z', 3, 'America/Mexico_City', '2026-11-24T05:59:59.001Z')).toBe('2026-11-24T05:59:59.000Z');
+    expect(ask('2026-11-20T18:00:00Z', 3, 'America/Mexico_City', '2026-11-22T12:00:00Z')).toBe(
+      '2026-11-22T12:00:00.000Z',
+    );
+    expect(ask('2026-11-20T18:00:00Z', 3, 'America/Mexico_City', '2026-11-24T05:59:59.001Z')).toBe(
+      '2026-11-24T05:59:59.000Z',
+    );
   });
 
   test('where the clocks go back at midnight, the second 23:59:59 counts', () => {
@@ -47,13 +76,15 @@ describe('until when a reference may be paid', () => {
 
   test('the wall clock reads 23:59:59 on the day counted from today, everywhere and always', () => {
     const instants = fc.date({ noInvalidDate: true, min: new Date('2024-01-01'), max: new Date('2035-01-01') });
-    fc.assert(fc.property(instants, fc.nat(7), fc.constantFrom(...schoolZones), (now, days, timeZone) => {
-      const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-      const [today = ''] = wall.format(now).split(' ');
-      const due = new Date(`${today}T00:00:00Z`);
-      due.setUTCDate(due.getUTCDate() + days);
-      expect(wall.format(payBefore({ now, days, timeZone }))).toBe(`${due.toISOString().slice(0, 10)} 23:59:59`);
-    }));
+    fc.assert(
+      fc.property(instants, fc.nat(7), fc.constantFrom(...schoolZones), (now, days, timeZone) => {
+        const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+        const [today = ''] = wall.format(now).split(' ');
+        const due = new Date(`${today}T00:00:00Z`);
+        due.setUTCDate(due.getUTCDate() + days);
+        expect(wall.format(payBefore({ now, days, timeZone }))).toBe(`${due.toISOString().slice(0, 10)} 23:59:59`);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SessionCondition, sessionCondition, type SessionState, sessionStates, sessionTransitions } from './session-condition.ts';
+import {
+  type SessionCondition,
+  sessionCondition,
+  type SessionState,
+  sessionStates,
+  sessionTransitions,
+} from './session-condition.ts';
 
 const linkExpiresAt = new Date('2026-11-23T15:30:00Z');
 const moments = {
@@ -41,7 +47,9 @@ const rows: readonly (readonly [SessionState, keyof typeof moments, 'enabled' | 
 describe('what a payer meets who opens the link', () => {
   test.each(rows)('a session that is %s, its link %s, its school %s, is %s', (state, moment, school, expected) => {
     const { now, linkRevoked } = moments[moment];
-    expect(sessionCondition({ state, disabled: school === 'disabled', linkExpiresAt, linkRevoked }, now)).toBe(expected);
+    expect(sessionCondition({ state, disabled: school === 'disabled', linkExpiresAt, linkRevoked }, now)).toBe(
+      expected,
+    );
   });
 
   test('every state, link and school is among them once', () => {
@@ -57,22 +65,28 @@ const expectedMoves = {
   paid: { open: '.', confirmation_pending: '.', paid: '.' },
 } as const;
 const sources = ['new', ...sessionStates] as const;
-const isListed = (from: (typeof sources)[number], to: SessionState) => sessionTransitions.some((move) => move.from === from && move.to === to);
+const isListed = (from: (typeof sources)[number], to: SessionState) =>
+  sessionTransitions.some((move) => move.from === from && move.to === to);
 
 describe('how a session moves', () => {
-  test.each(sources.flatMap((from) => sessionStates.map((to) => [from, to, expectedMoves[from][to] === 'x'] as const)))('from %s to %s: %s', (from, to, legal) => {
-    expect(isListed(from, to)).toBe(legal);
-  });
+  test.each(sources.flatMap((from) => sessionStates.map((to) => [from, to, expectedMoves[from][to] === 'x'] as const)))(
+    'from %s to %s: %s',
+    (from, to, legal) => {
+      expect(isListed(from, to)).toBe(legal);
+    },
+  );
 
   test('once paid it stays paid, whatever is tried', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...sessionStates), { maxLength: 20 }), (tries) => {
-      let state: (typeof sources)[number] = 'new';
-      for (const to of tries) {
-        if (!isListed(state, to)) continue;
-        expect(state).not.toBe('paid');
-        state = to;
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...sessionStates), { maxLength: 20 }), (tries) => {
+        let state: (typeof sources)[number] = 'new';
+        for (const to of tries) {
+          if (!isListed(state, to)) continue;
+          expect(state).not.toBe('paid');
+          state = to;
+        }
+      }),
+    );
   });
 
   test('every move has a name of its own and a reason', () => {

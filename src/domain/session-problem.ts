@@ -1,6 +1,7 @@
 import { type Country, currencyOf } from './money.ts';
 
 /** Why a school's draft cannot become a payment session, as the wire names it. Source: spec §8; the last is ours. */
+/** In the order they are looked for. */
 export const sessionProblemCodes = [
   'charges_required',
   'no_tutor_found_for_students',
@@ -44,7 +45,8 @@ const wrongWith = {
   charges_required: ({ charges }) => !charges.some((charge) => charge.values.pending_amount > 0),
   no_tutor_found_for_students: ({ charges }) => charges.some((charge) => !charge.tutor_id),
   at_most_one_tutor_per_payment_session: ({ charges }) => new Set(charges.map((charge) => charge.tutor_id)).size > 1,
-  charges_campus_mismatch: ({ charges, campus_id }) => charges.some((charge) => (charge.campus_id ?? campus_id) !== campus_id),
+  charges_campus_mismatch: ({ charges, campus_id }) =>
+    charges.some((charge) => (charge.campus_id ?? campus_id) !== campus_id),
   invalid_vat: ({ vat }) => !isVatRate(vat),
   // A charge of another country is in that country's money.
   currency_mismatch: ({ charges, country, currency }) =>

@@ -168,7 +168,7 @@ export const enUS = {
     },
     tryAgain: 'Choose how to pay',
     elsewhereTitle: 'This method opens on another page',
-    elsewhere: 'It cannot be used from here yet. Nothing was charged. Choose another method or ask the school.',
+    elsewhere: 'It cannot be used from here yet. Choose another method or ask the school.',
   },
   receipt: {
     title: 'Payment received',
@@ -210,7 +210,7 @@ export const enUS = {
     noKeyTitle: "Open your school's link",
     noKey: 'To see your payment, open the link you received by e-mail. This browser keeps none.',
     offlineTitle: 'No connection',
-    offline: 'We could not reach the server. Check your internet and try again. Nothing new was charged.',
+    offline: 'We could not reach the server. Check your internet. Before you pay again, look here for a payment in process.',
   },
   problems: problemsEn,
 } satisfies Catalogue;

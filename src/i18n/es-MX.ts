@@ -170,7 +170,7 @@ export const esMX = {
     },
     tryAgain: 'Elegir cómo pagar',
     elsewhereTitle: 'Este método se abre en otra página',
-    elsewhere: 'Todavía no se puede usar desde aquí. No se hizo ningún cobro. Elige otra forma de pago o pregunta al colegio.',
+    elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',
   },
   receipt: {
     title: 'Pago recibido',
@@ -212,7 +212,7 @@ export const esMX = {
     noKeyTitle: 'Abre el enlace de tu colegio',
     noKey: 'Para ver tu pago, abre el enlace que te llegó por correo. Este navegador no guarda ninguno.',
     offlineTitle: 'No hay conexión',
-    offline: 'No pudimos comunicarnos con el servidor. Revisa tu internet e inténtalo de nuevo. No se hizo ningún cobro nuevo.',
+    offline: 'No pudimos comunicarnos con el servidor. Revisa tu internet. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
   problems: problemsEs,
 };

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Problem, problemStatus } from '#contracts/problem';
+import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
 import { createMetrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
@@ -12,9 +13,6 @@ import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { schoolApi } from './routes/school-api.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
-
-/** Answers everything that is not an API call: the payer's pages and their assets. */
-export type Pages = (request: Request, context: { readonly clientAddress: string }) => Promise<Response>;
 
 const largestJson = 64 * 1024;
 
@@ -47,29 +45,18 @@ const notFound = (): never => {
 };
 
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
-const requireJson: Parameters<Hono['use']>[1] = async (context, next) => {
-  const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(context.req.method);
-  if (hasBody && !/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
-    throw new Refusal('unsupported_media_type', 'Send application/json.');
-  }
-  if (hasBody) await requireReadableJson(context.req.raw.clone());
+const requireJson: MiddlewareHandler = async (c, next) => {
+  const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(c.req.method);
+  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new Refusal('unsupported_media_type', 'Send application/json.');
   await next();
 };
-
-async function requireReadableJson(request: Request): Promise<void> {
-  try {
-    JSON.parse((await request.text()) || '{}');
-  } catch {
-    throw new Refusal('malformed_json', 'The body is not JSON.');
-  }
-}
 
 /** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
 export function answerProblem(services: Services, error: unknown, path: string): Response {
   const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
   const supportCode = newSupportCode();
   const level = refusal.code === 'internal_error' ? 'error' : 'info';
-  services.log[level]({ support_code: supportCode, code: refusal.code, route: path.split('/').slice(0, 4).length, ...(level === 'error' ? { err: error } : {}) }, 'problem answered');
+  services.log[level]({ support_code: supportCode, code: refusal.code, path: loggablePath(path), ...(level === 'error' ? { err: error } : {}) }, 'problem answered');
   const body: Problem = problemBody(refusal, supportCode);
   return Response.json(body, { status: problemStatus[refusal.code], headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers } });
 }

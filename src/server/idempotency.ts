@@ -4,6 +4,7 @@ import { answerKey, type Claim, claimKey, releaseKey } from './db/idempotency-ke
 import type { Database } from './db/schema.ts';
 import { sha256 } from './keys.ts';
 import { Refusal } from './problem-response.ts';
+import { invalidRequest } from './request-check.ts';
 import type { Services } from './services.ts';
 
 /** Stores the answer inside the transaction that does the work, so that both are there or neither. */
@@ -12,17 +13,16 @@ export interface IdempotencyEnv {
   Variables: {
     /** Set by whoever let the caller in, e.g. `school:` and the school's id: two callers may use the same key. */
     idempotencyScope: string;
+    /** Missing when the caller sent no key. */
     keepAnswer?: KeepAnswer;
   };
 }
-
-const longestKey = 255;
 
 /**
  * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored answer and
  * `Idempotent-Replayed: true`. Only 2xx answers are stored, sealed, because they may hold a link or a secret.
  * Refuses another request under the same key (`idempotency_key_reused`) and one whose first is not done (`idempotency_key_in_flight`).
- * A handler that has a transaction calls `keepAnswer(c, …)` in it; otherwise its answer is stored when it is done.
+ * A handler that has a transaction calls `c.var.keepAnswer?.(trx, status, answer)` in it; otherwise its answer is stored when it is done.
  */
 export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
   return async (c, next) => {
@@ -35,11 +35,6 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
     }
     await runOnce(services, c, next, held.claim);
   };
-}
-
-/** Stores this request's answer with the work of `trx`. Does nothing when the caller sent no key. */
-export async function keepAnswer(c: Context<IdempotencyEnv>, trx: Kysely<Database>, status: number, answer: unknown): Promise<void> {
-  await c.var.keepAnswer?.(trx, status, answer);
 }
 
 async function runOnce(services: Services, c: Context<IdempotencyEnv>, next: () => Promise<void>, claim: Claim): Promise<void> {
@@ -81,8 +76,7 @@ function inFlight(): Refusal {
 
 function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  const message = `must be 1 to ${longestKey} visible ASCII characters`;
-  throw new Refusal('invalid_request', 'The Idempotency-Key is not valid.', { issues: [{ path: 'Idempotency-Key', message }] });
+  throw invalidRequest({ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' });
 }
 
 async function fingerprint(c: Context): Promise<Buffer> {

@@ -18,7 +18,8 @@ export function requirePayer(services: Services) {
   });
 }
 
-/** A session id in a path must be the token's own; any other does not exist for this caller. */
-export function requireOwnSession(claims: TokenClaims, sessionId: string): void {
+/** A session id in a path must be the token's own; any other does not exist for this caller. Answers the id. */
+export function requireOwnSession(claims: TokenClaims, sessionId: string): string {
   if (claims.sessionId !== sessionId) throw new Refusal('payment_session_not_found', 'No such payment session.');
+  return sessionId;
 }

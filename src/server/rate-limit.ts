@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './problem-response.ts';
@@ -7,21 +7,17 @@ import { Refusal } from './problem-response.ts';
 const missesPerMinute = 10;
 
 /**
- * Wraps handlers that open something by a key in their path: only misses count, so a family that reloads is never slowed.
- * Each process counts for itself. Throws `too_many_requests` with `Retry-After`.
+ * Stands before routes that open something by a key in their path: only misses count, so a family that reloads is never slowed.
+ * Each process counts for itself. Refuses with `too_many_requests` and `Retry-After`.
  */
-export function missLimiter(): <C extends Context>(handler: (context: C) => Promise<Response>) => Handler {
+export function missLimiter(): MiddlewareHandler {
   const limiter = new RateLimiterMemory({ points: missesPerMinute, duration: 60 });
-  return (handler) => async (context) => {
-    const address = clientAddress(context);
+  return async (c, next) => {
+    const address = clientAddress(c);
     const spent = await limiter.get(address);
     if (spent && spent.consumedPoints >= missesPerMinute) throw tooMany(spent.msBeforeNext);
-    try {
-      return await handler(context as Parameters<typeof handler>[0]);
-    } catch (error) {
-      if (error instanceof Refusal && error.code.endsWith('_not_found')) await limiter.consume(address).catch(() => undefined);
-      throw error;
-    }
+    await next();
+    if (c.error instanceof Refusal && c.error.code.endsWith('_not_found')) await limiter.consume(address).catch(() => undefined);
   };
 }
 

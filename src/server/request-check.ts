@@ -16,7 +16,9 @@ export const readableJson: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'POST' && c.req.method !== 'PUT') return next();
   try {
     await c.req.json();
-  } catch {
+  } catch (error) {
+    // A body over the limit stops the reading, too.
+    if (error instanceof Refusal) throw error;
     throw new Refusal('malformed_json', 'The body is not JSON.');
   }
   return next();
@@ -25,17 +27,17 @@ export const readableJson: MiddlewareHandler = async (c, next) => {
 /** Parses a JSON body by a schema, and puts it into the OpenAPI document. Refuses as `invalid_request` with every issue. */
 export const checkedBody = <S extends z.ZodMiniType>(schema: S) =>
   validator('json', schema, (result) => {
-    if (!result.success) throw invalidRequest(result.error);
+    if (!result.success) throw invalidRequest(...result.error);
   });
 
 /** The same for the query string. */
 export const checkedQuery = <S extends z.ZodMiniType>(schema: S) =>
   validator('query', schema, (result) => {
-    if (!result.success) throw invalidRequest(result.error);
+    if (!result.success) throw invalidRequest(...result.error);
   });
 
 /** `invalid_request`: where it is wrong and what was expected, never the value. */
-export function invalidRequest(issues: readonly Issue[]): Refusal {
+export function invalidRequest(...issues: readonly Issue[]): Refusal {
   const list = issues.map((issue) => ({ path: pathOf(issue), message: issue.message }));
   return new Refusal('invalid_request', 'The request does not fit its schema.', { issues: list });
 }

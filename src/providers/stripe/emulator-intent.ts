@@ -36,8 +36,8 @@ export interface Intent {
   canceledAt: number | null;
   cancellationReason: string | null;
   charges: Charge[];
-  /** What Stripe's test mode will do by itself. */
-  selfAct: { readonly at: number; readonly act: 'pay' | 'expire' } | null;
+  /** When test mode will pay it without anybody coming. */
+  paysItselfAt: number | null;
 }
 
 const createParameters = [
@@ -79,7 +79,7 @@ export function newIntent(form: Form, now: number): Intent {
     canceledAt: null,
     cancellationReason: null,
     charges: [],
-    selfAct: null,
+    paysItselfAt: null,
   };
 }
 

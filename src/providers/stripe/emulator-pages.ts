@@ -12,8 +12,8 @@ type Html = ReturnType<typeof html>;
 /** The voucher's hosted page, with two buttons no real one has: pay it, let it expire. */
 export function voucherPages(books: Books): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
-  pages.get('/oxxo/voucher/:token', async (context) => {
-    await books.settleDue();
+  pages.get('/oxxo/voucher/:token', (context) => {
+    void books.settleDue();
     const intent = books.find(context.req.param('token'));
     if (!intent?.voucher) return context.html(shell('Vale no encontrado', html`<p>No encontramos este vale.</p>`, ''), 404);
     const nonce = randomBytes(16).toString('base64');

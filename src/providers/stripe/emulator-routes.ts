@@ -33,7 +33,7 @@ export function stripeRoutes(options: RouteOptions): Hono<EmulatorHono> {
     if (context.req.header('authorization') !== `Bearer ${options.secretKey}`) {
       throw new StripeRefusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
     }
-    await books.settleDue();
+    void books.settleDue();
     await next();
   });
   api.use(idempotency(options.clock));

@@ -158,16 +158,19 @@ function refuse(...programs: string[]): void {
   cleanUp.push(() => (process.env['PATH'] = before));
 }
 
-test.runIf(isRoot)('where user namespaces are refused, root runs it as nobody, also on the same folder as before', async () => {
-  chmodSync(folder, 0o755);
-  const first = await start();
-  await ask(first, "create table kept as select 'acknowledged'::text as note");
-  await first.stop();
-  refuse('unshare');
-  const second = await start();
-  expect(statSync(`/proc/${second.pid}`).uid).toBe(65534);
-  expect(await ask(second, 'select note from kept')).toEqual(['acknowledged']);
-});
+test.runIf(isRoot)(
+  'where user namespaces are refused, root runs it as nobody, also on the same folder as before',
+  async () => {
+    chmodSync(folder, 0o755);
+    const first = await start();
+    await ask(first, "create table kept as select 'acknowledged'::text as note");
+    await first.stop();
+    refuse('unshare');
+    const second = await start();
+    expect(statSync(`/proc/${second.pid}`).uid).toBe(65534);
+    expect(await ask(second, 'select note from kept')).toEqual(['acknowledged']);
+  },
+);
 
 test.runIf(isRoot)('where nobody cannot enter the folder either, the message says what to do', async () => {
   refuse('unshare');

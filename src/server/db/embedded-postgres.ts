@@ -1,7 +1,18 @@
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, openSync, closeSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +37,12 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   /** Goes as it is into `connect`; `host` is the socket's folder. */
-  readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+  };
   readonly url: string;
   readonly pid: number;
   /** Resolves when the server has ended, asked or not. */
@@ -57,7 +73,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startLocked(dataDir: string, lock: FolderLock, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+async function startLocked(
+  dataDir: string,
+  lock: FolderLock,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const binaries = options.binDir ? binariesIn(options.binDir) : embeddedBinaries();
   const launcher = chooseLauncher();
   const cluster = join(dataDir, 'cluster');
@@ -67,7 +87,10 @@ async function startLocked(dataDir: string, lock: FolderLock, options: EmbeddedP
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(binaries, launcher, cluster);
 
   const began = performance.now();
-  const child = await run(launcher, dataDir, [binaries.postgres, ...serverArguments(cluster, socketDir, options.settings)]);
+  const child = await run(launcher, dataDir, [
+    binaries.postgres,
+    ...serverArguments(cluster, socketDir, options.settings),
+  ]);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     await stopServer(child, exited);
@@ -134,7 +157,11 @@ async function createCluster(binaries: PostgresBinaries, launcher: Launcher, clu
   renameSync(draft, cluster);
 }
 
-function serverArguments(cluster: string, socketDir: string, settings: Readonly<Record<string, string>> = {}): string[] {
+function serverArguments(
+  cluster: string,
+  socketDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): string[] {
   const all = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir}"`,

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 export class DataFolderInUse extends Error {
   readonly dataDir: string;
   constructor(dataDir: string) {
-    super(`The data folder ${dataDir} is in use by another Cuota process. Stop that one first, or choose another folder.`);
+    super(
+      `The data folder ${dataDir} is in use by another Cuota process. Stop that one first, or choose another folder.`,
+    );
     this.name = 'DataFolderInUse';
     this.dataDir = dataDir;
   }

@@ -7,7 +7,6 @@ type MinorColumnOrNull = number | null;
 type JsonColumn = ColumnType<unknown, string, string>;
 type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>;
 type JsonColumnOrNull = ColumnType<unknown, string | null, string | null>;
-type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** Every table, as `migrations/` leaves it. */
 export interface Database {

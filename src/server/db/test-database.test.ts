@@ -8,7 +8,9 @@ test('each test database starts migrated and empty, and one does not see the oth
   const first = connect(one.connection);
   const second = connect(other.connection);
   await first.pool.query('create table only_here ()');
-  const seen = await second.pool.query("select to_regclass('only_here') as here, (select count(*) from transition_rule) as rules");
+  const seen = await second.pool.query(
+    "select to_regclass('only_here') as here, (select count(*) from transition_rule) as rules",
+  );
   expect(seen.rows[0].here).toBeNull();
   expect(seen.rows[0].rules).toBeGreaterThan(10);
   await Promise.all([first.close(), second.close()]);

@@ -19,7 +19,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(serverUrl, `create database ${name} template ${template}`);
   const url = withDatabase(serverUrl, name);
-  return { url, connection: { connectionString: url }, drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`) };
+  return {
+    url,
+    connection: { connectionString: url },
+    drop: () => asAdmin(serverUrl, `drop database ${name} with (force)`),
+  };
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

@@ -82,7 +82,7 @@ function refuseUnpayable(school: CallingSchool, request: CreateSessionRequest): 
     const problem = valuesProblem(values);
     return problem ? [{ path: ['charges', place, 'values'], message: problem.replaceAll('_', ' ') }] : [];
   });
-  if (issues.length > 0) throw invalidRequest(issues);
+  if (issues.length > 0) throw invalidRequest(...issues);
 }
 
 function storedCharge(school: CallingSchool, request: CreateSessionRequest, charge: CreateSessionRequest['charges'][number]): StoredCharge {

@@ -29,7 +29,7 @@ function writeCursor({ at, id }: PagePosition): string {
 
 function readCursor(cursor: string): PagePosition {
   const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success) throw invalidRequest([{ path: ['cursor'], message: 'must be a next_cursor of this list' }]);
+  if (!parsed.success) throw invalidRequest({ path: ['cursor'], message: 'must be a next_cursor of this list' });
   const [at, id] = parsed.data;
   return { at, id };
 }

@@ -9,20 +9,30 @@ import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 import { paymentView, receiptView, voucherView } from '../views/payment-view.ts';
 
-/** One payment of a session, as its payer reads it. Throws `payment_not_found` for another session's payment too. */
-export async function readPaymentView(services: Services, sessionId: string, paymentId: string, locale: Locale | null = null): Promise<PaymentDetail> {
-  const { facts, payment } = await load(services, sessionId, paymentId);
-  return paymentView(services, facts, payment, locale ?? payment.locale);
+export interface WantedPayment {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  /** Null: the language the payment was made in. */
+  readonly locale: Locale | null;
 }
 
-async function load(services: Services, sessionId: string, paymentId: string): Promise<{ facts: SessionFacts; payment: PaymentRow }> {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One payment of a session, as its payer reads it. Throws `payment_not_found` for another session's payment too. */
+export async function readPaymentView(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
+  const { facts, payment, locale } = await load(services, wanted);
+  return paymentView(services, facts, payment, locale);
+}
+
+async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<{ facts: SessionFacts; payment: PaymentRow; locale: Locale }> {
+  if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
   const [facts, payment] = await Promise.all([readSessionFacts(services.db, sessionId), readPaymentOfSession(services.db, sessionId, paymentId)]);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
-  return { facts, payment };
+  return { facts, payment, locale: locale ?? payment.locale };
 }
 
 /** The voucher behind a durable key, for as long as the key is not revoked. Throws `voucher_not_found`. */
-export async function readVoucher(services: Services, key: string, locale: Locale | null): Promise<{ view: VoucherView; paymentId: string; facts: SessionFacts; payment: PaymentRow }> {
+export async function readVoucher(services: Services, key: string, locale: Locale | null): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
   const link = await services.db
     .selectFrom('voucher_link')
     .select('payment_id')
@@ -32,15 +42,14 @@ export async function readVoucher(services: Services, key: string, locale: Local
   const payment = link ? await readPayment(services.db, link.payment_id) : null;
   const facts = payment ? await readSessionFacts(services.db, payment.session_id) : null;
   if (!payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
-  return { view: voucherView(facts, payment, locale ?? payment.locale), paymentId: payment.id, facts, payment };
+  return { view: voucherView(facts, payment, locale ?? payment.locale), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws `payment_not_found` when it has neither. */
-export async function paymentFile(services: Services, sessionId: string, paymentId: string, locale: Locale | null): Promise<Response> {
-  const { facts, payment } = await load(services, sessionId, paymentId);
-  const language = locale ?? payment.locale;
-  if (payment.status === 'successful') return pdf(await receiptPdf(receiptView(facts, payment, language), { locale: language }), payment.confirmation_number);
-  return voucherDocument(facts, payment, paymentView(services, facts, payment, language), language);
+export async function paymentFile(services: Services, wanted: WantedPayment): Promise<Response> {
+  const { facts, payment, locale } = await load(services, wanted);
+  if (payment.status !== 'successful') return voucherDocument(facts, payment, paymentView(services, facts, payment, locale), locale);
+  return pdf(await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }), payment.confirmation_number);
 }
 
 /** The voucher's PDF by its durable key; never a receipt, which names the payer. */
@@ -57,8 +66,7 @@ async function voucherDocument(facts: SessionFacts, payment: PaymentRow, view: P
     lines: view.lines,
     steps: view.method_steps,
     locale,
-    payBefore: new Date(step.pay_before),
-    timeZone: step.time_zone,
+    accent: facts.school.accent,
   });
   return pdf(body, payment.reference ?? payment.confirmation_number);
 }

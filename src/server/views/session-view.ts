@@ -1,7 +1,7 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
-import { formatMinor } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
 import { type Locale } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
@@ -81,7 +81,7 @@ function optionView(facts: SessionFacts, offer: Offer, locale: Locale, labels: {
   const price = priceOf(facts, offer);
   const rule = commissionRule(facts, offer);
   const state = availability({ total: price.total, limits: offer.limits });
-  const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMinor(minor, facts.currency, locale));
+  const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
   const whyNot = texts.descriptionDisabled.replace('{max}', limit(offer.limits.maxMinor)).replace('{min}', limit(offer.limits.minMinor));
   return {
     id: key,

@@ -1,0 +1,22 @@
+// What a phone must download before the checkout answers a press: the scripts that the first screen's document preloads
+// (entry, root, the checkout route and every chunk they import, each once) and the list of routes itself.
+// Styles and images are not scripts and are not counted here.
+import { readdirSync, readFileSync } from 'node:fs';
+
+const assets = 'build/client/assets';
+const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
+if (!name) throw new Error('There is no build: run `npm run build` first.');
+const text = readFileSync(`${assets}/${name}`, 'utf8');
+const { entry, routes } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
+
+// The deepest route that answers /checkout, with its parents.
+const checkout = Object.values(routes).find((route) => route.path === 'checkout' || route.path === '/checkout');
+if (!checkout) throw new Error('There is no route /checkout.');
+const chain = [];
+for (let route = checkout; route; route = routes[route.parentId]) chain.push(route);
+const scripts = [entry, ...chain].flatMap((part) => [part.module, ...(part.imports ?? [])]);
+const files = [...new Set(scripts)].map((url) => `build/client${new URL(url, 'http://localhost').pathname}`);
+
+export default [
+  { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '110 kB', brotli: true },
+];

@@ -1,0 +1,189 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Emulator } from '#providers/emulator-kit';
+import { startStripeEmulator } from '#providers/stripe/emulator';
+import { type Connection, connect } from '#server/db/connect';
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
+import { createSandboxClock } from '../clock.ts';
+import { demoLink } from '../links.ts';
+import { createWebhookReceiver } from '../webhook-receiver.ts';
+import { createConsole } from './app.ts';
+import { readOutbox } from './outbox.ts';
+
+const secretKey = 'sk_test_console';
+const host = 'localhost:3100';
+const own = `http://${host}`;
+const json = { host, 'content-type': 'application/json' };
+const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
+
+let database: TestDatabase;
+let connection: Connection;
+let stripe: Emulator;
+let app: Hono;
+let swept = 0;
+const clock = createSandboxClock();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.connection);
+  await clock.takeOver(connection.db);
+  // Nobody listens there: these tests are about the console, not about the product's webhooks.
+  const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
+  stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+  app = createConsole({
+    emulators: new Map([['stripe', stripe]]),
+    clock,
+    receiver: createWebhookReceiver(clock.now),
+    appUrl: 'http://localhost:3000',
+    schoolUrl: 'http://school.localhost:3101',
+    links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
+    newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
+    outbox: () => readOutbox(connection.db),
+    sweep: async () => void (swept += 1),
+    async advance(seconds) {
+      await clock.advance(seconds);
+      await stripe.tick();
+    },
+  });
+});
+afterAll(async () => {
+  await stripe.close();
+  await connection.close();
+  await database.drop();
+});
+
+const intent = z.object({ id: z.string(), status: z.string() });
+
+async function makeVoucher(): Promise<{ id: string; reference: string }> {
+  const body = new URLSearchParams({
+    amount: '150000',
+    currency: 'mxn',
+    'payment_method_types[0]': 'oxxo',
+    'payment_method_data[type]': 'oxxo',
+    'payment_method_data[billing_details][name]': 'Ana Perez',
+    'payment_method_data[billing_details][email]': 'ana@familia.example',
+    'payment_method_options[oxxo][expires_after_days]': '2',
+    confirm: 'true',
+  });
+  const answer = await fetch(`${stripe.origin}/v1/payment_intents`, { method: 'POST', body, headers: { authorization: `Bearer ${secretKey}` } });
+  const { id } = intent.parse(await answer.json());
+  return { id, reference: stripe.recent().find((line) => line.providerRef === id)?.reference ?? '' };
+}
+
+const statusOf = (id: string) => stripe.ledger().find((line) => line.providerRef === id)?.status;
+const receivedOf = (id: string) => stripe.ledger().find((line) => line.providerRef === id)?.receivedMinor;
+const post = (path: string, body: unknown, headers: Record<string, string> = json) =>
+  app.request(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const codeOf = async (response: Response) => z.object({ code: z.string() }).parse(await response.json()).code;
+
+describe('the console’s actions', () => {
+  test('a voucher is paid by its number, and the product works off what came of it', async () => {
+    const { id, reference } = await makeVoucher();
+    const before = swept;
+    const answer = await post('/control/pay', { reference });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ done: true, provider: 'stripe' });
+    expect(statusOf(id)).toBe('succeeded');
+    expect(swept).toBe(before + 1);
+  });
+
+  test('money comes short, and twice', async () => {
+    const short = await makeVoucher();
+    const twice = await makeVoucher();
+    await post('/control/pay', { reference: short.reference, amount: 140_000 });
+    await post('/control/pay', { reference: twice.reference, times: 2 });
+    expect(receivedOf(short.id)).toBe(140_000);
+    expect(receivedOf(twice.id)).toBe(300_000);
+  });
+
+  test('a voucher is cancelled at the provider', async () => {
+    const { id, reference } = await makeVoucher();
+    expect((await post('/control/outcome', { reference, result: 'cancelled' })).status).toBe(200);
+    expect(statusOf(id)).toBe('canceled');
+  });
+
+  test('a voucher expires when the clock passes its last day', async () => {
+    const { id } = await makeVoucher();
+    expect((await post('/control/advance', { seconds: 4 * 86_400 })).status).toBe(200);
+    expect(statusOf(id)).toBe('requires_payment_method');
+    expect(clock.offsetSeconds).toBeGreaterThanOrEqual(4 * 86_400);
+  });
+
+  test('a planned fault spoils the next answer only', async () => {
+    await post('/control/faults', { provider: 'stripe', route: '*', kind: '500', count: 1 });
+    const ask = () => fetch(`${stripe.origin}/v1/payment_intents`, { headers: { authorization: `Bearer ${secretKey}` } });
+    expect([(await ask()).status, (await ask()).status]).toEqual([500, 200]);
+  });
+
+  test('a webhook mode is taken', async () => {
+    expect((await post('/control/webhooks', { provider: 'stripe', mode: 'duplicate', count: 1 })).status).toBe(200);
+  });
+
+  test.each([
+    ['an unknown reference', '/control/pay', { reference: '000' }, 404, 'unknown_reference'],
+    ['an unknown reference', '/control/outcome', { reference: '000', result: 'failed' }, 404, 'unknown_reference'],
+    ['an unknown provider', '/control/webhooks', { provider: 'nobody', mode: 'off' }, 404, 'unknown_provider'],
+    ['an unknown action', '/control/refund', {}, 404, 'not_found'],
+    ['an inherited name', '/control/toString', {}, 404, 'not_found'],
+    ['an unknown outcome', '/control/outcome', { reference: '000', result: 'lost' }, 422, 'invalid_request'],
+    ['an amount in pesos', '/control/pay', { reference: '000', amount: 1500.5 }, 422, 'invalid_request'],
+    ['a clock turned back', '/control/advance', { seconds: -1 }, 422, 'invalid_request'],
+    ['a misspelt field', '/control/pay', { reference: '000', time: 2 }, 422, 'invalid_request'],
+    ['a row that is not in the table', '/control/links', { name: 'mx-nobody' }, 422, 'invalid_request'],
+    ['a broken body', '/control/pay', '{"reference":', 400, 'malformed_json'],
+  ])('%s at %s is refused with a code', async (_, path, body, status, code) => {
+    const answer = await post(path, body);
+    expect(answer.status).toBe(status);
+    expect(await codeOf(answer)).toBe(code);
+  });
+});
+
+describe('what the console shows', () => {
+  test('the page lists a voucher with its buttons, works without scripts and escapes what providers send', async () => {
+    const { reference } = await makeVoucher();
+    const page = await app.request('/', { headers: { host } });
+    const text = await page.text();
+    expect(text).toContain(reference);
+    expect(text).toContain('Pay short');
+    expect(text).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('its nonce is new each time', async () => {
+    const policy = async () => (await app.request('/', { headers: { host } })).headers.get('content-security-policy');
+    expect(await policy()).not.toBe(await policy());
+  });
+
+  test.each(['/links.json', '/control/ledger', '/control/deliveries'])('%s is JSON', async (path) => {
+    const answer = await app.request(path, { headers: { host } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+});
+
+describe('who may press the console’s buttons', () => {
+  test('our own page may, and is led back to it', async () => {
+    const { id, reference } = await makeVoucher();
+    const answer = await post('/control/pay', `reference=${reference}&amount=`, { ...form, origin: own, 'sec-fetch-site': 'same-origin' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(statusOf(id)).toBe('succeeded');
+  });
+
+  test.each([
+    ['a form on a hostile page', { ...form, origin: 'http://evil.localhost:9', 'sec-fetch-site': 'cross-site' }],
+    ['a form on another port of this machine', { ...form, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
+    ['a form from a sandboxed frame', { ...form, origin: 'null' }],
+    ['a form without an origin', form],
+    ['plain text without an origin', { host, 'content-type': 'text/plain' }],
+    ['JSON from a hostile page', { ...json, origin: 'http://evil.localhost:9' }],
+    ['a name that only leads here', { ...json, host: 'evil.example:3100' }],
+    ['a name that only begins like ours', { ...json, host: 'localhost.evil.example' }],
+  ])('%s may not', async (_, headers) => {
+    const { id, reference } = await makeVoucher();
+    const body = headers['content-type'] === form['content-type'] ? `reference=${reference}` : { reference };
+    const answer = await post('/control/pay', body, headers);
+    expect(answer.status).toBe(403);
+    expect(statusOf(id)).toBe('requires_action');
+  });
+});

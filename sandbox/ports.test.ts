@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { CannotStart } from './listen.ts';
+import { portsFrom } from './ports.ts';
+
+describe('the port table', () => {
+  test('every party has a port of its own, at a fixed distance from the app', () => {
+    const ports = portsFrom(3000);
+    expect(ports).toEqual({ app: 3000, console: 3100, school: 3101, stripe: 3110 });
+    expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
+  });
+
+  test('port 0 takes any free port everywhere', () => {
+    expect(new Set(Object.values(portsFrom(0)))).toEqual(new Set([0]));
+  });
+
+  test.each([-1, 1.5, Number.NaN, 65_500])('PORT=%s is refused with a sentence', (port) => {
+    expect(() => portsFrom(port)).toThrow(CannotStart);
+  });
+});

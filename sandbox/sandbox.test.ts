@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { conditionOf } from './kept-links.ts';
+import { type DemoLink, scenarioNames } from './links.ts';
+import { createProductClient } from './product-client.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+
+const built = existsSync(new URL('../build/server/index.js', import.meta.url));
+
+const keyOf = (link: DemoLink): string => new URL(link.url).searchParams.get('data') ?? '';
+const ledgerOf = (sandbox: Sandbox) => sandbox.emulators.get('stripe')?.ledger() ?? [];
+
+// The pages come from the build; `npm test` makes it first.
+describe.skipIf(!built)('the whole sandbox', () => {
+  let dataDir: string;
+  let sandbox: Sandbox;
+
+  const start = async () => {
+    sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'info' });
+  };
+  const loopback = () => `http://127.0.0.1:${sandbox.cuota.port}`;
+  const consoleOrigin = () => sandbox.urls.console.replace('localhost', '127.0.0.1');
+  const freshVoucher = async () => {
+    const key = keyOf(await sandbox.newLink('mx-family'));
+    const payment = await createProductClient(loopback()).makeVoucher(key);
+    if (payment.next_step?.kind !== 'voucher') throw new Error('expected a voucher');
+    return { key, payment, reference: payment.next_step.reference };
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'cuota-sandbox-'));
+    await start();
+  }, 60_000);
+  afterAll(async () => {
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 20_000);
+
+  test.each(scenarioNames)('the link of %s does what the table says', async (name) => {
+    const scenario: Scenario = scenarios[name];
+    const link = sandbox.links().find((each) => each.name === name);
+    expect(link?.url).toContain('/checkout?data=');
+    expect(await conditionOf(sandbox.cuota.services.db, link ? keyOf(link) : '')).toBe(scenario.end);
+  });
+
+  test('a page answers', async () => {
+    const answer = await fetch(`${loopback()}/checkout?data=${keyOf(await sandbox.newLink('mx-family'))}`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('San Jerónimo')]);
+  });
+
+  test('a family pays its voucher, and the school hears of it once, signed', async () => {
+    const { key, payment, reference } = await freshVoucher();
+    expect(await sandbox.emulators.get('stripe')?.pay(reference)).toBe(true);
+    await sandbox.settle();
+    expect(await conditionOf(sandbox.cuota.services.db, key)).toBe('already_paid');
+    const told = sandbox.school.received().filter((each) => each.payload.includes(payment.id));
+    expect(told.map(({ verified, type, answered }) => ({ verified, type, answered }))).toEqual([{ verified: true, type: 'payment.succeeded', answered: 204 }]);
+  });
+
+  test('a school whose server fails is told again later, by the sandbox’s clock', async () => {
+    const { payment, reference } = await freshVoucher();
+    sandbox.school.failNext(1);
+    await sandbox.emulators.get('stripe')?.pay(reference);
+    await sandbox.settle();
+    await sandbox.advance(60);
+    const told = sandbox.school.received().filter((each) => each.payload.includes(payment.id));
+    expect(told.map((each) => each.answered)).toEqual([204, 500]);
+    expect(told.every((each) => each.verified)).toBe(true);
+  });
+
+  test('a voucher whose webhook was lost is found by asking', async () => {
+    const { key, reference } = await freshVoucher();
+    sandbox.emulators.get('stripe')?.webhooks('off');
+    await sandbox.emulators.get('stripe')?.pay(reference);
+    sandbox.emulators.get('stripe')?.webhooks('normal');
+    await sandbox.advance(3600);
+    expect(await conditionOf(sandbox.cuota.services.db, key)).toBe('already_paid');
+  });
+
+  test('the console pays over HTTP', async () => {
+    const { key, reference } = await freshVoucher();
+    const answer = await fetch(`${consoleOrigin()}/control/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reference }),
+    });
+    expect(answer.status).toBe(200);
+    await sandbox.settle();
+    expect(await conditionOf(sandbox.cuota.services.db, key)).toBe('already_paid');
+  });
+
+  test('secrets are readable by their owner only, and the log holds no key', async () => {
+    const folder = join(dataDir, 'sandbox');
+    const files = await readdir(folder);
+    expect(files.toSorted()).toEqual(['links.json', 'secret', 'webhook-endpoints.json']);
+    for (const file of files) expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
+    const log = await readFile(sandbox.logFile, 'utf8');
+    const leaked = [...sandbox.links().map(keyOf), 'sk_test_demo', 'familia.example'].filter((secret) => log.includes(secret));
+    expect(leaked).toEqual([]);
+  });
+
+  test('another sandbox on the same folder is refused in one sentence, and this one goes on', async () => {
+    await expect(startSandbox({ port: 0, dataDir })).rejects.toThrow(/in use by another Cuota process/);
+    expect((await fetch(`${loopback()}/healthz`)).status).toBe(200);
+  });
+
+  test('a taken port is named in one sentence', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'cuota-sandbox-'));
+    const taken = Number(new URL(sandbox.urls.console).port) - 100;
+    await expect(startSandbox({ port: taken, dataDir: other })).rejects.toThrow(/Port \d+, meant for the \w+/);
+    await rm(other, { recursive: true, force: true });
+  });
+
+  test('a restart keeps the links that still hold, renews the others, keeps the time, and closes within five seconds', async () => {
+    await sandbox.newLink('mx-family');
+    const before = new Map(sandbox.links().map((link) => [link.name, keyOf(link)]));
+    const offset = sandbox.clock.offsetSeconds;
+    const began = performance.now();
+    await sandbox.close();
+    expect(performance.now() - began).toBeLessThan(5000);
+
+    await start();
+    const renewed = sandbox.links().filter((link) => before.get(link.name) !== keyOf(link));
+    // The emulator forgot the voucher that waited.
+    expect(renewed.map((link) => link.name)).toEqual(['mx-in-process']);
+    expect(sandbox.clock.offsetSeconds).toBe(offset);
+    expect(z.array(z.unknown()).parse(ledgerOf(sandbox))).toHaveLength(1);
+  }, 60_000);
+
+  test('after four days every payable link is dead, and the next start brings fresh ones', async () => {
+    await sandbox.advance(4 * 86_400);
+    const family = sandbox.links().find((link) => link.name === 'mx-family');
+    expect(await conditionOf(sandbox.cuota.services.db, family ? keyOf(family) : '')).toBe('expired');
+    await sandbox.close();
+    await start();
+    const fresh = sandbox.links().find((link) => link.name === 'mx-family');
+    expect(await conditionOf(sandbox.cuota.services.db, fresh ? keyOf(fresh) : '')).toBe('payable');
+  }, 60_000);
+});

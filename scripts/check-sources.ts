@@ -1,0 +1,7 @@
+// The rules that oxlint cannot see. Prints each broken one and fails when there is any.
+import { checkSources } from './source-rules.ts';
+
+const findings = checkSources(process.cwd());
+for (const finding of findings) console.error(finding);
+console.log(findings.length === 0 ? 'sources: every rule holds' : `sources: ${findings.length} broken rules`);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export interface Arrival {
+  /** Path from the root folder, e.g. `src/main.ts`. */
+  readonly file: string;
+  /** How the walk got there, the start first. */
+  readonly path: readonly string[];
+}
+
+const fromClause = /(?:^|[;\n}])\s*(?:import|export)\s+(?!type\b)[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
+const sideEffect = /(?:^|[;\n}])\s*import\s*['"]([^'"]+)['"]/g;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+/** What a source imports when it runs: type-only imports are erased and do not count. */
+export function importsOf(source: string): string[] {
+  const code = withoutComments(source);
+  return [fromClause, sideEffect, dynamic].flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
+}
+
+/** The source without `//` and block comments; text in strings that looks like one goes too, which the checks can bear. */
+export function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, '')).replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** Every file of ours that runs when `start` does, each once, with the way there. */
+export function walkImports(root: string, start: string): Arrival[] {
+  const aliases = readAliases(root);
+  const found = new Map<string, Arrival>();
+  const queue: Arrival[] = [{ file: start, path: [start] }];
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    if (found.has(next.file) || !existsSync(join(root, next.file))) continue;
+    found.set(next.file, next);
+    for (const specifier of importsOf(readFileSync(join(root, next.file), 'utf8'))) {
+      const file = resolveImport(specifier, next.file, aliases);
+      if (file) queue.push({ file, path: [...next.path, file] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Null for a package. */
+function resolveImport(specifier: string, from: string, aliases: ReadonlyMap<string, string>): string | null {
+  if (specifier.startsWith('.')) return relative('.', join(dirname(from), specifier));
+  const [folder = '', ...rest] = specifier.split('/');
+  const target = aliases.get(folder);
+  return target ? relative('.', target.replace('*', rest.join('/'))) : null;
+}
+
+/** `#domain` → `./src/domain/*.ts`, as package.json's `imports` say. */
+function readAliases(root: string): ReadonlyMap<string, string> {
+  const { imports }: { imports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return new Map(Object.entries(imports).map(([alias, target]) => [alias.replace('/*', ''), target]));
+}

@@ -1,0 +1,86 @@
+// What must be true before anything runs. Dependency-free, and Node 20 can run it.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+/** Installs what the lockfile says where node_modules is missing or differs, and puts the project's own Node 26 first on PATH. */
+export function prepareNode() {
+  if (!installed()) {
+    console.log('Installing what package-lock.json says (npm ci)…');
+    run('npm', ['ci', '--no-audit', '--no-fund']);
+  }
+  process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
+  const { stdout } = spawnSync('node', ['-v'], { encoding: 'utf8' });
+  if (stdout?.startsWith('v26.')) return;
+  stop(
+    `Cuota runs on Node 26, and the one in node_modules answers ${stdout?.trim() || 'nothing'}. ` +
+      'This platform has no Node 26 package here, or optional packages were left out: install Node 26, or run `npm ci` without --omit=optional.',
+  );
+}
+
+/** Runs a program to its end with our terminal; a failure ends this process with the same code. */
+export function run(program, args, env = {}) {
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  if (error) stop(`${program} could not be started: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const marker = join(root, 'build', '.sources');
+
+/** Says what build/ was made from. The build forgets it first, so that one that was cut short counts as none. */
+export const buildMarker = {
+  isOf: (hash) => existsSync(marker) && readFileSync(marker, 'utf8') === hash,
+  forget: () => rmSync(marker, { force: true }),
+  write(hash) {
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, hash);
+  },
+};
+
+/** What decides the pages: their sources, their tools' configuration and the locked packages. */
+export function sourcesHash() {
+  const configs = readdirSync(root).filter((name) =>
+    /\.config\.ts$|^(package|package-lock|tsconfig)\.json$/.test(name),
+  );
+  const folders = readdirSync('src').filter((name) => name !== 'server' && name !== 'main.ts');
+  const hash = createHash('sha256');
+  for (const file of [
+    ...configs,
+    ...folders.flatMap((name) => filesUnder(join('src', name))),
+    ...filesUnder('public'),
+  ].sort()) {
+    hash.update(`${file}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  const entries = path.endsWith('.ts') ? [] : readdirSync(path, { withFileTypes: true });
+  const files = entries.flatMap((entry) =>
+    entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+  );
+  return (entries.length > 0 ? files : [path]).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
+}
+
+/** Every package of the lockfile that this platform needs is there in the locked version. */
+function installed() {
+  const there = join('node_modules', '.package-lock.json');
+  if (!existsSync(there)) return false;
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const found = JSON.parse(readFileSync(there, 'utf8')).packages;
+  return Object.entries(locked).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    return found[path] ? found[path].version === version : optional === true;
+  });
+}
+
+export function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importsOf } from './import-graph.ts';
+import { checkSources } from './source-rules.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cuota-rules-'));
+  write(
+    'package.json',
+    JSON.stringify({ imports: { '#server/*': './src/server/*.ts', '#providers/*': './src/providers/*.ts' } }),
+  );
+  for (const [file, text] of Object.entries(clean)) write(file, text);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+/** A small tree in which every rule holds. */
+const clean = {
+  'src/main.ts': "import { app } from '#server/app';\nimport type { Sandbox } from '../sandbox/main.ts';\n",
+  'src/server/app.ts': "import { a } from '#providers/registry';\nexport const app = performance.now();\n",
+  'src/server/clock.ts':
+    'export const read = (sql) => sql`select app_now()`; // never now()\nconst at = clock.now();\n',
+  'src/server/db/1.sql':
+    "create function app_now() returns timestamptz language sql as 'select now()';\n-- not now()\ncreate table t (at timestamptz not null);\n",
+  'src/server/sign.ts': '// real time: the receiver compares it with its own clock\nexport const at = new Date();\n',
+  'src/server/app.test.ts': 'export const at = new Date();\n',
+  'src/domain/day.ts': 'export const day = (at: Date) => new Date(at.getTime());\n',
+  'src/providers/registry.ts': "import { b } from './oxxo/adapter.ts';\n",
+  'src/providers/oxxo/adapter.ts': 'export const b = 1;\n',
+  'src/providers/oxxo/emulator.ts': 'export const c = 1;\n',
+  'src/web/fields.ts': "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n",
+  'src/ui/button.tsx': 'export const Button = () => null;\n',
+  'sandbox/main.ts': "import '../src/main.ts';\nimport { c } from '#providers/oxxo/emulator';\n",
+};
+
+test('a tree that keeps the rules has no finding', () => {
+  expect(checkSources(root)).toEqual([]);
+});
+
+test.each([
+  ['SQL that reads the bare clock', 'src/server/a.ts', 'sql`update t set at = now()`', /a\.ts:1 .*app_now/],
+  ['SQL that reads the clock by another name', 'src/server/a.ts', 'sql`select clock_timestamp()`', /app_now/],
+  ['a migration that reads the bare clock', 'src/server/db/2.sql', 'select 1;\nupdate t set at = now();', /2\.sql:2/],
+  ['a column default', 'src/server/db/2.sql', 'create table u (at timestamptz default app_now());', /column default/],
+  ['Date.now() in the server', 'src/server/a.ts', 'const at = Date.now();', /database's/],
+  ['new Date() in the server', 'src/server/a.ts', 'const at = new Date();', /database's/],
+  ['a clock in the domain', 'src/domain/a.ts', 'const at = new Date();', /database's/],
+  ['chance in the domain', 'src/domain/a.ts', 'const key = Math.random();', /no chance/],
+  [
+    'the sandbox reached from production',
+    'src/server/app.ts',
+    "import { x } from '../../sandbox/main.ts';",
+    /main\.ts → src\/server\/app\.ts → sandbox\/main\.ts/,
+  ],
+  [
+    'the sandbox reached late',
+    'src/server/app.ts',
+    "const x = await import('../../sandbox/main.ts');",
+    /sandbox\/main\.ts/,
+  ],
+  [
+    'an emulator reached from production',
+    'src/providers/registry.ts',
+    "import { c } from './oxxo/emulator.ts';",
+    /emulator\.ts/,
+  ],
+  ['an emulator passed on', 'src/providers/registry.ts', "export { c } from './oxxo/emulator.ts';", /emulator\.ts/],
+  ['a .tsx where Node runs', 'src/server/app.ts', "import { Button } from '../ui/button.tsx';", /cannot run \.tsx/],
+  [
+    'a glob that takes adapters',
+    'src/web/fields.ts',
+    "const all = import.meta.glob('../providers/*/*.ts');",
+    /only providers/,
+  ],
+])('%s is found', (_, file, planted, expected) => {
+  write(file, planted);
+  expect(checkSources(root).join('\n')).toMatch(expected);
+});
+
+test('type-only imports do not run, everything else that is imported does', () => {
+  const source = `import type { A } from './a.ts';
+import b, { type B } from './b.ts';
+import {
+  c,
+} from './c.ts';
+import './d.ts';
+export * from './e.ts';
+export type { F } from './f.ts';
+// import './g.ts';
+const h = () => import('./h.ts');`;
+  expect(importsOf(source).toSorted()).toEqual(['./b.ts', './c.ts', './d.ts', './e.ts', './h.ts']);
+});

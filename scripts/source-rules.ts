@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { walkImports, withoutComments } from './import-graph.ts';
+
+/** One broken rule, for people: `file:line message`. */
+export type Finding = string;
+
+const clockOfItsOwn = [
+  [/(?<![.\w])now\(\)/i, 'SQL reads the time with app_now()'],
+  [
+    /\b(current_timestamp|current_date|current_time|localtimestamp|localtime|(clock|statement|transaction)_timestamp)\b/i,
+    'SQL reads the time with app_now()',
+  ],
+  [/\bdefault\s+app_now\b/i, 'business time is written by the statement, not by a column default'],
+  [
+    /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/,
+    "business time is the database's: read app_now(), or take the time as an argument",
+  ],
+] as const;
+
+const impure = [
+  [
+    /\bMath\.random\b|\bcrypto\.|\bperformance\.|\bprocess\.|\bfetch\(/,
+    'domain has no clock, no chance and no I/O: take it as an argument',
+  ],
+] as const;
+
+/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs. */
+export function checkSources(root: string): Finding[] {
+  return [...checkClock(root), ...checkProduction(root), ...checkNodeRuns(root), ...checkGlobs(root)];
+}
+
+/** Server and domain have the database's clock only. A line that truly wants the machine's says so: `// real time: why`. */
+export function checkClock(root: string): Finding[] {
+  const server = sources(root, 'src/server/**/*.{ts,sql}').flatMap((file) => search(root, file, clockOfItsOwn));
+  const domain = sources(root, 'src/domain/**/*.ts').flatMap((file) =>
+    search(root, file, [...clockOfItsOwn, ...impure]),
+  );
+  return [...server, ...domain];
+}
+
+/** Nothing that `src/main.ts` reaches belongs to the sandbox, the tests or an emulator. */
+export function checkProduction(root: string): Finding[] {
+  return walkImports(root, 'src/main.ts')
+    .filter(({ file }) => /^(sandbox|bench|e2e)\/|(^|\/)emulator[^/]*\.ts$|\.test\.ts$/.test(file))
+    .map(({ path }) => `production reaches what is not for production: ${path.join(' → ')}`);
+}
+
+/** Node runs TypeScript as it is, but no `.tsx`. */
+export function checkNodeRuns(root: string): Finding[] {
+  const starts = ['src/main.ts', 'src/admin.ts', 'sandbox/main.ts', ...sources(root, 'bench/*.ts')];
+  return starts
+    .flatMap((start) => walkImports(root, start))
+    .filter(({ file }) => file.endsWith('.tsx'))
+    .map(({ path }) => `Node cannot run .tsx: ${path.join(' → ')}`);
+}
+
+/** The one glob in the pages' code is the providers' browser parts. */
+export function checkGlobs(root: string): Finding[] {
+  return sources(root, 'src/**/*.{ts,tsx}').flatMap((file) => {
+    const code = withoutComments(readFileSync(join(root, file), 'utf8'));
+    const globs = [...code.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*(['"`[][^)]*)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    return globs
+      .filter((pattern) => !/^['"][./]*(src\/)?providers\/\*\/browser\.tsx['"]/.test(pattern))
+      .map((pattern) => `${file} import.meta.glob reads only providers/*/browser.tsx, not ${pattern.split('\n')[0]}`);
+  });
+}
+
+function sources(root: string, pattern: string): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => !/\.(test|fixture)\.tsx?$|\/test-[^/]*\.ts$/.test(file))
+    .toSorted();
+}
+
+function search(root: string, file: string, rules: readonly (readonly [RegExp, string])[]): Finding[] {
+  if (!existsSync(join(root, file))) return [];
+  const text = readFileSync(join(root, file), 'utf8');
+  const original = text.split('\n');
+  const code = (file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : withoutComments(text)).split('\n');
+  return code.flatMap((line, index) => {
+    const excused = [original[index], original[index - 1]].some((near) => near?.includes('real time: '));
+    // The one place that may call now(): the definition of our own clock.
+    if (excused || /create (or replace )?function app_now/.test(line)) return [];
+    return rules.filter(([shape]) => shape.test(line)).map(([, message]) => `${file}:${index + 1} ${message}`);
+  });
+}

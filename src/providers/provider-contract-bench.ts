@@ -1,0 +1,182 @@
+/** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place, a mailbox for webhooks. */
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { listenOnLoopback, type Emulator, type EmulatorClock, type EmulatorHono, type EmulatorOutcome, type StartEmulator, type WebhookMode } from './emulator-kit.ts';
+import type { Offer, PaymentHandle, PaymentOrder, Provider, ProviderConnection, StartResult, WebhookReading } from './provider.ts';
+
+export interface TurnableClock extends EmulatorClock {
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is turned. Begins on a Monday at noon in Mexico City. */
+export function turnableClock(start = '2026-11-23T18:00:00Z'): TurnableClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    advance(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+/** An order a parent could place: 1,500.00 in the offer's currency (or its largest amount), valid three days. */
+export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  const submittedAt = clock.now();
+  return {
+    paymentId: randomUUID(),
+    offer,
+    total: { minor: Math.min(150_000, offer.limits.maxMinor ?? 150_000), currency: offer.currency },
+    payer: { id: 'payer_1', name: 'Ana Pérez', email: 'ana.perez@example.com' },
+    description: 'Colegiatura noviembre',
+    submittedAt,
+    payBefore: new Date(submittedAt.getTime() + 3 * 86_400_000),
+    timeZone: 'America/Mexico_City',
+    locale: 'es-MX',
+    answers: {},
+    returnUrl: 'http://localhost/checkout',
+    ...changes,
+  };
+}
+
+export interface Delivery {
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+export interface WebhookMailbox {
+  readonly url: string;
+  /** In the order they came. */
+  readonly deliveries: readonly Delivery[];
+  /** What the next deliveries are answered with; 200 at first. */
+  answerWith(status: 200 | 500): void;
+  /** Throws away what came so far. */
+  empty(): void;
+  close(): Promise<void>;
+}
+
+/** A receiver that keeps every webhook as it came. */
+export async function openWebhookMailbox(): Promise<WebhookMailbox> {
+  const deliveries: Delivery[] = [];
+  let status: 200 | 500 = 200;
+  const app = new Hono<EmulatorHono>();
+  app.post('/', async (context) => {
+    deliveries.push({ headers: new Headers(context.req.raw.headers), body: await context.req.text() });
+    return context.text('', status);
+  });
+  const listener = await listenOnLoopback(app, 0);
+  return {
+    url: `${listener.origin}/`,
+    deliveries,
+    answerWith(next) {
+      status = next;
+    },
+    empty() {
+      deliveries.length = 0;
+    },
+    close: listener.close,
+  };
+}
+
+export interface ContractSubject {
+  readonly provider: Provider;
+  readonly startEmulator: StartEmulator;
+  /** Keys and webhook secret, for both sides. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The variable that points the adapter at the emulator. */
+  readonly originVariable: string;
+  /** Routes as the emulator names them: where `start` creates, where `check` asks. */
+  readonly routes: { readonly start: string; readonly check: string };
+  /** A well-formed provider id that does not exist. */
+  readonly unknownRef: string;
+  /** Spoils a genuine webhook: a signature, a body, a timestamp. Every one must be refused. */
+  readonly forgeries: Readonly<Record<string, (genuine: Delivery) => Delivery>>;
+  /** Whether the signature covers an instant, so that an old delivery can be told. */
+  readonly signsInstant: boolean;
+  /** What an order needs beside the ordinary, e.g. the answers of a form. */
+  readonly orderChanges?: (offer: Offer) => Partial<PaymentOrder>;
+  /** What a payment ended by the other side reads as here; only what the provider can say. */
+  readonly endings: Partial<Record<EmulatorOutcome, 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled'>>;
+  /** A broken twin of the connection that would create a payment on each repeat: by default, a new idempotency key each time. */
+  readonly sabotage?: (connection: ProviderConnection) => ProviderConnection;
+}
+
+/** What the contract's tests share. */
+export interface Bench {
+  readonly subject: ContractSubject;
+  readonly clock: TurnableClock;
+  readonly mailbox: WebhookMailbox;
+  readonly emulator: Emulator;
+  /** With a deadline no working answer misses. */
+  readonly connection: ProviderConnection;
+  /** With a deadline a fault makes it miss. */
+  readonly hasty: ProviderConnection;
+}
+
+/** The deadline of the hasty connection, and how late a delayed answer comes, in milliseconds. */
+export const hastyMs = 300;
+export const lateMs = 700;
+
+/** One emulator, one mailbox and two connections for all of a provider's tests. */
+export async function setUp(subject: ContractSubject): Promise<Bench> {
+  const clock = turnableClock();
+  const mailbox = await openWebhookMailbox();
+  const emulator = await subject.startEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: subject.env, delayMs: lateMs });
+  const environment = { ...subject.env, [subject.originVariable]: emulator.origin };
+  const connect = (timeoutMs: number) => subject.provider.connect(environment, { timeoutMs });
+  return { subject, clock, mailbox, emulator, connection: connect(5_000), hasty: connect(hastyMs) };
+}
+
+export function newOrder(bench: Bench, offer: Offer, changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  return orderOf(offer, bench.clock, { ...bench.subject.orderChanges?.(offer), ...changes });
+}
+
+export function startFor(bench: Bench, offer: Offer, minor: number): Promise<StartResult> {
+  return bench.connection.start(newOrder(bench, offer, { total: { minor, currency: offer.currency } }), randomUUID());
+}
+
+export async function started(bench: Bench, offer: Offer): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
+  const order = newOrder(bench, offer);
+  const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
+  return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
+}
+
+/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the mailbox. */
+export async function paidWebhook(bench: Bench, offer: Offer, mode: WebhookMode = 'normal'): Promise<{ handle: PaymentHandle; delivery: Delivery }> {
+  const { emulator, mailbox } = bench;
+  const { handle, reference } = await started(bench, offer);
+  await emulator.tick();
+  mailbox.empty();
+  emulator.webhooks(mode, 1);
+  await emulator.pay(reference);
+  const delivery = mailbox.deliveries[0];
+  if (!delivery) throw new Error('paying sent no webhook');
+  return { handle, delivery };
+}
+
+export function read(bench: Bench, delivery: Delivery): WebhookReading {
+  return bench.connection.readWebhook(delivery.headers, delivery.body, bench.clock.now());
+}
+
+export function accepted(result: StartResult): Extract<StartResult, { kind: 'accepted' }> {
+  if (result.kind !== 'accepted') throw new Error(`not accepted but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function linesOf(emulator: Emulator, order: PaymentOrder) {
+  return emulator.ledger().filter((line) => line.paymentId === order.paymentId);
+}
+
+/** Asks again until the answer is of this kind, for at most five seconds; then gives the last answer. */
+export async function eventually<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>, kind: Answer['kind']): Promise<Answer> {
+  const giveUpAt = Date.now() + 5_000;
+  let answer = await ask();
+  while (answer.kind !== kind && Date.now() < giveUpAt) {
+    await sleep(50);
+    answer = await ask();
+  }
+  return answer;
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

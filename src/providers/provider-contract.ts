@@ -1,0 +1,223 @@
+/**
+ * The suite every provider must pass, over real HTTP against its own emulator.
+ * A provider joins with one call of `describeProviderContract` in its `x.contract.test.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '#i18n/locale';
+import { faultKinds, outcomes } from './emulator-kit.ts';
+import { accepted, eventually, hastyMs, lateMs, linesOf, newOrder, paidWebhook, read, setUp, sleep, startFor, started, type Bench, type ContractSubject } from './provider-contract-bench.ts';
+import type { Offer, ProviderConnection } from './provider.ts';
+
+/** Registers the contract's tests for one provider. */
+export function describeProviderContract(subject: ContractSubject): void {
+  describe(`provider contract: ${subject.provider.name}`, () => {
+    let bench: Bench;
+    beforeAll(async () => {
+      bench = await setUp(subject);
+    });
+    afterAll(async () => {
+      await bench.emulator.close();
+      await bench.mailbox.close();
+    });
+    offerTests(subject);
+    for (const offer of subject.provider.offers) {
+      describe(`${offer.country}/${offer.type}/${offer.gateway}`, () => {
+        startTests(offer, () => bench);
+        faultTests(offer, () => bench);
+        checkTests(offer, () => bench);
+        webhookTests(offer, () => bench);
+      });
+    }
+  });
+}
+
+function offerTests({ provider, env }: ContractSubject): void {
+  it.each(provider.offers)('$country/$type/$gateway has all its words in four locales', (offer) => {
+    for (const locale of locales) {
+      const { title, description, descriptionDisabled, steps } = offer.texts[locale];
+      for (const text of [title, description, descriptionDisabled, ...steps]) expect(text.trim(), locale).not.toBe('');
+      expect(steps.length, locale).toBeGreaterThan(0);
+      if (offer.limits.maxMinor !== undefined) expect(descriptionDisabled, locale).toContain('{max}');
+    }
+  });
+
+  it.each(Object.entries(provider.environment))('production refuses the %s of the sandbox', (name, variable) => {
+    expect(variable.about.trim()).not.toBe('');
+    expect(env[name] ?? 'http://127.0.0.1:4101').toMatch(variable.sandboxOnly);
+  });
+}
+
+function startTests(offer: Offer, bench: () => Bench): void {
+  it('a start gives the step the offer promises, and one line in the ledger', async () => {
+    const order = newOrder(bench(), offer);
+    const started = accepted(await bench().connection.start(order, randomUUID()));
+    expect(started.nextStep.kind).toBe(offer.step);
+    expect(linesOf(bench().emulator, order)).toMatchObject([
+      { providerRef: started.providerRef, reference: started.reference, amountMinor: order.total.minor, receivedMinor: 0, currency: order.total.currency },
+    ]);
+  });
+
+  it('repeating a start with its key gives the same payment', async () => {
+    expect(await linesAfterRepeats(bench(), offer, bench().connection)).toBe(1);
+  });
+
+  it('control: a connection that forgets its key is caught by that very count', async () => {
+    const sabotage = bench().subject.sabotage ?? ((connection) => ({ ...connection, start: (order) => connection.start(order, randomUUID()) }));
+    expect(await linesAfterRepeats(bench(), offer, sabotage(bench().connection))).toBeGreaterThan(1);
+  });
+
+  const { minMinor, maxMinor } = offer.limits;
+  it.runIf(maxMinor !== undefined)('the other side takes the largest amount, and refuses one more', async () => {
+    expect(await startFor(bench(), offer, maxMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(bench(), offer, (maxMinor ?? 0) + 1)).toMatchObject({ kind: 'refused' });
+  });
+  it.runIf(minMinor !== undefined)('the other side takes the smallest amount, and refuses one less', async () => {
+    expect(await startFor(bench(), offer, minMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(bench(), offer, (minMinor ?? 0) - 1)).toMatchObject({ kind: 'refused' });
+  });
+}
+
+function faultTests(offer: Offer, bench: () => Bench): void {
+  it.each(faultKinds)('a start that meets %s is unknown, and recovers without a second payment', async (kind) => {
+    const { emulator, hasty, subject } = bench();
+    const order = newOrder(bench(), offer);
+    const key = randomUUID();
+    emulator.fault(subject.routes.start, kind, 20);
+    expect(await hasty.start(order, key)).toMatchObject({ kind: 'unknown' });
+    emulator.fault(subject.routes.start, kind, 0);
+    const recovered = accepted(await eventually(() => hasty.start(order, key), 'accepted'));
+    // What was on its way when the deadline passed has arrived by now.
+    await sleep(kind === 'delay' ? lateMs : 0);
+    expect(linesOf(emulator, order)).toMatchObject([{ providerRef: recovered.providerRef }]);
+  });
+
+  it.each(faultKinds)('a question that meets %s is unknown, and is answered later', async (kind) => {
+    const { emulator, hasty, subject } = bench();
+    const { handle } = await started(bench(), offer);
+    emulator.fault(subject.routes.check, kind, 20);
+    expect(await hasty.check(handle)).toMatchObject({ kind: 'unknown' });
+    emulator.fault(subject.routes.check, kind, 0);
+    expect(await eventually(() => hasty.check(handle), 'pending')).toMatchObject({ providerRef: handle.providerRef });
+  });
+
+  it('nobody at the other end is unknown, for a start and for a question', async () => {
+    const { subject } = bench();
+    const nobody = subject.provider.connect({ ...subject.env, [subject.originVariable]: 'http://127.0.0.1:9' }, { timeoutMs: hastyMs });
+    expect(await nobody.start(newOrder(bench(), offer), randomUUID())).toMatchObject({ kind: 'unknown' });
+    expect(await nobody.check({ paymentId: randomUUID(), providerRef: subject.unknownRef })).toMatchObject({ kind: 'unknown' });
+  });
+}
+
+function checkTests(offer: Offer, bench: () => Bench): void {
+  it('a payment the provider never saw is never_seen', async () => {
+    expect(await bench().connection.check({ paymentId: randomUUID(), providerRef: bench().subject.unknownRef })).toEqual({ kind: 'never_seen' });
+  });
+
+  it('a paid payment is successful, with the amount, the currency and the instant', async () => {
+    const { clock, connection, emulator } = bench();
+    const { order, handle, reference } = await started(bench(), offer);
+    clock.advance(3_600_000);
+    expect(await emulator.pay(reference)).toBe(true);
+    expect(await connection.check(handle)).toEqual({
+      kind: 'successful',
+      providerRef: handle.providerRef,
+      received: { minor: order.total.minor, currency: order.total.currency },
+      paidAt: clock.now(),
+    });
+  });
+
+  it.each([{ name: 'short', difference: -100, times: 1 }, { name: 'over', difference: 100, times: 1 }, { name: 'twice', difference: 0, times: 2 }])(
+    'money that came $name is reported as it came',
+    async ({ difference, times }) => {
+      const { connection, emulator } = bench();
+      const { order, handle, reference } = await started(bench(), offer);
+      await emulator.pay(reference, order.total.minor + difference, times);
+      const minor = (order.total.minor + difference) * times;
+      expect(await connection.check(handle)).toMatchObject({ kind: 'successful', received: { minor } });
+      expect(linesOf(emulator, order)).toMatchObject([{ receivedMinor: minor }]);
+    },
+  );
+
+  it('every ending of the other side reads as it should', async () => {
+    for (const outcome of outcomes) {
+      const kind = bench().subject.endings[outcome];
+      if (kind === undefined) continue;
+      const { handle, reference } = await started(bench(), offer);
+      expect(await bench().emulator.outcome(reference, outcome), outcome).toBe(true);
+      expect(await bench().connection.check(handle), outcome).toMatchObject({ kind });
+    }
+  });
+
+  it('a void is confirmed by the provider, and money that came before wins', async (test) => {
+    const { cancel } = bench().connection;
+    if (!cancel) return test.skip('this provider cannot void');
+    const open = await started(bench(), offer);
+    expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled', providerRef: open.handle.providerRef });
+    expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled' });
+    const paid = await started(bench(), offer);
+    await bench().emulator.pay(paid.reference);
+    expect(await cancel(paid.handle)).toMatchObject({ kind: 'successful' });
+    return undefined;
+  });
+
+  it('the list of settled payments holds what was paid in its window, and nothing else', async (test) => {
+    const { clock, emulator, connection } = bench();
+    if (!connection.listSettled) return test.skip('this provider has no such list');
+    clock.advance(86_400_000);
+    const from = clock.now();
+    const { order, handle, reference } = await started(bench(), offer);
+    await started(bench(), offer);
+    await emulator.pay(reference);
+    clock.advance(60_000);
+    const to = clock.now();
+    const settled = await connection.listSettled(from, to);
+    expect(settled).toMatchObject([{ kind: 'successful', providerRef: handle.providerRef, received: { minor: order.total.minor } }]);
+    expect(await connection.listSettled(to, new Date(to.getTime() + 60_000))).toEqual([]);
+    return undefined;
+  });
+}
+
+function webhookTests(offer: Offer, bench: () => Bench): void {
+  it('a genuine webhook names the payment', async () => {
+    const { handle, delivery } = await paidWebhook(bench(), offer);
+    expect(read(bench(), delivery)).toMatchObject({ kind: 'event', providerRef: handle.providerRef, paymentId: handle.paymentId });
+  });
+
+  it('a webhook that comes twice has one event id', async () => {
+    await paidWebhook(bench(), offer, 'duplicate');
+    const ids = bench().mailbox.deliveries.map((delivery) => read(bench(), delivery)).map((reading) => ('eventId' in reading ? reading.eventId : null));
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[0]).not.toBeNull();
+  });
+
+  it('a forged webhook is refused, whatever part was forged', async () => {
+    const { delivery } = await paidWebhook(bench(), offer);
+    for (const [part, forge] of Object.entries(bench().subject.forgeries)) expect(read(bench(), forge(delivery)).kind, part).toBe('invalid');
+  });
+
+  it('a webhook signed with another secret is refused', async () => {
+    const { delivery } = await paidWebhook(bench(), offer, 'bad-signature');
+    expect(read(bench(), delivery).kind).toBe('invalid');
+  });
+
+  it('a webhook of an hour ago, sent again, is refused', async (test) => {
+    if (!bench().subject.signsInstant) return test.skip('its signature covers no instant');
+    const { delivery } = await paidWebhook(bench(), offer, 'old-timestamp');
+    expect(read(bench(), delivery).kind).toBe('invalid');
+    return undefined;
+  });
+}
+
+/** How many ledger lines three starts of one order with one key leave. */
+async function linesAfterRepeats(bench: Bench, offer: Offer, connection: ProviderConnection): Promise<number> {
+  const order = newOrder(bench, offer);
+  const key = randomUUID();
+  const first = accepted(await connection.start(order, key));
+  await Promise.all([connection.start(order, key), connection.start(order, key)]);
+  const lines = linesOf(bench.emulator, order);
+  if (lines.length === 1) expect(lines[0]?.providerRef).toBe(first.providerRef);
+  return lines.length;
+}
+

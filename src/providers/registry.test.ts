@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { currencyOf } from '#domain/money';
+import { findOffer, offerByKey, offerKey, offers, providerOf, providers } from './registry.ts';
+
+it('every offer has a key of its own, its country\'s currency and a provider', () => {
+  expect(new Set(offers.map(offerKey)).size).toBe(offers.length);
+  for (const offer of offers) {
+    expect(offerByKey(offerKey(offer))).toBe(offer);
+    expect(offer.currency).toBe(currencyOf[offer.country]);
+    expect(providers.get(providerOf(offer).name)).toBe(providerOf(offer));
+  }
+});
+
+describe('cash at OXXO, spec §3', () => {
+  it('is MX/store/stripe, from 10 to 10,000 MXN, up to 24 hours', () => {
+    expect(offerByKey('MX/store/stripe')).toMatchObject({
+      category: 'cash', step: 'voucher', path: '/store', currency: 'MXN', limits: { minMinor: 1_000, maxMinor: 1_000_000 }, reflectionHours: 24, validityDays: 3,
+    });
+  });
+  it('is what materialize means by stripe and cash, or by its type', () => {
+    expect(findOffer('MX', 'stripe', 'cash')).toBe(offerByKey('MX/store/stripe'));
+    expect(findOffer('MX', 'stripe', 'store')).toBe(offerByKey('MX/store/stripe'));
+  });
+});
+
+it.each([
+  ['EC', 'stripe', 'cash'],
+  ['MX', 'nobody', 'cash'],
+  ['MX', 'stripe', 'barter'],
+  ['MX', 'stripe', ''],
+] as const)('in %s, %s with %s is nothing we offer', (country, entity, method) => {
+  expect(findOffer(country, entity, method)).toBeNull();
+});
+
+it('an unknown key has no offer, and an offer of nobody no provider', () => {
+  expect(offerByKey('MX/store/nobody')).toBeNull();
+  expect(() => providerOf({ country: 'MX', type: 'store', gateway: 'nobody' })).toThrow('MX/store/nobody');
+});

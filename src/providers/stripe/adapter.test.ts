@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Emulator } from '../emulator-kit.ts';
+import { accepted, linesOf, openWebhookMailbox, orderOf, turnableClock, type WebhookMailbox } from '../provider-contract-bench.ts';
+import type { ProviderConnection } from '../provider.ts';
+import { connectStripe } from './adapter.ts';
+import { startStripeEmulator } from './emulator.ts';
+import { stripe } from './index.ts';
+import { oxxo } from './oxxo.ts';
+import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+
+const clock = turnableClock();
+let mailbox: WebhookMailbox;
+let emulator: Emulator;
+let connection: ProviderConnection;
+beforeAll(async () => {
+  mailbox = await openWebhookMailbox();
+});
+afterAll(() => mailbox.close());
+beforeEach(async () => {
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys });
+  connection = connectTo(emulator.origin);
+});
+afterEach(() => emulator.close());
+
+it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
+  const other = await scriptedStripe();
+  other.answer = json(200, intentJson());
+  const order = orderOf(oxxo.offer, clock, { paymentId: 'p1', payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' } });
+  await connectTo(other.origin).start(order, 'key_p1');
+  await connectTo(other.origin).start(order, 'key_p1');
+  await other.close();
+  const [first, second] = other.seen;
+  expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
+  expect([...new URLSearchParams(first?.body)]).toEqual([
+    ['amount', '150000'],
+    ['currency', 'mxn'],
+    ['payment_method_types[0]', 'oxxo'],
+    ['payment_method_data[type]', 'oxxo'],
+    ['payment_method_data[billing_details][name]', 'Ana Pérez'],
+    ['payment_method_data[billing_details][email]', 'ana@ex.mx'],
+    ['payment_method_options[oxxo][expires_after_days]', '3'],
+    ['confirm', 'true'],
+    ['metadata[payment_id]', 'p1'],
+  ]);
+  expect(second?.body).toBe(first?.body);
+  expect(first?.headers).toMatchObject({ authorization: 'Bearer sk_test_sandbox', 'idempotency-key': 'key_p1', 'stripe-version': '2026-10-28.endive' });
+  expect(first?.headers).not.toHaveProperty('x-stripe-client-telemetry');
+});
+
+it('a connection cut after Stripe created the payment is mended by the one retry', async () => {
+  const order = orderOf(oxxo.offer, clock);
+  emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
+  expect(await connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
+  expect(linesOf(emulator, order)).toHaveLength(1);
+});
+
+it.each([
+  ['another amount', { amount: 1_500 }],
+  ['another currency', { currency: 'usd' }],
+  ['another payment', { metadata: { payment_id: 'p2' } }],
+])('an answer about %s is not believed', async (_, changes) => {
+  const other = await scriptedStripe();
+  const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
+  const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
+  const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
+  other.answer = json(200, body);
+  expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
+  other.answer = json(200, { ...body, ...changes });
+  expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
+  await other.close();
+});
+
+it('a payment of another family cannot be read under our id', async () => {
+  const order = orderOf(oxxo.offer, clock);
+  const { providerRef } = accepted(await connection.start(order, 'key_1'));
+  expect(await connection.check({ paymentId: order.paymentId, providerRef })).toMatchObject({ kind: 'pending' });
+  expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
+});
+
+it('a payment whose create answer was lost is found by our own id; not finding it proves nothing', async () => {
+  const order = orderOf(oxxo.offer, clock);
+  const handle = { paymentId: order.paymentId, providerRef: null };
+  expect(await connection.check(handle)).toMatchObject({ kind: 'unknown' });
+  const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
+  expect(await connection.check(handle)).toMatchObject({ kind: 'pending', providerRef });
+  await emulator.pay(reference ?? '');
+  expect(await connection.check(handle)).toMatchObject({ kind: 'successful', providerRef, received: order.total });
+  expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'successful' });
+});
+
+it('the settled list goes over many pages, and knows our own ids', async () => {
+  const from = clock.now();
+  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, clock));
+  emulator.webhooks('off');
+  for (const order of orders) {
+    const { reference } = accepted(await connection.start(order, order.paymentId));
+    await emulator.pay(reference ?? '');
+  }
+  clock.advance(1_000);
+  const settled = (await connection.listSettled?.(from, clock.now())) ?? [];
+  expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(orders.map(({ paymentId }) => paymentId).toSorted());
+});
+
+it('a payment paid twice stands on the settled list once, with all its money', async () => {
+  const from = clock.now();
+  const { reference } = accepted(await connection.start(orderOf(oxxo.offer, clock), 'key_1'));
+  await emulator.pay(reference ?? '', undefined, 2);
+  clock.advance(1_000);
+  expect(await connection.listSettled?.(from, clock.now())).toMatchObject([{ received: { minor: 300_000 } }]);
+});
+
+it('half a settled list is an outage, not a list', async () => {
+  emulator.fault('GET /v1/events', '500', 2);
+  await expect(connection.listSettled?.(clock.now(), clock.now())).rejects.toThrow("events could not be read");
+});
+
+it('a connection without keys cannot be made', () => {
+  expect(() => connectStripe({}, { timeoutMs: 1 })).toThrow('STRIPE_SECRET_KEY');
+});
+
+it.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_51Abc', false],
+  ['STRIPE_SECRET_KEY', 'rk_live_51Abc', false],
+  ['STRIPE_SECRET_KEY', 'rk_test_51Abc', true],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_5f3a', false],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_5f3a,whsec_demo_secret', true],
+  ['STRIPE_API_ORIGIN', 'https://stripe-proxy.example.com', false],
+  ['STRIPE_API_ORIGIN', 'http://stripe-proxy.example.com', true],
+  ['STRIPE_API_ORIGIN', 'https://localhost:4101', true],
+  ['STRIPE_API_ORIGIN', 'https://127.0.0.1:4101', true],
+] as const)('%s=%s belongs to the sandbox: %s', (name, value, sandbox) => {
+  expect(stripe.environment[name]?.sandboxOnly.test(value)).toBe(sandbox);
+});

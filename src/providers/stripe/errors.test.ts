@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderOf, turnableClock } from '../provider-contract-bench.ts';
+import { declineGroupByCode, declineGroupOf } from './errors.ts';
+import { oxxo } from './oxxo.ts';
+import { connectTo, json, scriptedStripe, type ScriptedStripe } from './stripe-test-kit.ts';
+
+let other: ScriptedStripe;
+beforeAll(async () => {
+  other = await scriptedStripe();
+});
+afterAll(() => other.close());
+
+const startThere = (timeoutMs = 300) => connectTo(other.origin, timeoutMs).start(orderOf(oxxo.offer, turnableClock()), 'key_1');
+
+describe('a certain no', () => {
+  it.each(Object.entries(declineGroupByCode))('%s is told as %s', async (code, group) => {
+    other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
+    expect(await startThere(5_000)).toEqual({ kind: 'refused', group, code });
+  });
+
+  it.each(['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'])('%s, which nobody can help with, is a system error', async (code) => {
+    other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
+    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code });
+  });
+
+  it('a payment that failed though the request was right (402) is a no', async () => {
+    other.answer = json(402, { error: { type: 'card_error', code: 'payment_method_provider_decline', message: 'no' } });
+    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'rejected_by_bank', code: 'payment_method_provider_decline' });
+  });
+
+  it('a refusal without a code is named by its type', async () => {
+    other.answer = json(400, { error: { type: 'invalid_request_error', message: 'no' } });
+    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code: 'invalid_request_error' });
+  });
+});
+
+describe('not certain: an earlier try may have worked', () => {
+  it.each([
+    ['a wrong key', 401, { type: 'invalid_request_error', message: 'Invalid API Key' }],
+    ['an expired key', 401, { type: 'invalid_request_error', code: 'api_key_expired' }],
+    ['a forbidden call', 403, { type: 'invalid_request_error', code: 'secret_key_required' }],
+    ['an address that is not there', 404, { type: 'invalid_request_error' }],
+    ['a missing object', 404, { type: 'invalid_request_error', code: 'resource_missing' }],
+    ['the same key with other parameters', 400, { type: 'idempotency_error' }],
+    ['the same key while it is in use', 409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
+    ['too many requests', 429, { type: 'invalid_request_error', code: 'rate_limit' }],
+    ['too many requests, as a 400', 400, { type: 'invalid_request_error', code: 'rate_limit' }],
+    ['a lock somebody else holds', 400, { type: 'invalid_request_error', code: 'lock_timeout' }],
+    ['an outage', 500, { type: 'api_error' }],
+    ['a gateway without an answer', 504, { type: 'api_error' }],
+    ['an error of no known type', 400, { type: 'surprise' }],
+  ])('%s', async (_, status, error) => {
+    other.answer = json(status, { error });
+    expect(await startThere()).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([
+    ['a page of a proxy', 'text/html', '<html>Bad gateway</html>'],
+    ['no JSON', 'application/json', '{"id":'],
+    ['null', 'application/json', 'null'],
+    ['another object', 'application/json', '{"object":"charge"}'],
+    ['nothing', 'application/json', ''],
+  ])('an answer 200 with %s', async (_, type, body) => {
+    other.answer = (response) => response.writeHead(200, { 'content-type': type }).end(body);
+    expect(await startThere()).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('a redirect is not followed: our key goes nowhere else', async () => {
+    other.seen.length = 0;
+    other.answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
+    expect(await startThere()).toMatchObject({ kind: 'unknown' });
+    expect(other.seen.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+
+  it('an answer that trickles in is given up at the deadline', async () => {
+    other.answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const trickle = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(trickle));
+    };
+    const begun = performance.now();
+    expect(await startThere()).toMatchObject({ kind: 'unknown' });
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+});
+
+it('what is written about a failure quotes nothing that was sent', async () => {
+  other.answer = json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_sandbox ana.perez@example.com' } });
+  const result = await startThere();
+  expect(JSON.stringify(result)).not.toMatch(/sk_test|@/);
+  expect(JSON.stringify(result)).toContain('req_test');
+});
+
+it('every code in the table is one the SDK knows', () => {
+  const types = readFileSync(createRequire(import.meta.url).resolve('stripe').replace(/cjs\/[^/]+$/, 'esm/resources/PaymentIntents.d.ts'), 'utf8');
+  for (const code of Object.keys(declineGroupByCode)) expect(types, code).toContain(`'${code}'`);
+  expect(declineGroupOf('toString')).toBe('system_error');
+});

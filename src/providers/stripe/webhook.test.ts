@@ -1,0 +1,111 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../provider-contract-bench.ts';
+import { flipLast, intentJson, withSignature } from './stripe-test-kit.ts';
+import { readStripeWebhook } from './webhook.ts';
+
+const secret = 'whsec_demo_secret';
+const now = new Date('2026-11-23T18:00:00Z');
+const trust = { secrets: [secret], live: false };
+
+function eventJson(changes: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', created: 1_790_000_000, livemode: false,
+    data: { object: intentJson({ status: 'succeeded' }) }, ...changes,
+  });
+}
+
+function signed(body: string, at: Date = now, by: string = secret): Delivery {
+  const timestamp = Math.floor(at.getTime() / 1000);
+  return { headers: new Headers({ 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp }) }), body };
+}
+
+const read = ({ headers, body }: Delivery, at: Date = now, trusted = trust) => readStripeWebhook(trusted, headers, body, at);
+const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const genuine = signed(eventJson());
+
+describe("Stripe's worked example", () => {
+  const body = '{"id":"evt_test_1","object":"event","type":"payment_intent.succeeded"}';
+  const headers = new Headers({ 'stripe-signature': 't=1700000000,v1=1e920bd42b965d2f3fdbf009d8d3c362dda95f421f10f14985fb12d366d26226' });
+  it('passes the signature check 200 seconds later; only its body is too thin for an event', () => {
+    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_200_000))).toEqual({ kind: 'invalid', why: 'signed, but not an event' });
+  });
+  it('is too old 400 seconds later', () => {
+    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_400_000))).toEqual({ kind: 'invalid', why: 'the signature is not by a secret we know, or too old' });
+  });
+});
+
+it('a genuine event names its payment and says nothing about money', () => {
+  expect(read(genuine)).toEqual({
+    kind: 'event', eventId: 'evt_1', eventType: 'payment_intent.succeeded', providerRef: 'pi_3Oxxo', paymentId: 'p1', observation: null,
+  });
+});
+
+it.each([-300, 0, 300])('a signature %i seconds from now is in time', (seconds) => {
+  expect(read(genuine, inSeconds(-seconds)).kind).toBe('event');
+});
+it.each([-301, 301, 86_400, -86_400])('a signature %i seconds from now is refused', (seconds) => {
+  expect(read(genuine, inSeconds(-seconds)).kind).toBe('invalid');
+});
+
+describe('forged', () => {
+  it('any letter of the body changed', () => {
+    for (let at = 0; at < genuine.body.length; at += 1) {
+      const body = genuine.body.slice(0, at) + (genuine.body[at] === 'x' ? 'y' : 'x') + genuine.body.slice(at + 1);
+      expect(read({ ...genuine, body }).kind, `letter ${at}`).toBe('invalid');
+    }
+  });
+  it('any bit of any letter of the signature changed', () => {
+    const header = genuine.headers.get('stripe-signature') ?? '';
+    for (let at = 0; at < header.length; at += 1) {
+      for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
+        const letter = String.fromCharCode(header.charCodeAt(at) ^ bit);
+        if (!/[\x20-\x7e]/.test(letter)) continue;
+        const changed = header.slice(0, at) + letter + header.slice(at + 1);
+        expect(read(withSignature(genuine, () => changed)).kind, changed).toBe('invalid');
+      }
+    }
+  });
+  it.each([
+    ['no signature', ''],
+    ['no timestamp', 'v1=00'],
+    ['two timestamps', `t=1,${genuine.headers.get('stripe-signature')}`],
+    ['a second timestamp at the end', `${genuine.headers.get('stripe-signature')},t=${now.getTime() / 1000}`],
+    ['another scheme', (genuine.headers.get('stripe-signature') ?? '').replace('v1=', 'v0=')],
+  ])('%s', (_, header) => {
+    expect(read(withSignature(genuine, () => header)).kind).toBe('invalid');
+  });
+  it('another secret, an empty one, or the signature of another event', () => {
+    expect(read(signed(eventJson(), now, 'whsec_wrong')).kind).toBe('invalid');
+    expect(read(genuine, now, { ...trust, secrets: [] }).kind).toBe('invalid');
+    expect(read({ ...signed(eventJson({ id: 'evt_2' })), body: genuine.body }).kind).toBe('invalid');
+    expect(read(withSignature(genuine, flipLast)).kind).toBe('invalid');
+  });
+});
+
+it('while a secret is being changed, either is good', () => {
+  const both = { secrets: ['whsec_new', secret], live: false };
+  expect(read(genuine, now, both).kind).toBe('event');
+  expect(read(signed(eventJson(), now, 'whsec_new'), now, both).kind).toBe('event');
+});
+
+it.each([
+  ['signed nonsense', 'nonsense'],
+  ['an empty body', ' '],
+  ['no id', eventJson({ id: undefined })],
+  ['a PaymentIntent event about something else', eventJson({ data: { object: { id: 'ch_1', object: 'charge' } } })],
+  ['a thin event of the second API', JSON.stringify({ object: 'v2.core.event', id: 'evt_1' })],
+])('%s is refused', (_, body) => {
+  expect(read(signed(body)).kind).toBe('invalid');
+});
+
+it('events of other things, and of the other world of test or live, are ignored', () => {
+  expect(read(signed(eventJson({ type: 'charge.succeeded' })))).toEqual({ kind: 'ignored', eventId: 'evt_1', eventType: 'charge.succeeded' });
+  expect(read(genuine, now, { ...trust, live: true })).toMatchObject({ kind: 'ignored' });
+  expect(read(signed(eventJson({ livemode: true })), now, { ...trust, live: true })).toMatchObject({ kind: 'event' });
+});
+
+it('money on our account that carries no payment of ours is still reported', () => {
+  const body = eventJson({ data: { object: intentJson({ metadata: {} }) } });
+  expect(read(signed(body))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo', paymentId: null });
+});

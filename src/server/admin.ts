@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import { countries } from '#domain/money';
+import { type AdminDatabase, openAdminDatabase } from './admin-database.ts';
+import type { Database } from './db/schema.ts';
+import { schoolBySlug } from './db/schools.ts';
+import { AdminRefusal, createApiKey, createSchool, type NewSchool, revokeApiKey } from './use-cases/create-school.ts';
+
+type Raw = Readonly<Record<string, string | undefined>>;
+
+export const adminUsage = `Usage: npm run admin -- <command>
+
+  school create --slug <slug> --name <name> --country <MX|CO|EC> --entity <legal name>
+                [--time-zone <zone>] [--accent <#rrggbb>] [--logo-url <url>]
+                [--advisor-name <name> [--advisor-email <email>] [--advisor-phone <phone>]]
+                [--campus <id>=<name>]... [--commission <method>=<percent>%|<minor units>]... [--live]
+  key create    --school <slug>                 shows the secret key once
+  key revoke    --key <key> | --hint <hint>     ends it at once
+
+Works on DATABASE_URL, or on the embedded database in CUOTA_DATA_DIR (.cuota), also while Cuota runs on it.
+A school made without --live is a test school: its keys work only in the sandbox.
+`;
+
+const commands = {
+  'school create': createSchoolCommand,
+  'key create': createKeyCommand,
+  'key revoke': revokeKeyCommand,
+} as const satisfies Record<string, (db: Kysely<Database>, args: readonly string[]) => Promise<string>>;
+
+/**
+ * Runs one administrator's command and answers the process's exit code. An empty database gets its tables first.
+ * Writes results to `out`, usage and refusals to `err`.
+ */
+export async function runAdmin(args: readonly string[], env: Raw, { out, err }: { out(text: string): void; err(text: string): void }): Promise<number> {
+  const name = args.slice(0, 2).join(' ');
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (!command) {
+    err(adminUsage);
+    return args.length === 0 || args.includes('--help') ? 0 : 2;
+  }
+  let database: AdminDatabase | null = null;
+  try {
+    database = await openAdminDatabase(env);
+    out(`${await command(database.db, args.slice(2))}\n`);
+    return 0;
+  } catch (error) {
+    err(`${explain(error)}\n`);
+    return 1;
+  } finally {
+    await database?.close();
+  }
+}
+
+async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      slug: { type: 'string' },
+      name: { type: 'string' },
+      country: { type: 'string' },
+      entity: { type: 'string' },
+      'time-zone': { type: 'string' },
+      accent: { type: 'string' },
+      'logo-url': { type: 'string' },
+      'advisor-name': { type: 'string' },
+      'advisor-email': { type: 'string' },
+      'advisor-phone': { type: 'string' },
+      campus: { type: 'string', multiple: true },
+      commission: { type: 'string', multiple: true },
+      live: { type: 'boolean', default: false },
+    },
+  });
+  const { id } = await createSchool(db, {
+    slug: required(values, 'slug'),
+    name: required(values, 'name'),
+    country: countryOf(required(values, 'country')),
+    contractualEntity: required(values, 'entity'),
+    ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
+    accent: values.accent?.toLowerCase() ?? null,
+    logoUrl: values['logo-url'] ?? null,
+    advisor: values['advisor-name'] === undefined ? null : { name: values['advisor-name'], email: values['advisor-email'] ?? null, phone: values['advisor-phone'] ?? null },
+    campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
+    commissions: (values.commission ?? []).map(commissionOf),
+    live: values.live,
+  });
+  return `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}. Next: npm run admin -- key create --school ${values.slug}`;
+}
+
+async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
+  const slug = required(values, 'school');
+  const school = await schoolBySlug(db, slug);
+  if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
+  const { key, hint } = await createApiKey(db, { schoolId: school.id, live: school.live });
+  return `${key}\nKeep it now: it is not shown again. To end it: npm run admin -- key revoke --hint ${hint}`;
+}
+
+async function revokeKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { values } = parseArgs({ args: [...args], options: { key: { type: 'string' }, hint: { type: 'string' } } });
+  if (values.key === undefined) await revokeApiKey(db, { hint: required(values, 'hint') });
+  else await revokeApiKey(db, { key: values.key });
+  return 'The key is revoked.';
+}
+
+function required<N extends string>(values: { readonly [name in N]?: string | undefined }, name: N): string {
+  const value = values[name];
+  if (value === undefined || value === '') throw new AdminRefusal(`--${name} is missing.`);
+  return value;
+}
+
+function countryOf(code: string): NewSchool['country'] {
+  const country = countries.find((known) => known === code.toUpperCase());
+  if (!country) throw new AdminRefusal(`--country must be one of ${countries.join(', ')}.`);
+  return country;
+}
+
+function pair(text: string, form: string): readonly [string, string] {
+  const [, left, right] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (left === undefined || right === undefined) throw new AdminRefusal(`Write ${form}, not ${text}.`);
+  return [left, right];
+}
+
+function commissionOf(text: string): NonNullable<NewSchool['commissions']>[number] {
+  const [payment_method, value] = pair(text, '--commission <method>=<percent>% or <minor units>');
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(value) ?? [];
+  if (number === undefined || (percent === '' && number.includes('.'))) throw new AdminRefusal(`--commission ${text}: write 2.9% or whole minor units.`);
+  return { payment_method, amount: Number(number), kind: percent === '%' ? 'percentage' : 'integer' };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AdminRefusal) return error.message;
+  const isUsage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
+  return isUsage ? `${error.message}\n\n${adminUsage}` : String(error);
+}

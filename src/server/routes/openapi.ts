@@ -1,0 +1,108 @@
+import { generateSpecs, resolver, type ResponsesWithResolver } from 'hono-openapi';
+import type { Handler, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { nextStep } from '#contracts/next-step';
+import { paymentDetail, quote, receipt } from '#contracts/payment-detail';
+import { problem, type ProblemCode, problemStatus } from '#contracts/problem';
+import { createdSession, createSessionRequest, schoolPayment, schoolSession } from '#contracts/school-api';
+import { schoolEvent } from '#contracts/school-events';
+import { charge, payer, paymentSession, settings } from '#contracts/session';
+
+/** Schemas that stand once in the document, under a name, and are referred to from everywhere else. */
+const named = {
+  Problem: problem,
+  CreateSessionRequest: createSessionRequest,
+  CreatedSession: createdSession,
+  SchoolSession: schoolSession,
+  SchoolPayment: schoolPayment,
+  PaymentSession: paymentSession,
+  PaymentDetail: paymentDetail,
+  Payer: payer,
+  Charge: charge,
+  Settings: settings,
+  NextStep: nextStep,
+  Quote: quote,
+  Receipt: receipt,
+} as const;
+for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });
+
+/** What a caller shows at the door, as `security` of a described route: `[{ schoolKey: [] }]` or `[{ payerToken: [] }]`. */
+const securitySchemes = {
+  schoolKey: { type: 'http', scheme: 'bearer', description: 'A school’s secret key, `sk_live_…` or `sk_test_…`.' },
+  payerToken: { type: 'http', scheme: 'bearer', description: 'The token of `GET /api/sessions/{hashKey}`; lives 15 minutes.' },
+} as const;
+
+const info = {
+  title: 'Cuota',
+  version: '1',
+  description:
+    'School-fee checkout for Mexico, Colombia and Ecuador. Amounts are whole minor units beside their currency; instants are ISO 8601. ' +
+    'Every error is `application/problem+json` with a `code` of the list in `Problem`.',
+};
+
+const tags = [
+  { name: 'School', description: 'Your server calls these with your secret key.' },
+  { name: 'Payer', description: 'The payment pages call these with the token of their session.' },
+];
+
+/** Answers the OpenAPI 3.1 document of every described route of an app. Made at the first request, then kept. */
+export function openApiDocument(app: Hono): Handler {
+  let document: ReturnType<typeof describeApi> | undefined;
+  return async (c) => c.json(await (document ??= describeApi(app)));
+}
+
+/** Makes the document from the very schemas the routes check and answer with. */
+export async function describeApi(app: Hono) {
+  const { components, ...document } = await generateSpecs(app, {
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+    documentation: { info, tags, components: { securitySchemes } },
+  });
+  const schemas = { ...components.schemas, ...problemWithCodes(components.schemas?.['Problem']) };
+  return { ...document, components: { ...components, schemas }, webhooks: outgoingWebhooks() };
+}
+
+/** A 2xx answer of a described route. */
+export function answer(schema: z.ZodMiniType, description: string): ResponsesWithResolver[string] {
+  return { description, content: { 'application/json': { schema: resolver(schema) } } };
+}
+
+/** The refusals of a described route, one response a status: `...problems('unauthorized', 'not_found')`. */
+export function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
+  const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]));
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, refusal(group)]));
+}
+
+function refusal(codes: readonly ProblemCode[]): ResponsesWithResolver[string] {
+  return { description: codes.join(', '), content: { 'application/problem+json': { schema: resolver(problem) } } };
+}
+
+/** The problem's schema with every code we know and its HTTP status. */
+function problemWithCodes(schema: object = {}) {
+  const properties = 'properties' in schema ? schema.properties : undefined;
+  const code = { type: 'string', enum: Object.keys(problemStatus), 'x-http-status': problemStatus };
+  return { Problem: { ...schema, properties: { ...(typeof properties === 'object' ? properties : {}), code } } };
+}
+
+/** What we call at the school's endpoint, by Standard Webhooks. */
+function outgoingWebhooks() {
+  const events = schoolEvent.def.options.map((event) => {
+    const [type] = event.shape.type.def.values;
+    const operation = {
+      operationId: type,
+      tags: ['School'],
+      summary: 'Signed in `webhook-id`, `webhook-timestamp` and `webhook-signature`; sent at least once, in order per session.',
+      requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
+      responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
+    };
+    return [type, { post: operation }] as const;
+  });
+  return Object.fromEntries(events);
+}
+
+/** A schema by itself: what it refers to by name stands in the document's components. */
+function eventSchema(event: z.ZodMiniType) {
+  const { $schema: _schema, $defs: _defs, ...schema } = z.toJSONSchema(event, { io: 'input' });
+  const text = JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/');
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+}

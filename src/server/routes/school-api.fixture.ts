@@ -1,0 +1,100 @@
+import { createApp } from '../app.ts';
+import { connect } from '../db/connect.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { createKeyring } from '../keys.ts';
+import { createLiveStatus } from '../live-status.ts';
+import { createLog } from '../log.ts';
+import type { Services } from '../services.ts';
+import { createApiKey, createSchool, type NewSchool } from '../use-cases/create-school.ts';
+
+export const origin = 'https://pay.example';
+
+export interface SchoolCall {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; `unknown` on purpose, so a test says what it expects of it. */
+  readonly body: unknown;
+  readonly text: string;
+}
+
+/** The whole app on a database of its own. `restart` makes a new app object on the same database, as a new process would. */
+export async function startApi(change: Partial<Services> = {}) {
+  const database = await createTestDatabase();
+  const { db, close } = connect(database.connection);
+  const services: Services = {
+    db,
+    log: createLog({ level: 'silent' }),
+    keys: createKeyring('a server secret of more than 32 characters'),
+    live: createLiveStatus(),
+    origin,
+    sandbox: true,
+    providers: new Map(),
+    wake: () => undefined,
+    ...change,
+  };
+  let app = createApp(services);
+  return {
+    db,
+    services,
+    restart() {
+      app = createApp(services);
+    },
+    raw: async (path: string, init: RequestInit) => app.request(path, init),
+    async call(method: string, path: string, { key, body, headers }: SchoolCall = {}): Promise<Answered> {
+      const answer = await app.request(`/api/v1${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) };
+    },
+    async close() {
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+/** A Mexican school of its own with one test key. */
+export async function newSchool(services: Services, slug: string, change: Partial<NewSchool> = {}): Promise<{ readonly id: string; readonly key: string; readonly hint: string }> {
+  const { id } = await createSchool(services.db, { slug, name: 'Colegio San Jerónimo', country: 'MX', contractualEntity: 'Colegio San Jerónimo, S.C.', live: false, ...change });
+  return { id, ...(await createApiKey(services.db, { schoolId: id, live: change.live ?? false })) };
+}
+
+const plain = { discounts: 0, scholarships: 0, surcharges: 0 };
+
+/** One family: two students, five charges, a scholarship and a surcharge; 12,480.50 MXN in all. */
+export function family() {
+  const of = (student: 'Lucía' | 'Mateo', concept: string, values: object, more: object = {}) => ({
+    tutor_id: 'tutor-1',
+    concept_desc: concept,
+    concept_type: 'tuition',
+    due_date: '2026-12-10',
+    student_id: student,
+    student_name: `${student} Torres`,
+    values: { ...plain, ...values },
+    ...more,
+  });
+  const same = (amount: number) => ({ amount, cost: amount, initial_amount: amount, pending_amount: amount });
+  return {
+    payer: { id: 'tutor-1', full_name: 'Ana Torres', first_name: 'Ana', last_name: 'Torres', email: 'ana@correo.mx' },
+    campus_id: 'norte',
+    currency: 'MXN',
+    external_id: 'statement-77',
+    charges: [
+      of('Lucía', 'Colegiatura diciembre', { amount: 435_000, cost: 580_000, initial_amount: 435_000, pending_amount: 435_000, scholarships: 145_000 }, { external_id: 'c-1', period: '2026-12' }),
+      of('Lucía', 'Seguro escolar', same(85_000), { concept_type: 'complement' }),
+      of('Mateo', 'Colegiatura noviembre', { amount: 564_050, cost: 537_190, initial_amount: 537_190, pending_amount: 564_050, surcharges: 26_860 }, { due_date: '2026-11-10' }),
+      of('Mateo', 'Taller de robótica', same(104_000), { concept_type: 'complement' }),
+      of('Mateo', 'Uniforme', same(60_000), { concept_type: 'other' }),
+    ],
+  };
+}
+export type Family = ReturnType<typeof family>;

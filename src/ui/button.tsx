@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary: 'bg-accent text-on-accent border-transparent',
+  plain: 'bg-panel text-ink border-line hover:border-edge',
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+
+/** Classes of a button, for links that look like one. At least 52 px high; a tile is for a row of small actions. */
+export function buttonClass(look: ButtonLook = 'primary', shape: 'bar' | 'tile' = 'bar'): string {
+  const form =
+    shape === 'tile'
+      ? 'min-h-18 flex-col gap-1 px-1 py-3 text-13 font-medium'
+      : 'min-h-13 gap-2 px-5 py-3 text-16 font-semibold';
+  return `inline-flex items-center justify-center rounded-16 border text-center transition-colors duration-150 cursor-pointer disabled:cursor-default disabled:opacity-60 ${form} ${looks[look]}`;
+}
+
+type Props = ComponentProps<'button'> & { readonly look?: ButtonLook; readonly shape?: 'bar' | 'tile' };
+
+/** A button that says what it does. `type` is `button` unless told. */
+export function Button({ look = 'primary', shape = 'bar', className = '', type = 'button', ...rest }: Props) {
+  return <button type={type} className={`${buttonClass(look, shape)} ${className}`} {...rest} />;
+}

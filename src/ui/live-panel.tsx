@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface LivePanelProps {
+  readonly label: string;
+  readonly tone: 'waiting' | 'good' | 'bad';
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly footnote?: string | null;
+  readonly actions?: ReactNode;
+}
+
+const marks = {
+  good: { ring: 'bg-good-ground text-good', icon: 'check' },
+  bad: { ring: 'bg-bad-ground text-bad', icon: 'alert' },
+} as const;
+
+/** How the payment stands, in words that change by themselves: a live region from the first paint. */
+export function LivePanel({ label, tone, title, children, footnote, actions }: LivePanelProps) {
+  return (
+    <section aria-label={label} className="no-print rounded-18 border border-line bg-panel p-4">
+      <div role="status" aria-live="polite" className="flex gap-4">
+        {tone === 'waiting' ? (
+          <span aria-hidden="true" className="flex size-9 flex-none items-center justify-center">
+            <span className="breathing size-3.5 rounded-full bg-warn-dot" />
+          </span>
+        ) : (
+          <span className={`flex size-9 flex-none items-center justify-center rounded-full ${marks[tone].ring}`}>
+            <Icon name={marks[tone].icon} className="size-5" />
+          </span>
+        )}
+        <div className="min-w-0 self-center">
+          <p className="text-16 font-semibold">{title}</p>
+          <div className="text-14 text-soft">{children}</div>
+        </div>
+      </div>
+      {footnote ? <p className="figures mt-2 ps-13 text-13 text-faint">{footnote}</p> : null}
+      {actions ? <div className="mt-4 grid gap-2">{actions}</div> : null}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import '../ui/tokens.css';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router';
+import { defaultLocale } from '#i18n/locale';
+import { accentSheet } from './look/accent.ts';
+import { wakeUp } from './page/awake.ts';
+import { BusyOverlay } from './page/busy-overlay.tsx';
+import { DocumentContext } from './page/document-context.tsx';
+import { frameOf } from './page/frame.ts';
+import { BlankPage } from './page/nav-page.tsx';
+import { TextsProvider, useTexts } from './page/texts.tsx';
+import { Toaster } from './page/toaster.tsx';
+import { PageErrorView } from './screens/plain/page-error-view.tsx';
+import { stripKey } from './session/kept-key.ts';
+
+/** The document around every page, errors included. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const facts = useContext(DocumentContext);
+  const frame = useMatches().map((match) => frameOf(match.loaderData)).findLast(Boolean);
+  const locale = frame?.locale ?? defaultLocale;
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="same-origin" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1d20" />
+        {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
+        <TextsProvider locale={locale}>
+          <PageTitle school={frame?.school?.name ?? null} />
+        </TextsProvider>
+        <Meta />
+        <Links nonce={facts.nonce} />
+        {facts.localeScripts(locale).map((href) => <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />)}
+        <style nonce={facts.nonce} suppressHydrationWarning>{accentSheet(frame?.school?.accent ?? null)}</style>
+      </head>
+      <body className="bg-paper text-ink">
+        <TextsProvider locale={locale}>
+          <Toaster>
+            {children}
+            <BusyOverlay />
+          </Toaster>
+        </TextsProvider>
+        <ScrollRestoration nonce={facts.nonce} />
+        <Scripts nonce={facts.nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** Title and link preview name the school, never the family. */
+function PageTitle({ school }: { readonly school: string | null }) {
+  const { t } = useTexts();
+  const title = school ? t.common.title(school) : t.common.product;
+  return (
+    <>
+      <title>{title}</title>
+      <meta property="og:title" content={title} />
+      <meta property="og:type" content="website" />
+    </>
+  );
+}
+
+/** Every page of the checkout. */
+export default function App() {
+  const location = useLocation();
+
+  // The address bar and the tab's history: a stored key leaves the one and stays in the other.
+  useEffect(() => {
+    wakeUp();
+    stripKey();
+  }, [location]);
+
+  return <Outlet />;
+}
+
+/** Whatever nobody expected, as a page of the product. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { supportCode } = useContext(DocumentContext);
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <BlankPage>
+      <PageErrorView kind={notFound ? 'not-found' : 'error'} supportCode={supportCode} />
+    </BlankPage>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '#contracts/problem';
+
+/** Sends one request to `/api`, over the network or inside the process. */
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Why something was not done. `offline`: no answer at all, so nothing is known of what became of it. */
+export interface Refusal {
+  readonly code: string;
+  readonly status: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly supportCode: string | null;
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly now: string }
+  | { readonly ok: false; readonly refusal: Refusal; readonly now: string };
+
+/** Asks the API and reads its answer. Never throws: silence is the refusal `offline`. `now` is the API's clock. */
+export async function ask<T>(send: Send, path: string, init?: RequestInit): Promise<Answer<T>> {
+  try {
+    const response = await send(path, init);
+    const now = clockOf(response);
+    if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
+    const value: T = await response.json();
+    return { ok: true, value, now };
+  } catch {
+    return { ok: false, refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null }, now: new Date().toISOString() };
+  }
+}
+
+/** JSON body of a POST. */
+export function post(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The same way of sending, with a bearer token. */
+export function withBearer(send: Send, token: string): Send {
+  return (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return send(path, { ...init, headers });
+  };
+}
+
+/** The `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
+function clockOf(response: Response): string {
+  const header = response.headers.get('date');
+  const time = header ? Date.parse(header) : Number.NaN;
+  return new Date(Number.isNaN(time) ? Date.now() : time).toISOString();
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const unreadable: Refusal = { code: 'internal_error', status: response.status, metadata: {}, supportCode: null };
+  if (!response.headers.get('content-type')?.includes('json')) return unreadable;
+  const body: Partial<Problem> | null = await response.json().catch(() => null);
+  if (typeof body?.code !== 'string') return unreadable;
+  return { code: body.code, status: response.status, metadata: body.metadata ?? {}, supportCode: body.support_code ?? null };
+}
+
+/** A text in a refusal's metadata, or null. */
+export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = metadata[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,44 @@
+/** One drawer of the browser's storage. A browser that blocks, fills or partitions storage gets a drawer in memory. */
+export interface Drawer {
+  read(key: string): string | null;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+}
+
+/** A drawer over `Storage`. `open` may throw (blocked storage does), and so may every call; memory then answers instead. */
+export function openDrawer(open: () => Storage): Drawer {
+  const memory = new Map<string, string>();
+  const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
+    try {
+      return work(open());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    write: (key, value) => {
+      const kept = attempt((storage) => {
+        storage.setItem(key, value);
+        return storage.getItem(key) === value;
+      });
+      if (kept) memory.delete(key);
+      else memory.set(key, value);
+    },
+    remove: (key) => {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear: () => {
+      memory.clear();
+      attempt((storage) => storage.clear());
+    },
+  };
+}
+
+/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, payment_id, wasRefreshed. Source: spec §3. */
+export const tab: Drawer = openDrawer(() => window.sessionStorage);
+
+/** Outlives the tab. Keys: cash_voucher, additionalAllowedOrigins. Source: spec §3. */
+export const device: Drawer = openDrawer(() => window.localStorage);

@@ -1,0 +1,66 @@
+import type { PaymentSession } from '#contracts/session';
+import { device, tab } from './browser-storage.ts';
+import { forget } from './remembered.ts';
+
+/** What the address says when a page of the checkout is opened. */
+export interface OpenedWith {
+  readonly data: string | null;
+  readonly r: string | null;
+  readonly header: string | null;
+}
+
+/** Reads the parts of an address the storage rules care about. */
+export function openedWith(url: URL): OpenedWith {
+  const read = (name: string): string | null => url.searchParams.get(name);
+  return { data: read('data'), r: read('r'), header: read('header') };
+}
+
+/**
+ * Spec §2's rules: another key clears all storage; `r` is kept, and removed when a key comes without it;
+ * `header` is kept. Answers the key that counts now, or null.
+ */
+export function keepKey({ data, r, header }: OpenedWith): string | null {
+  const current = tab.read('data');
+  if (data && data !== current) {
+    tab.clear();
+    device.clear();
+    forget();
+    tab.write('data', data);
+    tab.write('hashKey', data);
+  }
+  if (r) tab.write('r', r);
+  else if (data) tab.remove('r');
+  if (header !== null) tab.write('header', header);
+  return data ?? current ?? keyInHistory();
+}
+
+/** The key this entry of the tab's history kept: survives a reload where storage is blocked. */
+function keyInHistory(): string | null {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('usr' in state)) return null;
+  const { usr } = state;
+  if (typeof usr !== 'object' || usr === null || !('data' in usr)) return null;
+  return typeof usr.data === 'string' ? usr.data : null;
+}
+
+/** Moves a stored key from the address bar into this history entry, where a screenshot or a shared address does not show it. */
+export function stripKey(): void {
+  const key = tab.read('data');
+  const url = new URL(window.location.href);
+  const shown = url.searchParams.get('data');
+  if (!key || (shown !== null && shown !== key) || (shown === null && keyInHistory() === key)) return;
+  for (const name of ['data', 'r']) url.searchParams.delete(name);
+  const state: unknown = window.history.state;
+  const kept = typeof state === 'object' && state !== null ? state : {};
+  const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
+  window.history.replaceState({ ...kept, usr: { ...usr, data: key } }, '', url.pathname + url.search + url.hash);
+}
+
+/** Keeps what later requests need of a session that was read. */
+export function keepSession(session: PaymentSession): void {
+  tab.write('token', session.token);
+  tab.write('session_id', session.id);
+  tab.write('user_id', session.payer.id);
+  const [entry] = performance.getEntriesByType('navigation');
+  tab.write('wasRefreshed', String(entry instanceof PerformanceNavigationTiming && entry.type === 'reload'));
+}

@@ -1,0 +1,125 @@
+import { readEvents } from './event-stream.ts';
+
+export interface Versioned {
+  readonly version: number;
+  readonly finished: boolean;
+}
+
+export interface WatchOptions<T extends Versioned> {
+  /** What is shown now; only newer versions are reported. */
+  readonly from: Versioned;
+  /** Opens the event stream, after `lastEventId`. */
+  readonly open: (signal: AbortSignal, lastEventId: string) => Promise<Response>;
+  /** Asks once; null when there was no answer. */
+  readonly poll: () => Promise<T | null>;
+  readonly onChange: (value: T) => void;
+  /** Whether the other side is being heard. */
+  readonly onReach: (reached: boolean) => void;
+  readonly signal: AbortSignal;
+  readonly page: PageVisibility;
+  /** Milliseconds to the n-th next try; 5 s growing to 30 s unless told. */
+  readonly retryAfterMs?: (failures: number) => number;
+}
+
+/** Whether anybody looks at the page. `untilChange` resolves when that changes. */
+export interface PageVisibility {
+  isHidden(): boolean;
+  untilChange(signal: AbortSignal): Promise<void>;
+}
+
+const backOff = (failures: number): number => Math.min(30_000, 5_000 * 1.5 ** failures);
+
+/** Follows one payment until it is finished or the signal aborts: stream first, polling where streaming fails, silence while hidden. */
+export async function watchStatus<T extends Versioned>(options: WatchOptions<T>): Promise<void> {
+  const { signal, page } = options;
+  const retryAfterMs = options.retryAfterMs ?? backOff;
+  let seen = options.from.version;
+  let finished = options.from.finished;
+  let failures = 0;
+  const report = (value: T): void => {
+    options.onReach(true);
+    if (value.version <= seen) return;
+    seen = value.version;
+    finished = value.finished;
+    options.onChange(value);
+  };
+
+  while (!finished && !signal.aborted) {
+    if (page.isHidden()) {
+      await page.untilChange(signal);
+      continue;
+    }
+    const streamed = await followStream(options, () => String(seen), report, () => finished);
+    if (finished || signal.aborted || page.isHidden()) continue;
+    if (streamed) failures = 0;
+    const polled = await options.poll();
+    if (polled) report(polled);
+    else options.onReach(false);
+    if (finished || signal.aborted) return;
+    await pause(retryAfterMs(failures), signal, page);
+    failures += 1;
+  }
+}
+
+/** Reads the stream until it ends, fails, or the page is hidden. Answers whether anything came. */
+async function followStream<T extends Versioned>(
+  options: WatchOptions<T>, lastEventId: () => string, report: (value: T) => void, isFinished: () => boolean,
+): Promise<boolean> {
+  const cut = new AbortController();
+  const signal = AbortSignal.any([options.signal, cut.signal]);
+  void options.page.untilChange(signal).then(() => cut.abort());
+  let heard = false;
+  try {
+    const response = await options.open(signal, lastEventId());
+    if (!response.ok || !response.body) return false;
+    for await (const { event, data } of readEvents(response.body.pipeThrough(silenceWatch(() => cut.abort())))) {
+      heard = true;
+      if (event === 'status') report(parse<T>(data));
+      if (isFinished()) break;
+    }
+  } catch {
+    // A cut line is no news: the poll that follows asks.
+  } finally {
+    cut.abort();
+  }
+  return heard;
+}
+
+/** Cuts a line that says nothing, not even a heartbeat, for a minute: phones keep dead connections open. */
+function silenceWatch(onSilence: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let timer = setTimeout(onSilence, 60_000);
+  return new TransformStream({
+    transform(chunk, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(onSilence, 60_000);
+      controller.enqueue(chunk);
+    },
+    flush: () => clearTimeout(timer),
+  });
+}
+
+function parse<T>(data: string): T {
+  return JSON.parse(data) as T;
+}
+
+function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility): Promise<void> {
+  const woken = new AbortController();
+  const either = AbortSignal.any([signal, woken.signal]);
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    void page.untilChange(either).then(() => resolve());
+    either.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }).finally(() => woken.abort());
+}
+
+/** The document's own visibility. */
+export const documentVisibility: PageVisibility = {
+  isHidden: () => document.visibilityState === 'hidden',
+  untilChange: (signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    }),
+};
