@@ -8,7 +8,7 @@ import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
-import { startWorker } from '#server/jobs/worker';
+import { startWorker, type Worker } from '#server/jobs/worker';
 import { createKeyring } from '#server/keys';
 import { createLiveStatus } from '#server/live-status';
 import { createLog } from '#server/log';
@@ -32,76 +32,126 @@ export interface ApiBench {
   readonly schoolId: string;
   readonly origin: string;
   /** Calls the API as a browser or a school's server would. */
-  call(method: string, path: string, options?: { readonly bearer?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }): Promise<Response>;
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a bench on a database of its own. `providerTimeoutMs` is short, so that a silent provider does not slow a test. */
-export async function startApiBench({ providerTimeoutMs = 600 }: { readonly providerTimeoutMs?: number } = {}): Promise<ApiBench> {
+interface BenchOptions {
+  /** Short, so that a silent provider does not slow a test. */
+  readonly providerTimeoutMs?: number;
+}
+
+/** Starts a bench on a database of its own. */
+export async function startApiBench({ providerTimeoutMs = 600 }: BenchOptions = {}): Promise<ApiBench> {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
   const clock = createSandboxClock();
   await clock.takeOver(db);
-  const receiver = createWebhookReceiver(() => new Date());
-  const site = await listen(async (request) => new Response(null, { status: receiver.receive('bench', request.headers, await request.text()) }));
-  let answer: (request: Request, bindings: object) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const product = await listen((request, bindings) => answer(request, bindings));
-  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl: `${product.origin}/webhooks/stripe`, env: credentials, delayMs: providerTimeoutMs * 2 });
-  const env = { ...credentials, STRIPE_API_ORIGIN: stripe.origin };
-  let worker: ReturnType<typeof startWorker> | null = null;
-  const services: Services = {
-    db,
-    log: createLog({ level: 'silent' }),
-    live: createLiveStatus(),
-    keys: createKeyring(randomUUID() + randomUUID()),
-    origin: product.origin,
-    sandbox: true,
-    providers: new Map([...providers.values()].map((provider) => [provider.name, { provider, connection: provider.connect(env, { timeoutMs: providerTimeoutMs }) }])),
-    wake: (work) => worker?.wake(work),
-  };
-  answer = createApp(services).fetch;
-  worker = startWorker(services);
-  const running = worker;
-  const emulators = new Map([['stripe', stripe]]);
-  const rest = () => settle({ db, emulators, sweep: () => running.sweep() });
+  const product = await startProduct(db, clock, providerTimeoutMs);
+  const site = await listenAsSchool();
   const client = createProductClient(product.origin);
-  const { id: schoolId } = await createSchool(db, { slug: 'bench', name: 'Colegio de Prueba', country: 'MX', contractualEntity: 'Prueba, A.C.', live: false });
+  const { id: schoolId } = await createSchool(db, benchSchool);
   const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
   const { secret } = await client.putWebhookEndpoint(schoolKey, `${site.origin}/webhooks`);
-  receiver.trust('bench', secret ?? '');
+  site.receiver.trust('bench', secret ?? '');
   return {
-    services,
-    stripe,
+    ...product,
     clock,
     client,
-    school: receiver,
+    school: site.receiver,
     schoolKey,
     schoolId,
-    origin: product.origin,
-    call: (method, path, { bearer, body, headers } = {}) =>
-      fetch(product.origin + path, {
-        method,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-    settle: rest,
+    call: (method, path, options) => fetch(product.origin + path, requestInit(method, options)),
     async advance(seconds) {
       await clock.advance(seconds);
-      await rest();
+      await product.settle();
     },
     async close() {
-      await running.stop();
-      await Promise.all([product.close(), site.close(), stripe.close()]);
+      await product.close();
+      await site.close();
       await close();
       await database.drop();
     },
   };
 }
 
-async function listen(fetch: (request: Request, bindings: object) => Response | Promise<Response>) {
+const benchSchool = {
+  slug: 'bench',
+  name: 'Colegio de Prueba',
+  country: 'MX',
+  contractualEntity: 'Prueba, A.C.',
+  live: false,
+} as const;
+
+async function startProduct(db: Services['db'], clock: SandboxClock, providerTimeoutMs: number) {
+  let answer: Answer = () => new Response(null, { status: 503 });
+  const server = await listen((request, bindings) => answer(request, bindings));
+  const webhookUrl = `${server.origin}/webhooks/stripe`;
+  const delayMs = providerTimeoutMs * 2;
+  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
+  const env = { ...credentials, STRIPE_API_ORIGIN: stripe.origin };
+  let worker: Worker | null = null;
+  const services: Services = {
+    db,
+    log: createLog({ level: 'silent' }),
+    live: createLiveStatus(),
+    keys: createKeyring(randomUUID() + randomUUID()),
+    origin: server.origin,
+    sandbox: true,
+    providers: new Map(
+      [...providers.values()].map((provider) => [
+        provider.name,
+        { provider, connection: provider.connect(env, { timeoutMs: providerTimeoutMs }) },
+      ]),
+    ),
+    wake: (work) => worker?.wake(work),
+  };
+  answer = createApp(services).fetch;
+  const running = startWorker(services);
+  worker = running;
+  const emulators = new Map([['stripe', stripe]]);
+  return {
+    services,
+    stripe,
+    origin: server.origin,
+    settle: () => settle({ db, emulators, sweep: () => running.sweep() }),
+    async close() {
+      await running.stop();
+      await Promise.all([server.close(), stripe.close()]);
+    },
+  };
+}
+
+async function listenAsSchool() {
+  // real time: the signature's timestamp is not moved by the sandbox's clock.
+  const receiver = createWebhookReceiver(() => new Date());
+  const server = await listen(async (request) => {
+    const status = receiver.receive('bench', request.headers, await request.text());
+    return new Response(null, { status });
+  });
+  return { receiver, ...server };
+}
+
+interface CallOptions {
+  readonly bearer?: string;
+  /** A string goes as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function requestInit(method: string, { bearer, body, headers }: CallOptions = {}): RequestInit {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const credentials: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
+  const content = typeof body === 'string' ? body : JSON.stringify(body);
+  return { method, headers: { ...type, ...credentials, ...headers }, ...(body === undefined ? {} : { body: content }) };
+}
+
+type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
+
+async function listen(fetch: Answer) {
   const server = serve({ port: 0, hostname: '127.0.0.1', fetch });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -118,7 +168,13 @@ async function listen(fetch: (request: Request, bindings: object) => Response | 
 /** A session body: one student, charges of the given minor units, due a day apart. */
 export function sessionBody(amounts: readonly number[] = [435_000], more: Readonly<Record<string, unknown>> = {}) {
   return {
-    payer: { id: 'tutor-1', full_name: 'Ana Torres Ruiz', first_name: 'Ana', last_name: 'Torres Ruiz', email: 'ana@correo.example' },
+    payer: {
+      id: 'tutor-1',
+      full_name: 'Ana Torres Ruiz',
+      first_name: 'Ana',
+      last_name: 'Torres Ruiz',
+      email: 'ana@correo.example',
+    },
     currency: 'MXN',
     campus_id: 'norte',
     charges: amounts.map((amount, index) => ({
@@ -131,7 +187,15 @@ export function sessionBody(amounts: readonly number[] = [435_000], more: Readon
       student_id: 'alumno-1',
       student_name: 'Lucía Ruiz Torres',
       tutor_id: 'tutor-1',
-      values: { amount, cost: amount, discounts: 0, initial_amount: amount, pending_amount: amount, scholarships: 0, surcharges: 0 },
+      values: {
+        amount,
+        cost: amount,
+        discounts: 0,
+        initial_amount: amount,
+        pending_amount: amount,
+        scholarships: 0,
+        surcharges: 0,
+      },
     })),
     ...more,
   };

@@ -4,6 +4,7 @@ import { type Connection, connect } from '#server/db/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
 import { createSandboxClock } from './clock.ts';
 import { CannotStart } from './listen.ts';
+import { refuseRealSchoolsAt } from './real-schools.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -19,7 +20,9 @@ afterAll(async () => {
 
 /** Seconds the database's clock is ahead of its machine. */
 async function databaseIsAhead(): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`select extract(epoch from app_now() - now())::int as ahead`.execute(connection.db);
+  const { rows } = await sql<{ ahead: number }>`select extract(epoch from app_now() - now())::int as ahead`.execute(
+    connection.db,
+  );
   return rows[0]?.ahead ?? Number.NaN;
 }
 
@@ -52,5 +55,6 @@ describe('the sandbox’s clock', () => {
       values (gen_random_uuid(), 'real', 'A real school', 'MX', 'MXN', 'America/Mexico_City', 'A real school, A.C.', true, app_now())
     `.execute(connection.db);
     await expect(createSandboxClock().takeOver(connection.db)).rejects.toThrow(CannotStart);
+    await expect(refuseRealSchoolsAt(database.url)).rejects.toThrow(CannotStart);
   });
 });

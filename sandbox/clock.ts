@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/schema';
-import { CannotStart } from './listen.ts';
+import { refuseRealSchools } from './real-schools.ts';
 
 /** The sandbox's time: the machine's, plus what was skipped. The database and every emulator read the same. */
 export interface SandboxClock {
@@ -35,11 +35,6 @@ export function createSandboxClock(): SandboxClock {
       offset = rows[0]?.offset_seconds ?? offset;
     },
   };
-}
-
-async function refuseRealSchools(db: Kysely<Database>): Promise<void> {
-  const real = await db.selectFrom('school').select('slug').where('live', '=', true).limit(1).executeTakeFirst();
-  if (real) throw new CannotStart('This database holds real schools: the sandbox will not touch it. Give it another DATABASE_URL.');
 }
 
 /** Answers the seconds skipped so far. */

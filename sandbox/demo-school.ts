@@ -10,11 +10,25 @@ export interface DemoSchoolView {
   links(): readonly DemoLink[];
 }
 
-const link = ({ title, country, url }: DemoLink): Html => html`<li><p>${country}: ${title}</p><div class="row"><a class="button" href="${url}">Pagar</a></div></li>`;
+const link = ({ title, country, url }: DemoLink): Html =>
+  html`<li>
+    <p>${country}: ${title}</p>
+    <div class="row"><a class="button" href="${url}">Pagar</a></div>
+  </li>`;
 
-const webhook = (each: ReceivedWebhook): Html => html`<li><details>
-  <summary><span class="${each.verified ? 'good' : 'bad'}">${each.verified ? '✓' : '✗'}</span>&nbsp;${each.type}</summary>
-  <p class="soft">${each.school} · ${each.at.toISOString()} · ${each.answered}${each.repeated ? ' · repetido' : ''}${each.why ? ` · ${each.why}` : ''}</p><pre>${each.payload}</pre></details></li>`;
+const webhook = (each: ReceivedWebhook): Html =>
+  html`<li>
+    <details>
+      <summary>
+        <span class="${each.verified ? 'good' : 'bad'}">${each.verified ? '✓' : '✗'}</span>&nbsp;${each.type}
+      </summary>
+      <p class="soft">
+        ${each.school} · ${each.at.toISOString()} ·
+        ${each.answered}${each.repeated ? ' · repetido' : ''}${each.why ? ` · ${each.why}` : ''}
+      </p>
+      <pre>${each.payload}</pre>
+    </details>
+  </li>`;
 
 /** The demo schools' own website: their families' links, and the server that receives their webhooks. */
 export function createDemoSchool(view: DemoSchoolView): Hono {
@@ -34,16 +48,36 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
     const received = view.receiver.received();
     const { body, headers } = page(
       'Escuelas de demostración',
-      html`<header><h1>Escuelas de demostración</h1><p class="soft">Lo que vería la familia en el portal de su escuela, y lo que recibe el servidor de la escuela.</p></header>
-      <section><h2>Pagos por hacer</h2><ul>${payable.map(link)}</ul></section>
-      <section><h2>Avisos recibidos</h2>${received.length === 0 ? html`<p class="soft">Ninguno todavía.</p>` : html`<ul>${received.map(webhook)}</ul>`}</section>`,
+      html`<header>
+          <h1>Escuelas de demostración</h1>
+          <p class="soft">
+            Lo que vería la familia en el portal de su escuela, y lo que recibe el servidor de la escuela.
+          </p>
+        </header>
+        <section>
+          <h2>Pagos por hacer</h2>
+          <ul>
+            ${payable.map(link)}
+          </ul>
+        </section>
+        <section>
+          <h2>Avisos recibidos</h2>
+          ${
+            received.length === 0
+              ? html`<p class="soft">Ninguno todavía.</p>`
+              : html`<ul>
+                  ${received.map(webhook)}
+                </ul>`
+          }
+        </section>`,
     );
     return context.body(body, 200, { ...headers });
   });
   // A broken school's server: the next deliveries are answered 500 and come again.
   app.post('/fail', (context) => {
     const times = Number(context.req.query('times') ?? '1');
-    if (!Number.isInteger(times) || times < 0 || times > 1000) return context.json({ code: 'invalid_request', description: 'times is 0 to 1000' }, 422);
+    if (!Number.isInteger(times) || times < 0 || times > 1000)
+      return context.json({ code: 'invalid_request', description: 'times is 0 to 1000' }, 422);
     view.receiver.failNext(times);
     return context.json({ done: true });
   });

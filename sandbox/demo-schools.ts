@@ -11,7 +11,11 @@ export interface DemoSchool {
   readonly campus: { readonly id: string; readonly name: string };
   readonly advisor: { readonly name: string; readonly email: string; readonly phone: string };
   /** Percent, or minor units when fixed. Source: spec §9. */
-  readonly commissions: readonly { readonly amount: number; readonly kind: 'percentage' | 'integer'; readonly payment_method: string }[];
+  readonly commissions: readonly {
+    readonly amount: number;
+    readonly kind: 'percentage' | 'integer';
+    readonly payment_method: string;
+  }[];
   readonly disabled: boolean;
 }
 

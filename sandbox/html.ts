@@ -10,7 +10,13 @@ export class Html {
 
 type Value = string | number | Html | null | readonly Html[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function render(value: Value): string {
   if (value === null) return '';
@@ -21,7 +27,9 @@ function render(value: Value): string {
 
 /** A template whose values are escaped unless they are Html themselves. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(strings.reduce((text, part, at) => text + part + (at < values.length ? render(values[at] ?? null) : ''), ''));
+  return new Html(
+    strings.reduce((text, part, at) => text + part + (at < values.length ? render(values[at] ?? null) : ''), ''),
+  );
 }
 
 const style = `
@@ -55,8 +63,20 @@ export function page(title: string, content: Html): Page {
   const nonce = randomBytes(16).toString('base64');
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
   const body = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<link rel="icon" href="data:,"><style nonce="${nonce}">${new Html(style)}</style></head><body><main>${content}</main></body></html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style nonce="${nonce}">
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`;
   return {
     body: body.text,
     headers: {

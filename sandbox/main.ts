@@ -24,23 +24,32 @@ function optionsFrom(env: NodeJS.ProcessEnv): SandboxOptions {
 
 /** A sentence for what a newcomer can mend; the whole error for what only we can. */
 function explain(error: unknown): unknown {
-  const expected = error instanceof CannotStart || error instanceof DataFolderInUse || error instanceof EnvironmentError;
+  const expected =
+    error instanceof CannotStart || error instanceof DataFolderInUse || error instanceof EnvironmentError;
   return expected ? error.message : error;
 }
 
-async function main(): Promise<void> {
-  // Signals count from the first moment: a start that is cut short stops what it has begun.
-  const starting = startSandbox(optionsFrom(process.env));
-  closeWithGrace({ delay: stopWithinMs, logger: false }, async ({ err }) => {
-    if (err) console.error(err);
-    const sandbox = await starting.catch(() => null);
-    await sandbox?.close();
-  });
-  const sandbox = await starting;
-  console.log(welcome(sandbox));
+/** Ends a start that failed. The log's file may still be opening, so the process is given a moment to end by itself. */
+function giveUp(error: unknown): void {
+  console.error(explain(error));
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 1000).unref();
 }
 
-main().catch((error: unknown) => {
-  console.error(explain(error));
-  process.exit(1);
+// Signals count from the first moment: a start that is cut short stops what it has begun.
+const starting = startSandbox(optionsFrom(process.env));
+let stopping = false;
+const signals = closeWithGrace({ delay: stopWithinMs, logger: false }, async ({ err }) => {
+  stopping = true;
+  if (err) console.error(err);
+  const sandbox = await starting.catch(() => null);
+  await sandbox?.close();
 });
+
+try {
+  const sandbox = await starting;
+  if (!stopping) console.log(welcome(sandbox));
+} catch (error) {
+  signals.uninstall();
+  giveUp(error);
+}

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { commitAnswer, materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
+import { createdSession, webhookEndpointAnswer } from '#contracts/school-api';
 
-const createdSession = z.object({ id: z.string(), url: z.string() });
-const endpoint = z.object({ id: z.string(), url: z.string(), secret: z.optional(z.nullable(z.string())) });
 const opened = z.object({ id: z.string(), token: z.string() });
 
 interface Request {
@@ -18,7 +17,7 @@ export interface ProductClient {
   /** Answers the session's id and the key of its link. */
   createSession(schoolKey: string, body: unknown): Promise<{ readonly id: string; readonly key: string }>;
   /** Has a school's webhooks sent to `url`; answers the endpoint's id and the secret they are signed with. */
-  putWebhookEndpoint(schoolKey: string, url: string): Promise<{ readonly id: string; readonly secret: string | null }>;
+  putWebhookEndpoint(schoolKey: string, url: string): Promise<{ readonly id: string; readonly secret: string }>;
   /** Opens a link, chooses OXXO and confirms, as a payer would. */
   makeVoucher(key: string): Promise<PaymentDetail>;
 }
@@ -46,15 +45,23 @@ export function createProductClient(origin: string): ProductClient {
 
   return {
     async createSession(schoolKey, body) {
-      const session = await call(createdSession, { method: 'POST', path: '/api/v1/payment_sessions', bearer: schoolKey, body });
+      const session = await call(createdSession, {
+        method: 'POST',
+        path: '/api/v1/payment_sessions',
+        bearer: schoolKey,
+        body,
+      });
       const key = new URL(session.url).searchParams.get('data');
       if (key === null) throw new Error('the link of a new session carries no data parameter');
       return { id: session.id, key };
     },
-    async putWebhookEndpoint(schoolKey, url) {
-      const put = await call(endpoint, { method: 'PUT', path: '/api/v1/webhook_endpoint', bearer: schoolKey, body: { url } });
-      return { id: put.id, secret: put.secret ?? null };
-    },
+    putWebhookEndpoint: (schoolKey, url) =>
+      call(webhookEndpointAnswer, {
+        method: 'PUT',
+        path: '/api/v1/webhook_endpoint',
+        bearer: schoolKey,
+        body: { url },
+      }),
     async makeVoucher(key) {
       const session = await call(opened, { method: 'GET', path: `/api/sessions/${encodeURIComponent(key)}` });
       const path = `/api/sessions/${session.id}`;
@@ -65,7 +72,12 @@ export function createProductClient(origin: string): ProductClient {
         bearer,
         body: { entity: 'stripe', method: 'cash' },
       });
-      return call(commitAnswer, { method: 'POST', path: `${path}/commit`, bearer, body: { payment_id: chosen.payment_id } });
+      return call(commitAnswer, {
+        method: 'POST',
+        path: `${path}/commit`,
+        bearer,
+        body: { payment_id: chosen.payment_id },
+      });
     },
   };
 }

@@ -37,7 +37,11 @@ export async function startEmulators(ports: Ports, clock: SandboxClock, appOrigi
   const close = async () => void (await Promise.all([...emulators.values()].map((emulator) => emulator.close())));
   try {
     for (const provider of emulated) {
-      const emulator = await startOne(provider, { port: ports[provider.name], clock, webhookUrl: `${appOrigin}/webhooks/${provider.name}` });
+      const emulator = await startOne(provider, {
+        port: ports[provider.name],
+        clock,
+        webhookUrl: `${appOrigin}/webhooks/${provider.name}`,
+      });
       emulators.set(provider.name, emulator);
       Object.assign(env, provider.env, { [provider.originVariable]: emulator.origin });
     }
@@ -48,7 +52,10 @@ export async function startEmulators(ports: Ports, clock: SandboxClock, appOrigi
   return { emulators, env, close };
 }
 
-async function startOne(provider: EmulatedProvider, options: { port: number; clock: SandboxClock; webhookUrl: string }): Promise<Emulator> {
+async function startOne(
+  provider: EmulatedProvider,
+  options: { port: number; clock: SandboxClock; webhookUrl: string },
+): Promise<Emulator> {
   try {
     return await provider.start({ ...options, env: provider.env });
   } catch (error) {

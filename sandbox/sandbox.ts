@@ -8,6 +8,7 @@ import { freePort, requireFreePorts } from './free-port.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { portsFrom } from './ports.ts';
 import { startEmulators } from './providers.ts';
+import { refuseRealSchoolsAt } from './real-schools.ts';
 import { openSites, type Sites } from './sites.ts';
 
 export interface SandboxOptions {
@@ -53,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
   const ports = portsFrom(options.port);
   await requireFreePorts(ports);
+  if (options.databaseUrl !== undefined) await refuseRealSchoolsAt(options.databaseUrl);
   const folder = await openDataFolder(options.dataDir);
   const clock = createSandboxClock();
   // The providers must know the app's address before the app starts, so 0 will not do here.
@@ -61,11 +63,17 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
 
   const providers = await startEmulators(ports, clock, `http://127.0.0.1:${appPort}`);
   onClose(providers.close);
-  const cuota = await startApp(appPort, { ...environment({ ...options, logFile }, folder.secret, appPort), ...providers.env });
+  const cuota = await startApp(appPort, {
+    ...environment({ ...options, logFile }, folder.secret, appPort),
+    ...providers.env,
+  });
   onClose(() => cuota.close());
   await clock.takeOver(cuota.services.db);
 
-  const sites = await openSites({ cuota, providers, clock, folder, ports, appUrl: `http://localhost:${appPort}` }, onClose);
+  const sites = await openSites(
+    { cuota, providers, clock, folder, ports, appUrl: `http://localhost:${appPort}` },
+    onClose,
+  );
   onClose(keepTicking(providers.emulators));
   return { ...sites, cuota, clock, logFile, emulators: providers.emulators };
 }
@@ -79,7 +87,9 @@ function environment(options: SandboxOptions, secret: string, port: number): Rec
     CUOTA_LOG_FILE: options.logFile,
     LOG_LEVEL: options.logLevel ?? 'info',
     ...(options.development ? { CUOTA_DEV: '1' } : {}),
-    ...(options.databaseUrl === undefined ? { CUOTA_DATA_DIR: options.dataDir } : { DATABASE_URL: options.databaseUrl }),
+    ...(options.databaseUrl === undefined
+      ? { CUOTA_DATA_DIR: options.dataDir }
+      : { DATABASE_URL: options.databaseUrl }),
   };
 }
 
@@ -95,7 +105,9 @@ async function startApp(port: number, env: Record<string, string | undefined>): 
 function keepTicking(emulators: ReadonlyMap<string, Emulator>): Close {
   let round: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    round ??= Promise.allSettled([...emulators.values()].map((emulator) => emulator.tick())).finally(() => (round = null));
+    round ??= Promise.allSettled([...emulators.values()].map((emulator) => emulator.tick())).finally(
+      () => (round = null),
+    );
   }, 1000);
   return async () => {
     clearInterval(timer);

@@ -27,16 +27,21 @@ describe('the scenario table', () => {
     expect(totalOf(scenarios['mx-too-large-for-cash'])).toBeGreaterThan(1_000_000);
   });
 
-  test.each(rows.filter(([, row]) => row.state !== 'not_found'))('%s is a request the School API takes as it is', (_, row) => {
-    const request = createSessionRequest.parse(sessionRequest(row, today));
-    expect(request.charges.reduce((sum, charge) => sum + charge.values.pending_amount, 0)).toBe(totalOf(row));
-  });
+  test.each(rows.filter(([, row]) => row.state !== 'not_found'))(
+    '%s is a request the School API takes as it is',
+    (_, row) => {
+      const request = createSessionRequest.parse(sessionRequest(row, today));
+      expect(request.charges.reduce((sum, charge) => sum + charge.values.pending_amount, 0)).toBe(totalOf(row));
+    },
+  );
 
   test('every country has a healthy row, and every state of the product a row', () => {
     const payable = rows.filter(([, row]) => row.state === 'payable').map(([, row]) => demoSchools[row.school].country);
     expect(new Set(payable)).toEqual(new Set(['MX', 'CO', 'EC']));
     const ends = new Set<string>(rows.map(([, row]) => row.end));
-    expect(ends).toEqual(new Set(['payable', 'confirmation_pending', 'already_paid', 'expired', 'disabled', 'not_found']));
+    expect(ends).toEqual(
+      new Set(['payable', 'confirmation_pending', 'already_paid', 'expired', 'disabled', 'not_found']),
+    );
   });
 
   test('an overdue charge was due before today, counted in the school’s calendar', () => {
@@ -47,7 +52,10 @@ describe('the scenario table', () => {
 
 describe('a demo link', () => {
   test('asks for a language only where it is not the country’s own', () => {
-    const [english, spanish] = [demoLink('http://localhost:3000', 'mx-english', 'k1'), demoLink('http://localhost:3000', 'mx-family', 'k2')];
+    const [english, spanish] = [
+      demoLink('http://localhost:3000', 'mx-english', 'k1'),
+      demoLink('http://localhost:3000', 'mx-family', 'k2'),
+    ];
     expect(english.url).toBe('http://localhost:3000/checkout?data=k1&locale=en-US');
     expect(spanish.url).toBe('http://localhost:3000/checkout?data=k2');
     expect(spanish.locale).toBe(localeOf.MX);

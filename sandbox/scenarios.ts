@@ -45,7 +45,14 @@ export const scenarios = {
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 460_000, scholarship: 92_000, dueInDays: 12 },
       { student: 'elder', concept: 'Taller de robótica', type: 'complement', cost: 45_000, dueInDays: 15 },
-      { student: 'younger', concept: 'Pensión vespertina', type: 'pension', cost: 315_000, surcharge: 15_750, dueInDays: -9 },
+      {
+        student: 'younger',
+        concept: 'Pensión vespertina',
+        type: 'pension',
+        cost: 315_000,
+        surcharge: 15_750,
+        dueInDays: -9,
+      },
       { student: 'younger', concept: 'Transporte escolar', type: 'complement', cost: 80_000, dueInDays: 12 },
       { student: 'younger', concept: 'Libros digitales', type: 'complement', cost: 24_300, dueInDays: 20 },
     ],
@@ -103,7 +110,14 @@ export const scenarios = {
     state: 'payable',
     family: families.olvera,
     charges: [
-      { student: 'elder', concept: 'Reinscripción', type: 'enrollment', cost: 900_000, discount: 20_000, dueInDays: 25 },
+      {
+        student: 'elder',
+        concept: 'Reinscripción',
+        type: 'enrollment',
+        cost: 900_000,
+        discount: 20_000,
+        dueInDays: 25,
+      },
       { student: 'younger', concept: 'Colegiatura', type: 'tuition', cost: 368_050, dueInDays: 12 },
     ],
     end: 'payable',

@@ -9,7 +9,7 @@ import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';
 import type { ProductClient } from './product-client.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-const keptEndpoints = z.record(z.string(), z.object({ id: z.string(), url: z.string(), secret: z.string() }));
+const keptEndpoints = z.record(z.string(), z.object({ id: z.string(), secret: z.string() }));
 
 export interface SchoolSeedTools {
   readonly db: Kysely<Database>;
@@ -46,22 +46,36 @@ async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<voi
   if (school.disabled) await db.updateTable('school').set({ disabled: true }).where('id', '=', id).execute();
 }
 
-/** An endpoint that still stands keeps its secret, so that a message on its way at a restart is believed. */
+/**
+ * Our endpoint keeps its secret while it stands, so that a message on its way at a restart is believed.
+ * One that a developer set instead is left alone.
+ */
 async function listenForWebhooks({ db, client, folder, receiver, schoolOrigin }: SchoolSeedTools): Promise<void> {
   const kept = (await folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
-  const rows = await db.selectFrom('webhook_endpoint').select('id').where('disabled_at', 'is', null).execute();
-  const standing = new Set(rows.map((row) => row.id));
+  const standing = await standingEndpoints(db);
   for (const [, school] of everyDemoSchool) {
-    const url = `${schoolOrigin}/webhooks/${school.slug}`;
+    const path = `/webhooks/${school.slug}`;
+    const stands = standing.get(school.slug);
+    if (stands && new URL(stands.url).pathname !== path) continue;
     const known = kept[school.slug];
-    if (!known || known.url !== url || !standing.has(known.id)) {
-      const { id, secret } = await client.putWebhookEndpoint(school.key, url);
-      const shown = secret ?? known?.secret;
-      if (shown === undefined) throw new Error(`the product did not show the webhook secret of ${school.name}`);
-      kept[school.slug] = { id, url, secret: shown };
-    }
-    const { secret } = kept[school.slug] ?? { secret: '' };
-    receiver.trust(school.slug, secret);
+    const ours =
+      known && stands && known.id === stands.id && stands.url === schoolOrigin + path
+        ? known
+        : await client.putWebhookEndpoint(school.key, schoolOrigin + path);
+    kept[school.slug] = { id: ours.id, secret: ours.secret };
+    receiver.trust(school.slug, ours.secret);
   }
   await folder.write('webhook-endpoints.json', kept);
+}
+
+async function standingEndpoints(
+  db: Kysely<Database>,
+): Promise<ReadonlyMap<string, { readonly id: string; readonly url: string }>> {
+  const rows = await db
+    .selectFrom('webhook_endpoint')
+    .innerJoin('school', 'school.id', 'webhook_endpoint.school_id')
+    .select(['school.slug', 'webhook_endpoint.id', 'webhook_endpoint.url'])
+    .where('webhook_endpoint.disabled_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.slug, { id: row.id, url: row.url }]));
 }

@@ -38,7 +38,9 @@ export async function seedSessions(tools: SessionSeedTools): Promise<KeptLinks> 
   const keys: Record<string, { key: string }> = {};
   for (const name of scenarioNames) {
     const known = kept?.[name].key;
-    keys[name] = { key: known !== undefined && (await stillHolds(tools, name, known)) ? known : await seedSession(tools, name) };
+    keys[name] = {
+      key: known !== undefined && (await stillHolds(tools, name, known)) ? known : await seedSession(tools, name),
+    };
   }
   const links = keptLinks.parse(keys);
   await tools.folder.write('links.json', links);
@@ -73,14 +75,17 @@ async function providerKnows(tools: SessionSeedTools, key: string): Promise<bool
   return books?.some((line) => line.providerRef === pending?.provider_ref) ?? false;
 }
 
-const bring: Readonly<Record<Exclude<ScenarioState, 'not_found'>, (tools: SessionSeedTools, key: string) => Promise<void>>> = {
+const bring: Readonly<
+  Record<Exclude<ScenarioState, 'not_found'>, (tools: SessionSeedTools, key: string) => Promise<void>>
+> = {
   payable: async () => undefined,
   disabled: async () => undefined,
   in_process: async ({ client }, key) => void (await client.makeVoucher(key)),
   async paid({ client, emulators, settle }, key) {
     const { next_step: step } = await client.makeVoucher(key);
     if (step?.kind !== 'voucher') throw new Error(`expected a voucher, got ${step?.kind ?? 'nothing'}`);
-    if (!(await emulators.get('stripe')?.pay(step.reference))) throw new Error('the emulator does not know the voucher it made');
+    if (!(await emulators.get('stripe')?.pay(step.reference)))
+      throw new Error('the emulator does not know the voucher it made');
     await settle();
   },
   // Three days cannot be waited for; the link's end is moved instead, which nothing but the sandbox may do.

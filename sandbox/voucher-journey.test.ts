@@ -21,7 +21,11 @@ afterAll(() => bench.close());
 
 /** What our books say was received, by the provider's reference. */
 async function moneyOfBothSides() {
-  const rows = await bench.services.db.selectFrom('payment').select(['provider_ref', 'received']).where('received', 'is not', null).execute();
+  const rows = await bench.services.db
+    .selectFrom('payment')
+    .select(['provider_ref', 'received'])
+    .where('received', 'is not', null)
+    .execute();
   return Object.fromEntries(rows.map((row) => [row.provider_ref, row.received]).toSorted());
 }
 async function moneyOfStripe() {
@@ -49,36 +53,62 @@ async function read(session: PaymentSession, payment: PaymentDetail): Promise<Pa
   return (await bench.call('GET', `/api/payments/${payment.id}`, { bearer: session.token })).json();
 }
 
-const reference = (payment: PaymentDetail): string => (payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher');
+const reference = (payment: PaymentDetail): string =>
+  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
 const heard = (sessionId: string) => bench.school.received().filter((event) => event.payload.includes(sessionId));
 
 describe('a voucher that is paid', () => {
   it('turns successful, pays the session and tells the school once, signed', async () => {
     const { id, key, session } = await newSession([435_000, 100_000]);
     const payment = await bench.client.makeVoucher(key);
-    expect(payment).toMatchObject({ status: 'pending', phase: 'awaiting_payer', total_amount: 535_000, next_step: { kind: 'voucher', brand: 'OXXO', amount: 535_000 } });
+    expect(payment).toMatchObject({
+      status: 'pending',
+      phase: 'awaiting_payer',
+      total_amount: 535_000,
+      next_step: { kind: 'voucher', brand: 'OXXO', amount: 535_000 },
+    });
     expect(await bench.stripe.pay(reference(payment))).toBe(true);
     await bench.settle();
     const paid = await read(session, payment);
-    expect(paid).toMatchObject({ status: 'successful', finished: true, receipt: { total_paid: 535_000, subtotal: 535_000, commission: 0, payment_made_by: 'Ana Torres Ruiz', reference_number: reference(payment) } });
+    expect(paid).toMatchObject({
+      status: 'successful',
+      finished: true,
+      receipt: {
+        total_paid: 535_000,
+        subtotal: 535_000,
+        commission: 0,
+        payment_made_by: 'Ana Torres Ruiz',
+        reference_number: reference(payment),
+      },
+    });
     const events = heard(id);
     expect(events.map((event) => [event.type, event.verified])).toEqual([['payment.succeeded', true]]);
-    expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({ seq: 1, finished: true, data: { payment: { received_amount: 535_000 }, session: { status: 'paid' } } });
+    expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({
+      seq: 1,
+      finished: true,
+      data: { payment: { received_amount: 535_000 }, session: { status: 'paid' } },
+    });
     const again = await bench.call('GET', `/api/sessions/${key}`);
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ code: 'payment_session_already_paid', metadata: { payment_id: payment.id } });
+    expect(await again.json()).toMatchObject({
+      code: 'payment_session_already_paid',
+      metadata: { payment_id: payment.id },
+    });
   });
 
-  it.each(['off', 'duplicate', 'reorder', 'delay', 'bad-signature', 'old-timestamp'] as const)('with webhooks that are %s the money is found and the school hears of it once', async (mode) => {
-    const { id, key } = await newSession();
-    const payment = await bench.client.makeVoucher(key);
-    bench.stripe.webhooks(mode);
-    await bench.stripe.pay(reference(payment));
-    await bench.settle();
-    await bench.advance(1000);
-    expect(await statusOf(payment)).toBe('successful');
-    expect(heard(id).map((event) => event.type)).toEqual(['payment.succeeded']);
-  });
+  it.each(['off', 'duplicate', 'reorder', 'delay', 'bad-signature', 'old-timestamp'] as const)(
+    'with webhooks that are %s the money is found and the school hears of it once',
+    async (mode) => {
+      const { id, key } = await newSession();
+      const payment = await bench.client.makeVoucher(key);
+      bench.stripe.webhooks(mode);
+      await bench.stripe.pay(reference(payment));
+      await bench.settle();
+      await bench.advance(1000);
+      expect(await statusOf(payment)).toBe('successful');
+      expect(heard(id).map((event) => event.type)).toEqual(['payment.succeeded']);
+    },
+  );
 
   it('is told to a school whose server is down for a while, in the end and once', async () => {
     const { id, key } = await newSession();
@@ -114,7 +144,11 @@ describe('money that is not as asked', () => {
     const { id, key } = await newSession([300_000]);
     const payment = await bench.client.makeVoucher(key);
     await bench.advance(6 * 24 * 3600);
-    const reopened = await bench.services.db.selectFrom('session').select('state').where('id', '=', id).executeTakeFirst();
+    const reopened = await bench.services.db
+      .selectFrom('session')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirst();
     expect(reopened?.state).toBe('open');
     expect(await statusOf(payment)).toBe('failed');
     expect(heard(id).map((event) => event.type)).toEqual(['payment.failed']);
@@ -122,11 +156,17 @@ describe('money that is not as asked', () => {
 });
 
 async function statusOf(payment: PaymentDetail): Promise<string | undefined> {
-  return (await bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id).executeTakeFirst())?.status;
+  return (
+    await bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id).executeTakeFirst()
+  )?.status;
 }
 
 async function casesOf(payment: PaymentDetail): Promise<string[]> {
-  const rows = await bench.services.db.selectFrom('money_case').select('kind').where('payment_id', '=', payment.id).execute();
+  const rows = await bench.services.db
+    .selectFrom('money_case')
+    .select('kind')
+    .where('payment_id', '=', payment.id)
+    .execute();
   return rows.map((row) => row.kind);
 }
 
@@ -144,23 +184,37 @@ describe('a payer who presses twice', () => {
     const { session } = await newSession();
     const tabs = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, { bearer: session.token, body: { entity: 'stripe', method: 'store' } });
+        const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
+          bearer: session.token,
+          body: { entity: 'stripe', method: 'store' },
+        });
         const body: { payment_id?: string } = await chosen.json();
         return chosen.ok ? (await commit(session, { payment_id: body.payment_id })).status : chosen.status;
       }),
     );
     expect(tabs.every((status) => status === 200 || status === 409)).toBe(true);
-    const pending = await bench.services.db.selectFrom('payment').select('id').where('session_id', '=', session.id).where('status', '=', 'pending').execute();
+    const pending = await bench.services.db
+      .selectFrom('payment')
+      .select('id')
+      .where('session_id', '=', session.id)
+      .where('status', '=', 'pending')
+      .execute();
     expect(pending).toHaveLength(1);
   });
 });
 
-async function prepare(session: PaymentSession): Promise<{ payment_id: string; quote: { id: string; total_amount: number } }> {
-  const response = await bench.call('POST', `/api/sessions/${session.id}/materialize`, { bearer: session.token, body: { entity: 'stripe', method: 'store' } });
+async function prepare(
+  session: PaymentSession,
+): Promise<{ payment_id: string; quote: { id: string; total_amount: number } }> {
+  const response = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
+    bearer: session.token,
+    body: { entity: 'stripe', method: 'store' },
+  });
   expect(response.status).toBe(201);
   return response.json();
 }
-const commit = (session: PaymentSession, body: object) => bench.call('POST', `/api/sessions/${session.id}/commit`, { bearer: session.token, body });
+const commit = (session: PaymentSession, body: object) =>
+  bench.call('POST', `/api/sessions/${session.id}/commit`, { bearer: session.token, body });
 
 describe('a browser that lies', () => {
   it.each([
@@ -170,21 +224,40 @@ describe('a browser that lies', () => {
     ['a status', { status: 'successful', payment_entity: 'x' }],
   ])('about %s changes nothing', async (_what, lie) => {
     const { session } = await newSession([200_000]);
-    const response = await bench.call('POST', '/api/create_payment_intent_oxxo', { bearer: session.token, body: { ...lie, payment_amount: { iva: 1 } } });
+    const response = await bench.call('POST', '/api/create_payment_intent_oxxo', {
+      bearer: session.token,
+      body: { ...lie, payment_amount: { iva: 1 } },
+    });
     const { payment_id, quote } = await response.json();
     expect(quote).toMatchObject({ total_amount: 200_000, currency: 'MXN' });
-    const confirmed = await bench.call('POST', '/api/confirm_payment_intent', { bearer: session.token, body: { payment_id, ...lie } });
+    const confirmed = await bench.call('POST', '/api/confirm_payment_intent', {
+      bearer: session.token,
+      body: { payment_id, ...lie },
+    });
     expect(await confirmed.json()).toMatchObject({ amount: 200_000, currency: 'MXN' });
-    const row = await bench.services.db.selectFrom('payment').select(['status', 'base', 'commission']).where('id', '=', payment_id).executeTakeFirst();
+    const row = await bench.services.db
+      .selectFrom('payment')
+      .select(['status', 'base', 'commission'])
+      .where('id', '=', payment_id)
+      .executeTakeFirst();
     expect(row).toEqual({ status: 'pending', base: 200_000, commission: 0 });
   });
   it('cannot read or commit the payment of another session', async () => {
     const mine = await newSession();
     const other = await newSession();
     const chosen = await prepare(other.session);
-    expect((await bench.call('GET', `/api/payments/${chosen.payment_id}`, { bearer: mine.session.token })).status).toBe(404);
+    expect((await bench.call('GET', `/api/payments/${chosen.payment_id}`, { bearer: mine.session.token })).status).toBe(
+      404,
+    );
     expect((await commit(mine.session, { payment_id: chosen.payment_id })).status).toBe(404);
-    expect((await bench.call('POST', `/api/sessions/${other.session.id}/commit`, { bearer: mine.session.token, body: { payment_id: chosen.payment_id } })).status).toBe(404);
+    expect(
+      (
+        await bench.call('POST', `/api/sessions/${other.session.id}/commit`, {
+          bearer: mine.session.token,
+          body: { payment_id: chosen.payment_id },
+        })
+      ).status,
+    ).toBe(404);
     expect((await bench.call('GET', `/api/payments/${randomUUID()}`, { bearer: mine.session.token })).status).toBe(404);
   });
 });
@@ -193,11 +266,18 @@ describe('a price that changes after the quote', () => {
   it('is refused with the new one, and charged only when the payer confirms that', async () => {
     const { session } = await newSession([200_000]);
     const chosen = await prepare(session);
-    await bench.services.db.updateTable('school').set({ commissions: JSON.stringify([{ amount: 1000, kind: 'integer', payment_method: 'store' }]) }).where('id', '=', bench.schoolId).execute();
+    await bench.services.db
+      .updateTable('school')
+      .set({ commissions: JSON.stringify([{ amount: 1000, kind: 'integer', payment_method: 'store' }]) })
+      .where('id', '=', bench.schoolId)
+      .execute();
     const refused = await commit(session, { payment_id: chosen.payment_id, quote_id: chosen.quote.id });
     expect(refused.status).toBe(409);
     const problem = await refused.json();
-    expect(problem).toMatchObject({ code: 'quote_changed', metadata: { quote: { total_amount: 201_000, commission_amount: 1000 } } });
+    expect(problem).toMatchObject({
+      code: 'quote_changed',
+      metadata: { quote: { total_amount: 201_000, commission_amount: 1000 } },
+    });
     const accepted = await commit(session, { payment_id: chosen.payment_id, quote_id: problem.metadata.quote.id });
     expect(await accepted.json()).toMatchObject({ status: 'pending', total_amount: 201_000 });
     await bench.services.db.updateTable('school').set({ commissions: '[]' }).where('id', '=', bench.schoolId).execute();
@@ -214,7 +294,9 @@ describe('a provider that fails', () => {
     expect((await answered.json()).status).toBe('pending');
     await bench.advance(10);
     await bench.advance(60);
-    const now: PaymentDetail = await (await bench.call('GET', `/api/payments/${chosen.payment_id}`, { bearer: session.token })).json();
+    const now: PaymentDetail = await (
+      await bench.call('GET', `/api/payments/${chosen.payment_id}`, { bearer: session.token })
+    ).json();
     expect(now).toMatchObject({ status: 'pending', phase: 'awaiting_payer', next_step: { kind: 'voucher' } });
     expect(bench.stripe.ledger().filter((line) => line.paymentId === chosen.payment_id)).toHaveLength(1);
   });
@@ -226,9 +308,16 @@ describe('a durable voucher link', () => {
     const payment = await bench.client.makeVoucher(key);
     const durable = payment.next_step?.kind === 'voucher' ? (payment.next_step.durable_url ?? '') : '';
     const path = `/api/vouchers/${durable.split('/v/')[1]}`;
-    await bench.services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', (await sessionOf(payment)) ?? '').execute();
+    await bench.services.db
+      .updateTable('access_link')
+      .set({ revoked_at: new Date() })
+      .where('session_id', '=', (await sessionOf(payment)) ?? '')
+      .execute();
     const view = await (await bench.call('GET', path)).json();
-    expect(view).toMatchObject({ status: 'pending', next_step: { kind: 'voucher', reference: reference(payment), durable_url: null } });
+    expect(view).toMatchObject({
+      status: 'pending',
+      next_step: { kind: 'voucher', reference: reference(payment), durable_url: null },
+    });
     expect(JSON.stringify(view)).not.toContain('Torres');
     await bench.stripe.pay(reference(payment));
     await bench.settle();
@@ -238,7 +327,9 @@ describe('a durable voucher link', () => {
 });
 
 async function sessionOf(payment: PaymentDetail): Promise<string | undefined> {
-  return (await bench.services.db.selectFrom('payment').select('session_id').where('id', '=', payment.id).executeTakeFirst())?.session_id;
+  return (
+    await bench.services.db.selectFrom('payment').select('session_id').where('id', '=', payment.id).executeTakeFirst()
+  )?.session_id;
 }
 
 describe('live status', () => {

@@ -24,7 +24,12 @@ describe('a demo school’s webhook receiver', () => {
   test('believes a signed webhook, also while the sandbox’s clock is days ahead of the machine', () => {
     const school = receiver();
     expect(school.receive('demo', signed(), body)).toBe(204);
-    expect(school.received()[0]).toMatchObject({ verified: true, why: null, type: 'payment.succeeded', repeated: false });
+    expect(school.received()[0]).toMatchObject({
+      verified: true,
+      why: null,
+      type: 'payment.succeeded',
+      repeated: false,
+    });
   });
 
   test.each([
@@ -33,7 +38,11 @@ describe('a demo school’s webhook receiver', () => {
     ['a signature six minutes old', signed(new Date(now.getTime() - 360_000)), body],
     ['a signature six minutes ahead', signed(new Date(now.getTime() + 360_000)), body],
     ['no headers', new Headers(), body],
-    ['a timestamp that is no number', new Headers({ 'webhook-id': 'evt_1', 'webhook-timestamp': '1e9', 'webhook-signature': 'v1,x' }), body],
+    [
+      'a timestamp that is no number',
+      new Headers({ 'webhook-id': 'evt_1', 'webhook-timestamp': '1e9', 'webhook-signature': 'v1,x' }),
+      body,
+    ],
   ])('does not believe %s, and says why', (_, headers, text) => {
     const school = receiver();
     expect(school.receive('demo', headers, text)).toBe(401);

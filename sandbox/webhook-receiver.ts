@@ -51,7 +51,8 @@ export function verify(secret: string, headers: Headers, body: string, now: Date
 function typeOf(body: string): string {
   try {
     const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === 'object' && parsed !== null && 'type' in parsed && typeof parsed.type === 'string') return parsed.type;
+    if (typeof parsed === 'object' && parsed !== null && 'type' in parsed && typeof parsed.type === 'string')
+      return parsed.type;
   } catch {
     // Shown as it came.
   }
@@ -83,7 +84,17 @@ export function createWebhookReceiver(now: () => Date): WebhookReceiver {
       const id = headers.get('webhook-id') ?? '';
       const answered = answer(why);
       const once = `${school} ${id}`;
-      log.unshift({ at: now(), school, id, type: typeOf(body), verified: why === null, why, repeated: seen.has(once), answered, payload: body });
+      log.unshift({
+        at: now(),
+        school,
+        id,
+        type: typeOf(body),
+        verified: why === null,
+        why,
+        repeated: seen.has(once),
+        answered,
+        payload: body,
+      });
       if (log.length > kept) log.pop();
       if (answered === 204) seen.add(once);
       return answered;

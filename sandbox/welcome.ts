@@ -6,11 +6,19 @@ const line = (name: string, url: string): string => `  ${name.padEnd(14)}${url}`
 const block = (link: DemoLink): string => `  ${link.title}\n    ${link.url}`;
 
 /** What `npm start` prints: where everything is, and a first command to try. */
-export function welcome({ urls, links, clock, logFile }: Pick<Sandbox, 'urls' | 'links' | 'clock' | 'logFile'>): string {
+export function welcome({
+  urls,
+  links,
+  clock,
+  logFile,
+}: Pick<Sandbox, 'urls' | 'links' | 'clock' | 'logFile'>): string {
   const all = links();
   const healthy = all.filter((link) => link.name.endsWith('-family') || link.name === 'mx-english');
   const awkward = all.filter((link) => !healthy.includes(link));
-  const skipped = clock.offsetSeconds === 0 ? [] : [`  The clock is ${Math.round(clock.offsetSeconds / 3600)} hours ahead of this machine.`];
+  const skipped =
+    clock.offsetSeconds === 0
+      ? []
+      : [`  The clock is ${Math.round(clock.offsetSeconds / 3600)} hours ahead of this machine.`];
   return [
     '',
     'Cuota is running in its sandbox: every provider is emulated, no real money moves.',

@@ -10,7 +10,9 @@ const ours = ['NODE_ENV', 'CI', 'PATH', 'CUOTA_E2E_REPORT'];
 
 /** Every variable that the server's schema, the providers and our own programs read. */
 function readSomewhere(): string[] {
-  const schema = [...readFileSync('src/server/env.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): z\.|^ {2}([A-Z_]+): (flag|optionalUrl)/gm)];
+  const schema = [
+    ...readFileSync('src/server/env.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): z\.|^ {2}([A-Z_]+): (flag|optionalUrl)/gm),
+  ];
   const programs = globSync(['{src,sandbox,scripts,e2e,bench}/**/*.{ts,mjs}', '*.config.ts']).flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z_]+)\b/g),
   ]);

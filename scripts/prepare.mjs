@@ -1,7 +1,7 @@
 // What must be true before anything runs. Dependency-free, and Node 20 can run it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,8 @@ process.chdir(root);
 export function prepareNode() {
   if (!installed()) {
     console.log('Installing what package-lock.json says (npm ci)…');
-    run('npm', ['ci', '--no-audit', '--no-fund']);
+    // Errors only: on an older Node npm warns of every package's `engines`, though our own Node will run them.
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const { stdout } = spawnSync('node', ['-v'], { encoding: 'utf8' });
@@ -61,11 +62,8 @@ export function sourcesHash() {
 
 function filesUnder(path) {
   if (!existsSync(path)) return [];
-  const entries = path.endsWith('.ts') ? [] : readdirSync(path, { withFileTypes: true });
-  const files = entries.flatMap((entry) =>
-    entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
-  );
-  return (entries.length > 0 ? files : [path]).filter((file) => !/\.test\.tsx?$|\.md$/.test(file));
+  if (!statSync(path).isDirectory()) return /\.test\.tsx?$|\.md$/.test(path) ? [] : [path];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
 }
 
 /** Every package of the lockfile that this platform needs is there in the locked version. */

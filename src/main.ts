@@ -81,7 +81,9 @@ async function listen(env: Env, log: ReturnType<typeof createLog>, database: Ope
   const app = createApp(services);
   const pageOptions = await pageSource(env, server.server);
   app.route('/', pages(services, { ...pageOptions, api: async (request, bindings) => app.fetch(request, bindings) }));
-  server.answerWith(app.fetch);
+  server.answerWith((request, bindings) =>
+    app.fetch(request, env.trustProxy ? { ...bindings, ...forwardedAddress(request) } : bindings),
+  );
   worker = startWorker(services);
   const started = worker;
   log.info({ port, sandbox: env.sandbox }, 'listening');
@@ -96,8 +98,15 @@ async function listen(env: Env, log: ReturnType<typeof createLog>, database: Ope
       await started.stop();
       await pageOptions.close();
       await database.close();
+      log.flush();
     },
   };
+}
+
+/** The payer's address as the trusted proxy nearest to us saw it: the last entry, which a payer cannot write. */
+function forwardedAddress(request: Request): { readonly clientAddress?: string } {
+  const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return nearest ? { clientAddress: nearest } : {};
 }
 
 function connectProviders(env: Env): ReadonlyMap<string, ConnectedProvider> {
@@ -122,7 +131,12 @@ async function bind(port: number, loopbackOnly: boolean) {
       port,
       ...(loopbackOnly ? { hostname: '127.0.0.1' } : {}),
       fetch: async (request, bindings) => (await answer)(request, bindings),
-      serverOptions: { requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 20_000, maxHeaderSize: 16_384 },
+      serverOptions: {
+        requestTimeout: 15_000,
+        headersTimeout: 10_000,
+        keepAliveTimeout: 20_000,
+        maxHeaderSize: 16_384,
+      },
     });
     made.once('listening', () => resolve(made));
     made.once('error', reject);
@@ -141,7 +155,10 @@ async function bind(port: number, loopbackOnly: boolean) {
   };
 }
 
-async function pageSource(env: Env, server: ServerType): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
+async function pageSource(
+  env: Env,
+  server: ServerType,
+): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
   const shared = { development: env.development, showGallery: env.sandbox, logoOrigins: env.logoOrigins };
   if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
   const { developmentPages } = await import('./server/development-pages.ts');

@@ -66,7 +66,11 @@ async function makeVoucher(): Promise<{ id: string; reference: string }> {
     'payment_method_options[oxxo][expires_after_days]': '2',
     confirm: 'true',
   });
-  const answer = await fetch(`${stripe.origin}/v1/payment_intents`, { method: 'POST', body, headers: { authorization: `Bearer ${secretKey}` } });
+  const answer = await fetch(`${stripe.origin}/v1/payment_intents`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
   const { id } = intent.parse(await answer.json());
   return { id, reference: stripe.recent().find((line) => line.providerRef === id)?.reference ?? '' };
 }
@@ -112,7 +116,8 @@ describe('the console’s actions', () => {
 
   test('a planned fault spoils the next answer only', async () => {
     await post('/control/faults', { provider: 'stripe', route: '*', kind: '500', count: 1 });
-    const ask = () => fetch(`${stripe.origin}/v1/payment_intents`, { headers: { authorization: `Bearer ${secretKey}` } });
+    const ask = () =>
+      fetch(`${stripe.origin}/v1/payment_intents`, { headers: { authorization: `Bearer ${secretKey}` } });
     expect([(await ask()).status, (await ask()).status]).toEqual([500, 200]);
   });
 
@@ -165,14 +170,21 @@ describe('what the console shows', () => {
 describe('who may press the console’s buttons', () => {
   test('our own page may, and is led back to it', async () => {
     const { id, reference } = await makeVoucher();
-    const answer = await post('/control/pay', `reference=${reference}&amount=`, { ...form, origin: own, 'sec-fetch-site': 'same-origin' });
+    const answer = await post('/control/pay', `reference=${reference}&amount=`, {
+      ...form,
+      origin: own,
+      'sec-fetch-site': 'same-origin',
+    });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(statusOf(id)).toBe('succeeded');
   });
 
   test.each([
     ['a form on a hostile page', { ...form, origin: 'http://evil.localhost:9', 'sec-fetch-site': 'cross-site' }],
-    ['a form on another port of this machine', { ...form, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
+    [
+      'a form on another port of this machine',
+      { ...form, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' },
+    ],
     ['a form from a sandboxed frame', { ...form, origin: 'null' }],
     ['a form without an origin', form],
     ['plain text without an origin', { host, 'content-type': 'text/plain' }],

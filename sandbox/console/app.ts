@@ -45,7 +45,9 @@ export function createConsole(view: ConsoleView): Hono {
   app.get('/control/ledger', (context) =>
     context.json(Object.fromEntries([...view.emulators].map(([name, emulator]) => [name, emulator.ledger()]))),
   );
-  app.get('/control/deliveries', async (context) => context.json({ outbox: await view.outbox(), received: view.receiver.received() }));
+  app.get('/control/deliveries', async (context) =>
+    context.json({ outbox: await view.outbox(), received: view.receiver.received() }),
+  );
 
   app.post('/control/:name', async (context) => {
     const name = context.req.param('name');
@@ -57,7 +59,8 @@ export function createConsole(view: ConsoleView): Hono {
 
   app.notFound((context) => context.json({ code: 'not_found', description: 'No such page.' }, 404));
   app.onError((error, context) => {
-    if (error instanceof HTTPException) return context.json({ code: 'malformed_json', description: error.message }, error.status);
+    if (error instanceof HTTPException)
+      return context.json({ code: 'malformed_json', description: error.message }, error.status);
     // A developer's own machine: the message helps more than it tells.
     return context.json({ code: 'internal_error', description: error.message }, 500);
   });

@@ -26,30 +26,56 @@ const reference = z.string().check(z.minLength(1), z.maxLength(100));
 /** A year at most in one step: every timer due in between runs. */
 const longestSkip = 366 * 86_400;
 
-function control<T extends z.ZodMiniType>(schema: T, run: (tools: ConsoleTools, input: z.infer<T>) => Promise<ControlAnswer>): Control {
+function control<T extends z.ZodMiniType>(
+  schema: T,
+  run: (tools: ConsoleTools, input: z.infer<T>) => Promise<ControlAnswer>,
+): Control {
   return async (tools, input) => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(tools, parsed.data);
     const [issue] = parsed.error.issues;
-    return { ok: false, status: 422, code: 'invalid_request', description: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}` };
+    return {
+      ok: false,
+      status: 422,
+      code: 'invalid_request',
+      description: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`,
+    };
   };
 }
 
-const done = (body: Readonly<Record<string, unknown>> = {}): ControlAnswer => ({ ok: true, body: { done: true, ...body } });
+const done = (body: Readonly<Record<string, unknown>> = {}): ControlAnswer => ({
+  ok: true,
+  body: { done: true, ...body },
+});
 
 /** Asks each provider in turn; the first that knows the reference answers. */
-async function whoKnows(tools: ConsoleTools, what: string, ask: (emulator: Emulator) => Promise<boolean>): Promise<ControlAnswer> {
+async function whoKnows(
+  tools: ConsoleTools,
+  what: string,
+  ask: (emulator: Emulator) => Promise<boolean>,
+): Promise<ControlAnswer> {
   for (const emulator of tools.emulators.values()) {
     if (!(await ask(emulator))) continue;
     await tools.sweep();
     return done({ provider: emulator.name });
   }
-  return { ok: false, status: 404, code: 'unknown_reference', description: `No emulated provider can ${what} under this reference.` };
+  return {
+    ok: false,
+    status: 404,
+    code: 'unknown_reference',
+    description: `No emulated provider can ${what} under this reference.`,
+  };
 }
 
 function withProvider(tools: ConsoleTools, name: string, act: (emulator: Emulator) => void): ControlAnswer {
   const emulator = tools.emulators.get(name);
-  if (!emulator) return { ok: false, status: 404, code: 'unknown_provider', description: `Emulated here: ${[...tools.emulators.keys()].join(', ')}.` };
+  if (!emulator)
+    return {
+      ok: false,
+      status: 404,
+      code: 'unknown_provider',
+      description: `Emulated here: ${[...tools.emulators.keys()].join(', ')}.`,
+    };
   act(emulator);
   return done();
 }
@@ -57,24 +83,42 @@ function withProvider(tools: ConsoleTools, name: string, act: (emulator: Emulato
 /** Every action by its path under `/control/`. */
 export const controls = {
   pay: control(
-    z.strictObject({ reference, amount: z.optional(z.int().check(z.positive())), times: z.optional(z.int().check(z.minimum(1), z.maximum(10))) }),
-    (tools, input) => whoKnows(tools, 'be paid', (emulator) => emulator.pay(input.reference, input.amount, input.times)),
+    z.strictObject({
+      reference,
+      amount: z.optional(z.int().check(z.positive())),
+      times: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+    }),
+    (tools, input) =>
+      whoKnows(tools, 'be paid', (emulator) => emulator.pay(input.reference, input.amount, input.times)),
   ),
   outcome: control(z.strictObject({ reference, result: z.enum(outcomes) }), (tools, input) =>
     whoKnows(tools, 'end a payment', (emulator) => emulator.outcome(input.reference, input.result)),
   ),
-  webhooks: control(z.strictObject({ provider: z.string(), mode: z.enum(webhookModes), count: z.optional(count) }), async (tools, input) =>
-    withProvider(tools, input.provider, (emulator) => emulator.webhooks(input.mode, input.count)),
+  webhooks: control(
+    z.strictObject({ provider: z.string(), mode: z.enum(webhookModes), count: z.optional(count) }),
+    async (tools, input) =>
+      withProvider(tools, input.provider, (emulator) => emulator.webhooks(input.mode, input.count)),
   ),
   faults: control(
-    z.strictObject({ provider: z.string(), route: z.string().check(z.minLength(1), z.maxLength(200)), kind: z.enum(faultKinds), count }),
-    async (tools, input) => withProvider(tools, input.provider, (emulator) => emulator.fault(input.route, input.kind, input.count)),
+    z.strictObject({
+      provider: z.string(),
+      route: z.string().check(z.minLength(1), z.maxLength(200)),
+      kind: z.enum(faultKinds),
+      count,
+    }),
+    async (tools, input) =>
+      withProvider(tools, input.provider, (emulator) => emulator.fault(input.route, input.kind, input.count)),
   ),
-  advance: control(z.strictObject({ seconds: z.int().check(z.minimum(0), z.maximum(longestSkip)) }), async (tools, input) => {
-    await tools.advance(input.seconds);
-    return done();
-  }),
-  links: control(z.strictObject({ name: scenarioName }), async (tools, input) => done({ link: await tools.newLink(input.name) })),
+  advance: control(
+    z.strictObject({ seconds: z.int().check(z.minimum(0), z.maximum(longestSkip)) }),
+    async (tools, input) => {
+      await tools.advance(input.seconds);
+      return done();
+    },
+  ),
+  links: control(z.strictObject({ name: scenarioName }), async (tools, input) =>
+    done({ link: await tools.newLink(input.name) }),
+  ),
 } as const satisfies Record<string, Control>;
 export type ControlName = keyof typeof controls;
 

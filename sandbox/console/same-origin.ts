@@ -12,9 +12,11 @@ export const sameOrigin: MiddlewareHandler = async (context, next) => {
   if (!hosts.test(host)) return refuse('forbidden_host', 'Open the sandbox by a name of this machine.');
   if (context.req.method === 'GET' || context.req.method === 'HEAD') return next();
   const origin = context.req.header('origin');
-  if (origin !== undefined && origin !== `http://${host}`) return refuse('forbidden', 'Another origin may not press these buttons.');
+  if (origin !== undefined && origin !== `http://${host}`)
+    return refuse('forbidden', 'Another origin may not press these buttons.');
   const site = context.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return refuse('forbidden', 'Another site may not press these buttons.');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    return refuse('forbidden', 'Another site may not press these buttons.');
   if (origin === undefined && !isJson(context.req.header('content-type'))) {
     return refuse('forbidden', 'A program sends JSON; a form needs an Origin.');
   }

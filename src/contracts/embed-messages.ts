@@ -8,28 +8,28 @@ const address = z.string().check(z.maxLength(2000));
 const paymentStatus = z.enum(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']);
 
 /** PSE cannot run in a frame: take the payer to `url` in the top window. The misspelling is the specification's. */
-export const redirectToPseMessage = z.strictObject({ type: z.literal('redirecToPse'), url: address });
+const redirectToPseMessage = z.strictObject({ type: z.literal('redirecToPse'), url: address });
 
 /** The payer pressed Back on the first screen: take the frame away. */
-export const closeMessage = z.strictObject({ type: z.literal('close') });
+const closeMessage = z.strictObject({ type: z.literal('close') });
 
 /** The checkout is painted and listens; `version` is this protocol's. */
-export const readyMessage = z.strictObject({ type: z.literal('ready'), version: z.literal(1) });
+const readyMessage = z.strictObject({ type: z.literal('ready'), version: z.literal(1) });
 
 /** The page is now `height` CSS pixels high: make the frame as high. */
-export const resizeMessage = z.strictObject({
+const resizeMessage = z.strictObject({
   type: z.literal('resize'),
   height: z.int().check(z.gte(0), z.lte(20_000)),
 });
 
 /** A payment changed. For the page's own look only; what is true comes by the webhook. */
-export const statusMessage = z.strictObject({ type: z.literal('status'), payment_id: z.uuid(), status: paymentStatus });
+const statusMessage = z.strictObject({ type: z.literal('status'), payment_id: z.uuid(), status: paymentStatus });
 
 /** A bank, a hosted page or 3-D Secure needs the top window: take it to `url`, if its host is on your list. */
-export const redirectMessage = z.strictObject({ type: z.literal('redirect'), url: address });
+const redirectMessage = z.strictObject({ type: z.literal('redirect'), url: address });
 
 /** Something the checkout could not do; `code` is one of `problem.ts`. */
-export const errorMessage = z.strictObject({ type: z.literal('error'), code: z.string().check(z.maxLength(100)) });
+const errorMessage = z.strictObject({ type: z.literal('error'), code: z.string().check(z.maxLength(100)) });
 
 /** Every message a parent page may receive. */
 export const embedMessage = z.discriminatedUnion('type', [

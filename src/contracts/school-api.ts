@@ -26,7 +26,7 @@ const webAddress = z
   .check(z.maxLength(2000), z.refine(isWebAddress, 'must be an https address without user and password'));
 
 /** The parent or tutor who is to pay. `id` and `matti_id` are the school's own. */
-export const sessionPayerRequest = z.strictObject({
+const sessionPayerRequest = z.strictObject({
   id: text(64),
   full_name: text(200),
   first_name: text(100),
@@ -51,7 +51,7 @@ export const sessionPayerRequest = z.strictObject({
 });
 
 /** How a charge's amount came about. `discounts` and `scholarships` are positive and subtract; `surcharges` add. */
-export const sessionChargeValuesRequest = z.strictObject({
+const sessionChargeValuesRequest = z.strictObject({
   /** `cost` less discounts and scholarships, plus surcharges. */
   amount: minor,
   /** List price. */
@@ -66,7 +66,7 @@ export const sessionChargeValuesRequest = z.strictObject({
 });
 
 /** One thing owed for one student. Refused as a whole session when tutors or campuses differ. Source: spec §5. */
-export const sessionChargeRequest = z.strictObject({
+const sessionChargeRequest = z.strictObject({
   /** The tutor responsible for the student; missing: `no_tutor_found_for_students`, two of them: `at_most_one_tutor_per_payment_session`. */
   tutor_id: optionalText(64),
   /** Your own id of this charge; comes back in answers and events. */
@@ -151,7 +151,7 @@ export const eventPayment = z.extend(paymentFields, {
 });
 
 /** A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it. */
-export const schoolCharge = z.extend(charge, {
+const schoolCharge = z.extend(charge, {
   tutor_id: z.string(),
   external_id: z.nullable(z.string()),
   /** Settled through this session so far. */

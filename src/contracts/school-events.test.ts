@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schoolEvent } from './school-events.ts';
+import { paymentSucceededEvent, schoolEvent } from './school-events.ts';
 
 const event = {
   id: 'evt_0195f3a0-0000-7000-8000-000000000009',
@@ -32,6 +32,7 @@ const event = {
 };
 
 test('a school is told which payment of which session succeeded, and where its money went', () => {
+  expect(paymentSucceededEvent.parse(event)).toEqual(event);
   expect(schoolEvent.parse(event)).toEqual(event);
 });
 

@@ -30,19 +30,19 @@ export const paymentSucceededEvent = z.object({
   status: z.literal('successful'),
 });
 /** The bank said no. The session is open again; another attempt may follow. */
-export const paymentRejectedEvent = z.object({
+const paymentRejectedEvent = z.object({
   ...envelope,
   type: z.literal('payment.rejected'),
   status: z.literal('rejected'),
 });
 /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
-export const paymentFailedEvent = z.object({
+const paymentFailedEvent = z.object({
   ...envelope,
   type: z.literal('payment.failed'),
   status: z.literal('failed'),
 });
 /** Given up for another method, or voided at the provider. */
-export const paymentCancelledEvent = z.object({
+const paymentCancelledEvent = z.object({
   ...envelope,
   type: z.literal('payment.cancelled'),
   status: z.literal('cancelled'),

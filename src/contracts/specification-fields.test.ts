@@ -6,7 +6,7 @@ import { invoiceLine, invoiceLineValues, paymentMetadata } from './invoice.ts';
 import { paymentAmount } from './payment-amount.ts';
 import { paymentDetail, receipt } from './payment-detail.ts';
 import { paymentMethodOption } from './payment-method-option.ts';
-import { pendingPayment } from './pending-payment.ts';
+import { pendingPayment, studentDocumentRequest, studentPendingPayments } from './pending-payment.ts';
 import { problem, problemStatus } from './problem.ts';
 import { bancolombiaReference, cardProviderTransaction, wompiTransaction } from './provider-transactions.ts';
 import { bankListEntry, pseForm, pseResult } from './pse.ts';
@@ -108,6 +108,13 @@ const entities: readonly EntityFields[] = [
     schema: pendingPayment.shape.meta_data,
     fields: 'pse_url reference_due_date reference_image_url reference_value',
   },
+  {
+    entity: 'fintech question',
+    schema: studentDocumentRequest,
+    fields: '',
+    additions: 'document_type document_number',
+  },
+  { entity: 'fintech answer', schema: studentPendingPayments, fields: 'reference', additions: 'payments' },
   {
     entity: 'PSE form',
     schema: pseForm,

@@ -5,7 +5,13 @@ import type { SessionState } from './session-condition.ts';
 
 export type MoneyEvent =
   /** The payer chose a method: P1, and P7 for a pristine payment that it replaces. */
-  | { readonly kind: 'prepared'; readonly paymentId: string; readonly base: number; readonly commission: number; readonly chargeIds: readonly string[] }
+  | {
+      readonly kind: 'prepared';
+      readonly paymentId: string;
+      readonly base: number;
+      readonly commission: number;
+      readonly chargeIds: readonly string[];
+    }
   /** The payer confirmed: P2, S2. */
   | { readonly kind: 'submitted'; readonly paymentId: string }
   /** The provider has it and says who moves next: P3. */
@@ -22,9 +28,23 @@ export type MoneyEvent =
 
 export type MoneyChange =
   | { readonly kind: 'payment_created'; readonly paymentId: string }
-  | { readonly kind: 'payment_moved'; readonly paymentId: string; readonly from: PaymentStatus; readonly to: PaymentStatus; readonly fromPhase: PaymentPhase; readonly toPhase: PaymentPhase; readonly actor: Actor }
+  | {
+      readonly kind: 'payment_moved';
+      readonly paymentId: string;
+      readonly from: PaymentStatus;
+      readonly to: PaymentStatus;
+      readonly fromPhase: PaymentPhase;
+      readonly toPhase: PaymentPhase;
+      readonly actor: Actor;
+    }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
-  | { readonly kind: 'allocated'; readonly paymentId: string; readonly chargeId: string; readonly amount: number; readonly as: 'settles' | 'partial' }
+  | {
+      readonly kind: 'allocated';
+      readonly paymentId: string;
+      readonly chargeId: string;
+      readonly amount: number;
+      readonly as: 'settles' | 'partial';
+    }
   | { readonly kind: 'excess'; readonly paymentId: string; readonly amount: number }
   | { readonly kind: 'case_opened'; readonly paymentId: string; readonly as: CaseKind; readonly amount: number }
   | { readonly kind: 'case_closed'; readonly paymentId: string; readonly as: CaseKind }

@@ -25,23 +25,55 @@ export interface TransitionRule {
 
 /** Every legal move. A move that is not a row here does not happen, in code or in the database. */
 export const transitionRules = [
-  { id: 'P0', from: 'new', to: 'successful', by: ['evidence'], because: 'money arrived on a known reference without an attempt' },
+  {
+    id: 'P0',
+    from: 'new',
+    to: 'successful',
+    by: ['evidence'],
+    because: 'money arrived on a known reference without an attempt',
+  },
   { id: 'P1', from: 'new', to: 'pristine', by: ['payer'], because: 'the payer chose a method and saw the quote' },
-  { id: 'P2', from: 'pristine', to: 'pending', by: ['payer'], because: 'the payer confirmed; the intent is saved before the provider is called' },
+  {
+    id: 'P2',
+    from: 'pristine',
+    to: 'pending',
+    by: ['payer'],
+    because: 'the payer confirmed; the intent is saved before the provider is called',
+  },
   { id: 'P4', from: 'pending', to: 'successful', by: ['evidence'], because: 'the provider says the money is there' },
   { id: 'P5', from: 'pending', to: 'rejected', by: ['evidence'], because: 'the bank said no' },
-  { id: 'P6', from: 'pending', to: 'failed', by: ['evidence', 'system'], because: 'the provider failed it, or it died after grace and the provider never saw money' },
-  { id: 'P7', from: 'pristine', to: 'cancelled', by: ['payer', 'system'], because: 'another method was chosen, or nobody came back; no provider was called' },
+  {
+    id: 'P6',
+    from: 'pending',
+    to: 'failed',
+    by: ['evidence', 'system'],
+    because: 'the provider failed it, or it died after grace and the provider never saw money',
+  },
+  {
+    id: 'P7',
+    from: 'pristine',
+    to: 'cancelled',
+    by: ['payer', 'system'],
+    because: 'another method was chosen, or nobody came back; no provider was called',
+  },
   { id: 'P8', from: 'pending', to: 'cancelled', by: ['evidence'], because: 'the provider confirmed the void' },
   { id: 'P9a', from: 'failed', to: 'successful', by: ['evidence'], because: 'late money: always with a case' },
   { id: 'P9b', from: 'rejected', to: 'successful', by: ['evidence'], because: 'late money: always with a case' },
   { id: 'P9c', from: 'cancelled', to: 'successful', by: ['evidence'], because: 'late money: always with a case' },
-  { id: 'P9d', from: 'pristine', to: 'successful', by: ['evidence'], because: 'money arrived before the payer confirmed' },
+  {
+    id: 'P9d',
+    from: 'pristine',
+    to: 'successful',
+    by: ['evidence'],
+    because: 'money arrived before the payer confirmed',
+  },
 ] as const satisfies readonly TransitionRule[];
 
 /** Whether a payment may move so. Answers false for every pair and actor the table does not list. */
 export function mayMove(from: PaymentStatus | 'new', to: PaymentStatus, by: Actor): boolean {
-  return transitionRules.some((rule) => rule.from === from && rule.to === to && (rule.by as readonly Actor[]).includes(by));
+  return transitionRules.some(
+    (rule) => rule.from === from && rule.to === to && (rule.by as readonly Actor[]).includes(by),
+  );
 }
 
 /** Whether nothing but late money can change this payment any more. */

@@ -90,7 +90,7 @@ describe('until when a reference may be paid', () => {
 
 describe('grace after pay-before', () => {
   const end = new Date('2026-11-24T05:59:59Z');
-  const at = (text: string) => isInGrace({ payBefore: end, reflectionHours: 24 }, new Date(text));
+  const at = (text: string) => isInGrace({ payBefore: end, graceHours: 24 }, new Date(text));
 
   test.each([
     ['2026-11-24T05:59:59Z', false, 'the last payable second'],
@@ -111,6 +111,6 @@ describe('grace after pay-before', () => {
   });
 
   test('a method whose money shows at once has none', () => {
-    expect(isInGrace({ payBefore: end, reflectionHours: 0 }, new Date(end.getTime() + 1))).toBe(false);
+    expect(isInGrace({ payBefore: end, graceHours: 0 }, new Date(end.getTime() + 1))).toBe(false);
   });
 });

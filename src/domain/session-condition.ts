@@ -13,7 +13,12 @@ export interface SessionTransition {
 export const sessionTransitions = [
   { id: 'S1', from: 'new', to: 'open', because: 'the school created it' },
   { id: 'S2', from: 'open', to: 'confirmation_pending', because: 'a payment was submitted' },
-  { id: 'S3', from: 'confirmation_pending', to: 'open', because: 'the active payment ended without money, or was superseded' },
+  {
+    id: 'S3',
+    from: 'confirmation_pending',
+    to: 'open',
+    because: 'the active payment ended without money, or was superseded',
+  },
   { id: 'S4a', from: 'open', to: 'paid', because: 'every charge is settled' },
   { id: 'S4b', from: 'confirmation_pending', to: 'paid', because: 'every charge is settled' },
 ] as const satisfies readonly SessionTransition[];

@@ -37,7 +37,9 @@ export function createFaults(options: FaultOptions): Faults {
   const hanging = new Set<() => void>();
 
   const take = (context: Context, kinds: readonly FaultKind[]): FaultKind | null => {
-    const fault = planned.find((each) => each.left > 0 && kinds.includes(each.kind) && routeMatches(each.route, context));
+    const fault = planned.find(
+      (each) => each.left > 0 && kinds.includes(each.kind) && routeMatches(each.route, context),
+    );
     if (!fault) return null;
     fault.left -= 1;
     return fault.kind;
@@ -55,7 +57,10 @@ export function createFaults(options: FaultOptions): Faults {
       if (count > 0) planned.push({ route, kind, left: count });
     },
     spoilAnswers: async (context, next) => {
-      const kind = take(context, faultKinds.filter((each) => each !== 'delay'));
+      const kind = take(
+        context,
+        faultKinds.filter((each) => each !== 'delay'),
+      );
       if (kind === '500') return options.errorAnswer(500);
       if (kind === '429') return options.errorAnswer(429);
       if (kind === 'hang') {
@@ -96,5 +101,8 @@ async function cutBody(context: Context): Promise<void> {
   const { status } = context.res;
   const whole = await context.res.text();
   context.res = undefined;
-  context.res = new Response(whole.slice(0, Math.floor(whole.length / 2)), { status, headers: { 'content-type': 'application/json' } });
+  context.res = new Response(whole.slice(0, Math.floor(whole.length / 2)), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
 }

@@ -25,7 +25,15 @@ export interface EmulatorOptions {
   readonly selfActing?: true;
 }
 
-export const webhookModes = ['normal', 'off', 'duplicate', 'reorder', 'delay', 'bad-signature', 'old-timestamp'] as const;
+export const webhookModes = [
+  'normal',
+  'off',
+  'duplicate',
+  'reorder',
+  'delay',
+  'bad-signature',
+  'old-timestamp',
+] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
 export const faultKinds = ['delay', 'hang', '500', '429', 'drop-after-commit', 'malformed-json'] as const;

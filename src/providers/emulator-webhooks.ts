@@ -6,7 +6,11 @@ export interface WebhookSenderOptions<Event> {
   /** The provider's signing secret. */
   readonly secret: string;
   /** Headers and raw body of one delivery, signed with this secret as of this instant. */
-  readonly render: (event: Event, at: Date, secret: string) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  readonly render: (
+    event: Event,
+    at: Date,
+    secret: string,
+  ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
   /** Seconds from one failed delivery to the next; the event is given up after the last. */
   readonly retryAfterSeconds: readonly number[];
 }
@@ -135,7 +139,13 @@ export class WebhookSender<Event> {
 /** Whether the receiver took it: any 2xx in time. */
 async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<boolean> {
   try {
-    const answer = await fetch(url, { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal: AbortSignal.timeout(answerDeadlineMs) });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerDeadlineMs),
+    });
     await answer.body?.cancel();
     return answer.ok;
   } catch {

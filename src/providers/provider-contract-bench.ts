@@ -1,8 +1,24 @@
 /** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place, a mailbox for webhooks. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { listenOnLoopback, type Emulator, type EmulatorClock, type EmulatorHono, type EmulatorOutcome, type StartEmulator, type WebhookMode } from './emulator-kit.ts';
-import type { Offer, PaymentHandle, PaymentOrder, Provider, ProviderConnection, StartResult, WebhookReading } from './provider.ts';
+import {
+  listenOnLoopback,
+  type Emulator,
+  type EmulatorClock,
+  type EmulatorHono,
+  type EmulatorOutcome,
+  type StartEmulator,
+  type WebhookMode,
+} from './emulator-kit.ts';
+import type {
+  Offer,
+  PaymentHandle,
+  PaymentOrder,
+  Provider,
+  ProviderConnection,
+  StartResult,
+  WebhookReading,
+} from './provider.ts';
 
 export interface TurnableClock extends EmulatorClock {
   advance(milliseconds: number): void;
@@ -120,7 +136,13 @@ export const lateMs = 700;
 export async function setUp(subject: ContractSubject): Promise<Bench> {
   const clock = turnableClock();
   const mailbox = await openWebhookMailbox();
-  const emulator = await subject.startEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: subject.env, delayMs: lateMs });
+  const emulator = await subject.startEmulator({
+    port: 0,
+    clock,
+    webhookUrl: mailbox.url,
+    env: subject.env,
+    delayMs: lateMs,
+  });
   const environment = { ...subject.env, [subject.originVariable]: emulator.origin };
   const connect = (timeoutMs: number) => subject.provider.connect(environment, { timeoutMs });
   return { subject, clock, mailbox, emulator, connection: connect(5_000), hasty: connect(hastyMs) };
@@ -134,14 +156,21 @@ export function startFor(bench: Bench, offer: Offer, minor: number): Promise<Sta
   return bench.connection.start(newOrder(bench, offer, { total: { minor, currency: offer.currency } }), randomUUID());
 }
 
-export async function started(bench: Bench, offer: Offer): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
+export async function started(
+  bench: Bench,
+  offer: Offer,
+): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
   const order = newOrder(bench, offer);
   const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
 }
 
 /** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the mailbox. */
-export async function paidWebhook(bench: Bench, offer: Offer, mode: WebhookMode = 'normal'): Promise<{ handle: PaymentHandle; delivery: Delivery }> {
+export async function paidWebhook(
+  bench: Bench,
+  offer: Offer,
+  mode: WebhookMode = 'normal',
+): Promise<{ handle: PaymentHandle; delivery: Delivery }> {
   const { emulator, mailbox } = bench;
   const { handle, reference } = await started(bench, offer);
   await emulator.tick();
@@ -167,7 +196,10 @@ export function linesOf(emulator: Emulator, order: PaymentOrder) {
 }
 
 /** Asks again until the answer is of this kind, for at most five seconds; then gives the last answer. */
-export async function eventually<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>, kind: Answer['kind']): Promise<Answer> {
+export async function eventually<Answer extends { readonly kind: string }>(
+  ask: () => Promise<Answer>,
+  kind: Answer['kind'],
+): Promise<Answer> {
   const giveUpAt = Date.now() + 5_000;
   let answer = await ask();
   while (answer.kind !== kind && Date.now() < giveUpAt) {
@@ -179,4 +211,13 @@ export async function eventually<Answer extends { readonly kind: string }>(ask: 
 
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Throws when an answer took longer than the hasty deadline and some room for a busy machine: a retry may not start it again. */
+export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const begun = performance.now();
+  const answer = await ask();
+  const took = Math.round(performance.now() - begun);
+  if (took > hastyMs + 500) throw new Error(`the deadline of ${hastyMs} ms was kept after ${took} ms only`);
+  return answer;
 }

@@ -26,8 +26,10 @@ export interface Offer {
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
   /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
   readonly validityDays: number;
-  /** How long the money takes to show, in hours; 0: at once. Also the length of grace after pay-before. */
+  /** How long the money takes to show, in hours; 0: at once. */
   readonly reflectionHours: number;
+  /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
+  readonly graceHours: number;
   readonly badge?: 'recommended' | 'new_clabe';
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
@@ -127,7 +129,7 @@ export interface Provider {
   readonly name: string;
   readonly offers: readonly Offer[];
   /**
-   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys),
+   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day),
    * or only `check` (the provider is asked by our own reference).
    */
   readonly afterLostStart: 'repeat' | 'check';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyOf } from '#domain/money';
 import { findOffer, offerByKey, offerKey, offers, providerOf, providers } from './registry.ts';
 
-it('every offer has a key of its own, its country\'s currency and a provider', () => {
+it("every offer has a key of its own, its country's currency and a provider", () => {
   expect(new Set(offers.map(offerKey)).size).toBe(offers.length);
   for (const offer of offers) {
     expect(offerByKey(offerKey(offer))).toBe(offer);
@@ -14,7 +14,14 @@ it('every offer has a key of its own, its country\'s currency and a provider', (
 describe('cash at OXXO, spec §3', () => {
   it('is MX/store/stripe, from 10 to 10,000 MXN, up to 24 hours', () => {
     expect(offerByKey('MX/store/stripe')).toMatchObject({
-      category: 'cash', step: 'voucher', path: '/store', currency: 'MXN', limits: { minMinor: 1_000, maxMinor: 1_000_000 }, reflectionHours: 24, validityDays: 3,
+      category: 'cash',
+      step: 'voucher',
+      path: '/store',
+      currency: 'MXN',
+      limits: { minMinor: 1_000, maxMinor: 1_000_000 },
+      reflectionHours: 24,
+      graceHours: 72,
+      validityDays: 3,
     });
   });
   it('is what materialize means by stripe and cash, or by its type', () => {

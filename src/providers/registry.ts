@@ -3,12 +3,12 @@ import type { Offer, Provider } from './provider.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [
-  stripe,
-];
+const everyProvider: readonly Provider[] = [stripe];
 
 /** Providers by the name in their webhook path. */
-export const providers: ReadonlyMap<string, Provider> = new Map(everyProvider.map((provider) => [provider.name, provider]));
+export const providers: ReadonlyMap<string, Provider> = new Map(
+  everyProvider.map((provider) => [provider.name, provider]),
+);
 
 /** Every way to pay, in the order the registry lists them. */
 export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
@@ -37,5 +37,7 @@ export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): 
  */
 export function findOffer(country: Country, entity: string, method: string): Offer | null {
   const candidates = offers.filter((offer) => offer.country === country && offer.gateway === entity);
-  return candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null;
+  return (
+    candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null
+  );
 }

@@ -31,7 +31,11 @@ const commands = {
  * Runs one administrator's command and answers the process's exit code. An empty database gets its tables first.
  * Writes results to `out`, usage and refusals to `err`.
  */
-export async function runAdmin(args: readonly string[], env: Raw, { out, err }: { out(text: string): void; err(text: string): void }): Promise<number> {
+export async function runAdmin(
+  args: readonly string[],
+  env: Raw,
+  { out, err }: { out(text: string): void; err(text: string): void },
+): Promise<number> {
   const name = args.slice(0, 2).join(' ');
   const command = Object.entries(commands).find(([known]) => known === name)?.[1];
   if (!command) {
@@ -78,7 +82,14 @@ async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]
     ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
     accent: values.accent?.toLowerCase() ?? null,
     logoUrl: values['logo-url'] ?? null,
-    advisor: values['advisor-name'] === undefined ? null : { name: values['advisor-name'], email: values['advisor-email'] ?? null, phone: values['advisor-phone'] ?? null },
+    advisor:
+      values['advisor-name'] === undefined
+        ? null
+        : {
+            name: values['advisor-name'],
+            email: values['advisor-email'] ?? null,
+            phone: values['advisor-phone'] ?? null,
+          },
     campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
     commissions: (values.commission ?? []).map(commissionOf),
     live: values.live,
@@ -123,12 +134,17 @@ function pair(text: string, form: string): readonly [string, string] {
 function commissionOf(text: string): NonNullable<NewSchool['commissions']>[number] {
   const [payment_method, value] = pair(text, '--commission <method>=<percent>% or <minor units>');
   const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(value) ?? [];
-  if (number === undefined || (percent === '' && number.includes('.'))) throw new AdminRefusal(`--commission ${text}: write 2.9% or whole minor units.`);
+  if (number === undefined || (percent === '' && number.includes('.')))
+    throw new AdminRefusal(`--commission ${text}: write 2.9% or whole minor units.`);
   return { payment_method, amount: Number(number), kind: percent === '%' ? 'percentage' : 'integer' };
 }
 
 function explain(error: unknown): string {
   if (error instanceof AdminRefusal) return error.message;
-  const isUsage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
+  const isUsage =
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('ERR_PARSE_ARGS');
   return isUsage ? `${error.message}\n\n${adminUsage}` : String(error);
 }

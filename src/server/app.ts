@@ -47,7 +47,8 @@ const notFound = (): never => {
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
 const requireJson: MiddlewareHandler = async (c, next) => {
   const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(c.req.method);
-  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new Refusal('unsupported_media_type', 'Send application/json.');
+  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('unsupported_media_type', 'Send application/json.');
   await next();
 };
 
@@ -56,7 +57,18 @@ export function answerProblem(services: Services, error: unknown, path: string):
   const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
   const supportCode = newSupportCode();
   const level = refusal.code === 'internal_error' ? 'error' : 'info';
-  services.log[level]({ support_code: supportCode, code: refusal.code, path: loggablePath(path), ...(level === 'error' ? { err: error } : {}) }, 'problem answered');
+  services.log[level](
+    {
+      support_code: supportCode,
+      code: refusal.code,
+      path: loggablePath(path),
+      ...(level === 'error' ? { err: error } : {}),
+    },
+    'problem answered',
+  );
   const body: Problem = problemBody(refusal, supportCode);
-  return Response.json(body, { status: problemStatus[refusal.code], headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers } });
+  return Response.json(body, {
+    status: problemStatus[refusal.code],
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
+  });
 }

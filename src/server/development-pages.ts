@@ -4,9 +4,14 @@ import type { ServerBuild } from 'react-router';
 import type { PageOptions } from './pages.ts';
 
 /** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */
-export async function developmentPages(server: ServerType): Promise<Pick<PageOptions, 'build' | 'assetsDir'> & { close(): Promise<void> }> {
+export async function developmentPages(
+  server: ServerType,
+): Promise<Pick<PageOptions, 'build' | 'assetsDir'> & { close(): Promise<void> }> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true } });
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true },
+  });
   const app = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

@@ -61,8 +61,13 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
   if (production) problems.push(...productionProblems(given));
-  const credentials = new Map([...providers.values()].map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]));
-  if (!parsed.success || problems.length > 0) throw new EnvironmentError(`Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`);
+  const credentials = new Map(
+    [...providers.values()].map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]),
+  );
+  if (!parsed.success || problems.length > 0)
+    throw new EnvironmentError(
+      `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
+    );
   const env = parsed.data;
   return {
     port: env.PORT,
@@ -86,14 +91,21 @@ function wrong(name: string, given: Raw): string {
 
 function productionProblems(given: Raw): string[] {
   const problems: string[] = [];
-  for (const name of ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']) if (given[name] === undefined) problems.push(wrong(name, given));
-  if (given.CUOTA_ORIGIN !== undefined && !given.CUOTA_ORIGIN.startsWith('https://')) problems.push('CUOTA_ORIGIN must be https in production');
+  for (const name of ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET'])
+    if (given[name] === undefined) problems.push(wrong(name, given));
+  if (given.CUOTA_ORIGIN !== undefined && !given.CUOTA_ORIGIN.startsWith('https://'))
+    problems.push('CUOTA_ORIGIN must be https in production');
   if (given.CUOTA_DEV === '1') problems.push('CUOTA_DEV is for the sandbox only');
   return problems;
 }
 
 /** A provider's variables; in production each is required unless optional, and none may be a sandbox value. */
-function credentialsOf(provider: Provider, given: Raw, production: boolean, problems: string[]): Readonly<Record<string, string>> {
+function credentialsOf(
+  provider: Provider,
+  given: Raw,
+  production: boolean,
+  problems: string[],
+): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [name, { about, sandboxOnly, optional }] of Object.entries(provider.environment)) {
     const value = given[name];

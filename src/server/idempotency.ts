@@ -28,7 +28,11 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();
-    const held = await takeKey(services, { scope: c.var.idempotencyScope, key: checkedKey(key), requestSha256: await fingerprint(c) });
+    const held = await takeKey(services, {
+      scope: c.var.idempotencyScope,
+      key: checkedKey(key),
+      requestSha256: await fingerprint(c),
+    });
     if (held.kind === 'answered') {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
       return new Response(services.keys.open(Buffer.from(held.body, 'base64url')), { status: held.status, headers });
@@ -37,7 +41,12 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   };
 }
 
-async function runOnce(services: Services, c: Context<IdempotencyEnv>, next: () => Promise<void>, claim: Claim): Promise<void> {
+async function runOnce(
+  services: Services,
+  c: Context<IdempotencyEnv>,
+  next: () => Promise<void>,
+  claim: Claim,
+): Promise<void> {
   const store = async (db: Kysely<Database>, status: number, text: string) => {
     const body = services.keys.seal(text).toString('base64url');
     // Thrown inside the transaction: the request that took the key over is the one that counts.
@@ -71,7 +80,12 @@ async function takeKey(services: Services, request: Parameters<typeof claimKey>[
 }
 
 function inFlight(): Refusal {
-  return new Refusal('idempotency_key_in_flight', 'The first request with this Idempotency-Key is not done yet.', {}, { 'retry-after': '1' });
+  return new Refusal(
+    'idempotency_key_in_flight',
+    'The first request with this Idempotency-Key is not done yet.',
+    {},
+    { 'retry-after': '1' },
+  );
 }
 
 function checkedKey(key: string): string {

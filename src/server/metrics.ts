@@ -11,10 +11,31 @@ export interface Metrics {
 /** Requests by route pattern (never by path, which may hold a key), and what waits in the database. */
 export function createMetrics(services: Pick<Services, 'db'>): Metrics {
   const registry = new Registry();
-  const requests = new Histogram({ name: 'cuota_http_request_seconds', help: 'Time to answer', labelNames: ['route', 'method'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 15], registers: [registry] });
-  const answers = new Counter({ name: 'cuota_http_answers_total', help: 'Answers by status', labelNames: ['route', 'method', 'status'], registers: [registry] });
-  const waiting = new Gauge({ name: 'cuota_waiting_seconds', help: 'Age of the oldest thing that waits', labelNames: ['what'], registers: [registry] });
-  const open = new Gauge({ name: 'cuota_open', help: 'How many are open', labelNames: ['what'], registers: [registry] });
+  const requests = new Histogram({
+    name: 'cuota_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route', 'method'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 15],
+    registers: [registry],
+  });
+  const answers = new Counter({
+    name: 'cuota_http_answers_total',
+    help: 'Answers by status',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  });
+  const waiting = new Gauge({
+    name: 'cuota_waiting_seconds',
+    help: 'Age of the oldest thing that waits',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'cuota_open',
+    help: 'How many are open',
+    labelNames: ['what'],
+    registers: [registry],
+  });
   return {
     observe(route, method, status, seconds) {
       requests.observe({ route, method }, seconds);

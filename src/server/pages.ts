@@ -22,7 +22,9 @@ export interface PageServices {
   /** Logs what went wrong and answers a support code. */
   log(error: unknown): string;
 }
-type CreatePageContext = (services: PageServices) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
+type CreatePageContext = (
+  services: PageServices,
+) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
 
 export interface PageOptions {
   /** Answers the build to render with; in development it is made anew for every request. */
@@ -43,8 +45,18 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   if (options.assetsDir) {
-    const immutable = { 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'same-origin' };
-    routes.use('/assets/*', serveStatic({ root: options.assetsDir, precompressed: true, onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)) }));
+    const immutable = {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    };
+    routes.use(
+      '/assets/*',
+      serveStatic({
+        root: options.assetsDir,
+        precompressed: true,
+        onFound: (_path, context) => Object.entries(immutable).forEach(([name, value]) => context.header(name, value)),
+      }),
+    );
     routes.get('/favicon.svg', serveStatic({ root: options.assetsDir }));
   }
   routes.get('/favicon.ico', (context) => context.body(null, 204));

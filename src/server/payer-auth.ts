@@ -12,7 +12,8 @@ export function requirePayer(services: Services) {
   return createMiddleware<PayerEnv>(async (context, next) => {
     const token = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
     const claims = token ? await readToken(services, token) : null;
-    if (!claims) throw new Refusal('unauthorized', 'The bearer token is missing, wrong or too old. Load the session again.');
+    if (!claims)
+      throw new Refusal('unauthorized', 'The bearer token is missing, wrong or too old. Load the session again.');
     context.set('claims', claims);
     await next();
   });

@@ -17,9 +17,15 @@ export function missLimiter(): MiddlewareHandler {
     const spent = await limiter.get(address);
     if (spent && spent.consumedPoints >= missesPerMinute) throw tooMany(spent.msBeforeNext);
     await next();
-    if (c.error instanceof Refusal && c.error.code.endsWith('_not_found')) await limiter.consume(address).catch(() => undefined);
+    if (c.error instanceof Refusal && c.error.code.endsWith('_not_found'))
+      await limiter.consume(address).catch(() => undefined);
   };
 }
 
 const tooMany = (waitMs: number): Refusal =>
-  new Refusal('too_many_requests', 'Too many unknown keys from this address.', {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });
+  new Refusal(
+    'too_many_requests',
+    'Too many unknown keys from this address.',
+    {},
+    { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  );

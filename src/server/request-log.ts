@@ -12,6 +12,9 @@ export function requestLog(log: Logger, metrics: Metrics): MiddlewareHandler {
     const { method, path } = context.req;
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') return;
     metrics.observe(routePath(context, -1), method, context.res.status, seconds);
-    log.info({ method, path: loggablePath(path), status: context.res.status, ms: Math.round(seconds * 1000) }, 'answered');
+    log.info(
+      { method, path: loggablePath(path), status: context.res.status, ms: Math.round(seconds * 1000) },
+      'answered',
+    );
   };
 }

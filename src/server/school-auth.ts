@@ -19,7 +19,12 @@ export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> 
     const presented = /^Bearer +(\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     const school = await schoolOfKey(services.db, sha256(presented));
     if (!school) {
-      throw new Refusal('unauthorized', 'A valid secret key is needed: Authorization: Bearer sk_…', {}, { 'www-authenticate': 'Bearer realm="cuota"' });
+      throw new Refusal(
+        'unauthorized',
+        'A valid secret key is needed: Authorization: Bearer sk_…',
+        {},
+        { 'www-authenticate': 'Bearer realm="cuota"' },
+      );
     }
     if (!school.live && !services.sandbox) throw new Refusal('forbidden', 'A test school works only in the sandbox.');
     c.set('school', school);

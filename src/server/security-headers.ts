@@ -7,7 +7,8 @@ const always = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 } as const;
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -19,7 +20,8 @@ export function securityHeaders(origin: string): MiddlewareHandler {
     await next();
     for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
     if (https) context.res.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (!context.res.headers.has('content-security-policy')) context.res.headers.set('content-security-policy', apiPolicy);
+    if (!context.res.headers.has('content-security-policy'))
+      context.res.headers.set('content-security-policy', apiPolicy);
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
   };
 }
@@ -28,7 +30,10 @@ export function securityHeaders(origin: string): MiddlewareHandler {
  * The policy of a page: only scripts that carry this answer's nonce run, and no text becomes a script or markup.
  * Development has hardly any: Vite writes styles and scripts of its own into the page.
  */
-export function pagePolicy(nonce: string, options: { readonly development: boolean; readonly logoOrigins: readonly string[] }): string {
+export function pagePolicy(
+  nonce: string,
+  options: { readonly development: boolean; readonly logoOrigins: readonly string[] },
+): string {
   if (options.development) return "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
   const images = ["'self'", 'data:', ...options.logoOrigins].join(' ');
   return [

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 const shapes = {
   back: <path d="M19 12H5m6-6-6 6 6 6" />,
+  chevron: <path d="m9 5 7 7-7 7" />,
   check: <path d="m5 13 4.5 4.5L19 7.5" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
   alert: <path d="M12 8v5m0 3.5v.01M12 3 2.5 20h19L12 3Z" />,

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../emulator-kit.ts';
-import { accepted, linesOf, openWebhookMailbox, orderOf, turnableClock, type WebhookMailbox } from '../provider-contract-bench.ts';
+import {
+  accepted,
+  linesOf,
+  openWebhookMailbox,
+  orderOf,
+  turnableClock,
+  type WebhookMailbox,
+} from '../provider-contract-bench.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
@@ -25,7 +32,10 @@ afterEach(() => emulator.close());
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
   const other = await scriptedStripe();
   other.answer = json(200, intentJson());
-  const order = orderOf(oxxo.offer, clock, { paymentId: 'p1', payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' } });
+  const order = orderOf(oxxo.offer, clock, {
+    paymentId: 'p1',
+    payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' },
+  });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');
   await other.close();
@@ -43,7 +53,11 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
     ['metadata[payment_id]', 'p1'],
   ]);
   expect(second?.body).toBe(first?.body);
-  expect(first?.headers).toMatchObject({ authorization: 'Bearer sk_test_sandbox', 'idempotency-key': 'key_p1', 'stripe-version': '2026-10-28.endive' });
+  expect(first?.headers).toMatchObject({
+    authorization: 'Bearer sk_test_sandbox',
+    'idempotency-key': 'key_p1',
+    'stripe-version': '2026-10-28.endive',
+  });
   expect(first?.headers).not.toHaveProperty('x-stripe-client-telemetry');
 });
 
@@ -98,7 +112,9 @@ it('the settled list goes over many pages, and knows our own ids', async () => {
   }
   clock.advance(1_000);
   const settled = (await connection.listSettled?.(from, clock.now())) ?? [];
-  expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(orders.map(({ paymentId }) => paymentId).toSorted());
+  expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(
+    orders.map(({ paymentId }) => paymentId).toSorted(),
+  );
 });
 
 it('a payment paid twice stands on the settled list once, with all its money', async () => {
@@ -111,7 +127,7 @@ it('a payment paid twice stands on the settled list once, with all its money', a
 
 it('half a settled list is an outage, not a list', async () => {
   emulator.fault('GET /v1/events', '500', 2);
-  await expect(connection.listSettled?.(clock.now(), clock.now())).rejects.toThrow("events could not be read");
+  await expect(connection.listSettled?.(clock.now(), clock.now())).rejects.toThrow('events could not be read');
 });
 
 it('a connection without keys cannot be made', () => {

@@ -1,4 +1,11 @@
-import type { Observation, PaymentHandle, PaymentOrder, ProviderConnection, ProviderTools, StartResult } from '#providers/provider';
+import type {
+  Observation,
+  PaymentHandle,
+  PaymentOrder,
+  ProviderConnection,
+  ProviderTools,
+  StartResult,
+} from '#providers/provider';
 import { callStripe, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';
 import { oxxo } from './oxxo.ts';
@@ -13,11 +20,18 @@ export const paymentKinds: readonly PaymentKind[] = [oxxo];
 
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_ORIGIN: origin } = environment;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecrets,
+    STRIPE_API_ORIGIN: origin,
+  } = environment;
   if (!secretKey || !webhookSecrets) throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed');
   const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, timeoutMs: tools.timeoutMs };
   const trust = {
-    secrets: webhookSecrets.split(',').map((secret) => secret.trim()).filter((secret) => secret !== ''),
+    secrets: webhookSecrets
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter((secret) => secret !== ''),
     live: !/^[a-z]+_test_/.test(secretKey),
   };
   return {
@@ -30,10 +44,14 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
 }
 
 async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
-  const kind = paymentKinds.find(({ offer }) => offer.type === order.offer.type && offer.gateway === order.offer.gateway);
+  const kind = paymentKinds.find(
+    ({ offer }) => offer.type === order.offer.type && offer.gateway === order.offer.gateway,
+  );
   if (!kind) throw new Error(`${order.offer.type}/${order.offer.gateway} is not paid through Stripe`);
 
-  const result = await callStripe(access, (stripe) => stripe.paymentIntents.create(kind.request(order), { idempotencyKey }));
+  const result = await callStripe(access, (stripe) =>
+    stripe.paymentIntents.create(kind.request(order), { idempotencyKey }),
+  );
   if (result.kind === 'error') {
     const failure = readFailure(result.error);
     // A create names nothing that could be missing: a 404 comes from somewhere else than Stripe.
@@ -42,14 +60,17 @@ async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: 
   const read = paymentIntent.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   const sameMoney = read.data.amount === order.total.minor && read.data.currency === order.total.currency.toLowerCase();
-  if (!sameMoney || read.data.metadata['payment_id'] !== order.paymentId) return { kind: 'unknown', why: 'the answer is about another payment' };
+  if (!sameMoney || read.data.metadata['payment_id'] !== order.paymentId)
+    return { kind: 'unknown', why: 'the answer is about another payment' };
   return kind.accepted(order, read.data);
 }
 
 async function check(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   const { providerRef } = handle;
   if (providerRef === null) return findByPaymentId(access, handle);
-  const result = await callStripe(access, (stripe) => stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge'] }));
+  const result = await callStripe(access, (stripe) =>
+    stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge'] }),
+  );
   return readObservation(result, handle);
 }
 
@@ -58,7 +79,10 @@ async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Obse
   if (providerRef === null) return findByPaymentId(access, handle);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
   const result = await callStripe(access, (stripe) =>
-    stripe.paymentIntents.cancel(providerRef, { cancellation_reason: 'requested_by_customer', expand: ['latest_charge'] }),
+    stripe.paymentIntents.cancel(providerRef, {
+      cancellation_reason: 'requested_by_customer',
+      expand: ['latest_charge'],
+    }),
   );
   const refused = result.kind === 'error' && readFailure(result.error).kind === 'refused';
   return refused ? check(access, handle) : readObservation(result, handle);
@@ -72,7 +96,8 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
   }
   const read = paymentIntent.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  if (read.data.metadata['payment_id'] !== handle.paymentId) return { kind: 'unknown', why: 'the answer is about another payment' };
+  if (read.data.metadata['payment_id'] !== handle.paymentId)
+    return { kind: 'unknown', why: 'the answer is about another payment' };
   return observe(read.data);
 }
 
@@ -84,10 +109,15 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
 async function findByPaymentId(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   if (!/^[\w-]+$/.test(handle.paymentId)) throw new Error('a payment id has letters, digits and dashes only');
   const query = `metadata['payment_id']:'${handle.paymentId}'`;
-  const result = await callStripe(access, (stripe) => stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }));
+  const result = await callStripe(access, (stripe) =>
+    stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }),
+  );
   if (result.kind === 'error') return readObservation(result, handle);
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   const found = read.data.data.map((body) => readObservation({ kind: 'answer', body }, handle));
-  return found.find((each) => each.kind === 'successful') ?? found[0] ?? { kind: 'unknown', why: 'not found yet; repeat the start with its key' };
+  return (
+    found.find((each) => each.kind === 'successful') ??
+    found[0] ?? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }
+  );
 }

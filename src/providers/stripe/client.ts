@@ -10,8 +10,7 @@ export interface StripeAccess {
 
 export type CallResult =
   /** Unread: the SDK's types are not a check. */
-  | { readonly kind: 'answer'; readonly body: unknown }
-  | { readonly kind: 'error'; readonly error: unknown };
+  { readonly kind: 'answer'; readonly body: unknown } | { readonly kind: 'error'; readonly error: unknown };
 
 /**
  * One call to Stripe. Never throws for what the other side does.
@@ -19,7 +18,10 @@ export type CallResult =
  * The SDK's own timeout starts again with its retry, so the deadline is ours: when it passes, whatever is
  * still on the line is cut and no retry leaves any more.
  */
-export async function callStripe(access: StripeAccess, call: (stripe: Stripe) => Promise<unknown>): Promise<CallResult> {
+export async function callStripe(
+  access: StripeAccess,
+  call: (stripe: Stripe) => Promise<unknown>,
+): Promise<CallResult> {
   const deadline = new AbortController();
   const late = new Promise<never>((_, reject) => {
     deadline.signal.addEventListener('abort', () => reject(new Error('no answer in time')));

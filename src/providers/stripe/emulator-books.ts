@@ -20,12 +20,19 @@ export interface BooksOptions {
   readonly selfActing: boolean;
 }
 
-const cancelable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+const cancelable: readonly string[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+];
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
 const subscribed: ReadonlySet<string> = new Set(
-  ['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map((what) => `payment_intent.${what}`),
+  ['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
+    (what) => `payment_intent.${what}`,
+  ),
 );
 
 /** The emulated account: its PaymentIntents, its events, and what may happen to them. Newest first. */
@@ -51,7 +58,8 @@ export class Books {
 
   confirm(id: string, form: Form): Intent {
     const intent = this.get(id);
-    if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation') throw this.#unexpectedState(intent, 'confirm');
+    if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation')
+      throw this.#unexpectedState(intent, 'confirm');
     this.#fillIn(intent, form);
     void this.#intentHappened('requires_action', intent);
     return intent;
@@ -60,9 +68,15 @@ export class Books {
   cancel(id: string, form: Form): Intent {
     const intent = this.get(id);
     const reason = form.get('cancellation_reason');
-    if (reason !== undefined && !reasons.includes(reason)) throw badParameter('parameter_unknown', 'cancellation_reason', `Invalid cancellation_reason: ${reason}`);
+    if (reason !== undefined && !reasons.includes(reason))
+      throw badParameter('parameter_unknown', 'cancellation_reason', `Invalid cancellation_reason: ${reason}`);
     if (!cancelable.includes(intent.status)) throw this.#unexpectedState(intent, 'cancel');
-    Object.assign(intent, { status: 'canceled', canceledAt: this.#now(), cancellationReason: reason ?? null, paysItselfAt: null });
+    Object.assign(intent, {
+      status: 'canceled',
+      canceledAt: this.#now(),
+      cancellationReason: reason ?? null,
+      paysItselfAt: null,
+    });
     void this.#intentHappened('canceled', intent);
     return intent;
   }
@@ -70,27 +84,49 @@ export class Books {
   /** Throws Stripe's `resource_missing`. */
   get(id: string): Intent {
     const intent = this.intents.find((each) => each.id === id);
-    if (!intent) throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent', message: `No such payment_intent: '${id}'` });
+    if (!intent)
+      throw new StripeRefusal(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'intent',
+        message: `No such payment_intent: '${id}'`,
+      });
     return intent;
   }
 
   /** By id, voucher number (spaces allowed) or the token of its hosted page; undefined when unknown. */
   find(reference: string): Intent | undefined {
     const wanted = reference.replace(/\s/g, '');
-    return this.intents.find((each) => each.id === wanted || each.voucher?.number === wanted || each.voucher?.token === wanted);
+    return this.intents.find(
+      (each) => each.id === wanted || each.voucher?.number === wanted || each.voucher?.token === wanted,
+    );
   }
 
   /** Money arrives, on whatever the intent has come to. Resolves when its webhooks were tried. */
   async receive(intent: Intent, amountMinor: number): Promise<void> {
     const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now() };
     intent.charges.push(charge);
-    Object.assign(intent, { status: 'succeeded', lastError: null, canceledAt: null, cancellationReason: null, paysItselfAt: null });
-    await Promise.all([this.#happened('charge.succeeded', chargeBody(intent, charge)), this.#intentHappened('succeeded', intent)]);
+    Object.assign(intent, {
+      status: 'succeeded',
+      lastError: null,
+      canceledAt: null,
+      cancellationReason: null,
+      paysItselfAt: null,
+    });
+    await Promise.all([
+      this.#happened('charge.succeeded', chargeBody(intent, charge)),
+      this.#intentHappened('succeeded', intent),
+    ]);
   }
 
   /** The voucher ends without money. */
   async fail(intent: Intent, code: string): Promise<void> {
-    Object.assign(intent, { status: 'requires_payment_method', lastError: code, paymentMethod: null, paysItselfAt: null });
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      lastError: code,
+      paymentMethod: null,
+      paysItselfAt: null,
+    });
     await this.#intentHappened('payment_failed', intent);
   }
 
@@ -102,14 +138,13 @@ export class Books {
 
   /** Ends the vouchers whose time is over, and plays what the magic addresses ask for: at once; resolves when the webhooks were tried. */
   async settleDue(): Promise<void> {
-    const open = this.intents.filter((each) => each.status === 'requires_action');
-    await Promise.all(
-      open.map((intent) => {
-        const act = dueAct(intent, this.#now());
-        if (act === 'pay') return this.receive(intent, intent.amount);
-        return act === 'expire' ? this.fail(intent, 'payment_intent_payment_attempt_expired') : undefined;
-      }),
-    );
+    const acts: Promise<void>[] = [];
+    for (const intent of this.intents.filter((each) => each.status === 'requires_action')) {
+      const act = dueAct(intent, this.#now());
+      if (act === 'pay') acts.push(this.receive(intent, intent.amount));
+      if (act === 'expire') acts.push(this.fail(intent, 'payment_intent_payment_attempt_expired'));
+    }
+    await Promise.all(acts);
   }
 
   #now(): number {

@@ -9,7 +9,8 @@ export function readForm(text: string): Form {
 /** The items of a list: `expand[]`, `expand[0]`, or a single `expand`. */
 export function listOf(form: Form, name: string): string[] {
   const items: string[] = [];
-  for (const [key, value] of form) if (key === name || (key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length)))) items.push(value);
+  for (const [key, value] of form)
+    if (key === name || (key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length)))) items.push(value);
   return items;
 }
 
@@ -28,10 +29,16 @@ export class StripeRefusal extends Error {
   readonly status: 400 | 401 | 402 | 404 | 409;
   readonly body: { readonly error: Readonly<Record<string, unknown>> };
 
-  constructor(status: 400 | 401 | 402 | 404 | 409, error: { type: string; message: string; code?: string; param?: string; payment_intent?: unknown }) {
+  constructor(
+    status: 400 | 401 | 402 | 404 | 409,
+    error: { type: string; message: string; code?: string; param?: string; payment_intent?: unknown },
+  ) {
     super(error.message);
     this.status = status;
-    const documented = error.code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` };
+    const documented =
+      error.code === undefined
+        ? {}
+        : { doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` };
     this.body = { error: { ...error, ...documented } };
   }
 }
@@ -44,7 +51,8 @@ export function badParameter(code: string, param: string, message: string): Stri
 /** A parameter that must be there. */
 export function required(form: Form, param: string): string {
   const value = form.get(param);
-  if (value === undefined || value === '') throw badParameter('parameter_missing', param, `Missing required param: ${param}.`);
+  if (value === undefined || value === '')
+    throw badParameter('parameter_missing', param, `Missing required param: ${param}.`);
   return value;
 }
 
@@ -59,6 +67,7 @@ export function wholeNumber(form: Form, param: string): number | undefined {
 /** Refuses whatever is not listed, as Stripe does. */
 export function onlyKnown(form: Form, known: readonly RegExp[]): void {
   for (const key of form.keys()) {
-    if (!known.some((pattern) => pattern.test(key))) throw badParameter('parameter_unknown', key, `Received unknown parameter: ${key}`);
+    if (!known.some((pattern) => pattern.test(key)))
+      throw badParameter('parameter_unknown', key, `Received unknown parameter: ${key}`);
   }
 }

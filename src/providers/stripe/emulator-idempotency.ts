@@ -21,7 +21,11 @@ export function idempotency(clock: EmulatorClock): MiddlewareHandler<EmulatorHon
   return async (context, next) => {
     const key = context.req.header('idempotency-key');
     if (context.req.method !== 'POST' || key === undefined) return next();
-    if (key.length > 255) throw new StripeRefusal(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' });
+    if (key.length > 255)
+      throw new StripeRefusal(400, {
+        type: 'invalid_request_error',
+        message: 'Idempotency keys have at most 255 characters.',
+      });
 
     const now = unixSeconds(clock.now());
     const scope = `${context.req.header('authorization') ?? ''} ${context.req.header('stripe-account') ?? ''} ${key}`;
@@ -44,10 +48,20 @@ export function idempotency(clock: EmulatorClock): MiddlewareHandler<EmulatorHon
 
 function replay(earlier: Kept, request: string): Response {
   if (earlier.request !== request) {
-    throw new StripeRefusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    throw new StripeRefusal(400, {
+      type: 'idempotency_error',
+      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    });
   }
   if (!earlier.answer) {
-    throw new StripeRefusal(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'There is currently another in-progress request using this key.' });
+    throw new StripeRefusal(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this key.',
+    });
   }
-  return new Response(earlier.answer.body, { status: earlier.answer.status, headers: { 'content-type': 'application/json', 'idempotent-replayed': 'true' } });
+  return new Response(earlier.answer.body, {
+    status: earlier.answer.status,
+    headers: { 'content-type': 'application/json', 'idempotent-replayed': 'true' },
+  });
 }

@@ -1,7 +1,13 @@
 import { randomDigits, randomId } from '../emulator-kit.ts';
 import { badParameter, entriesOf, listOf, onlyKnown, required, wholeNumber, type Form } from './emulator-form.ts';
 
-export type IntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
 
 export interface Charge {
   readonly id: string;
@@ -57,10 +63,17 @@ export function newIntent(form: Form, now: number): Intent {
   const amount = wholeNumber(form, 'amount') ?? 0;
   const currency = required(form, 'currency').toLowerCase();
   const methodTypes = listOf(form, 'payment_method_types');
-  if (methodTypes.join() !== 'oxxo') throw badParameter('payment_intent_invalid_parameter', 'payment_method_types', 'Only oxxo is activated on this account.');
-  if (currency !== 'mxn') throw badParameter('payment_method_currency_mismatch', 'currency', 'OXXO payments are in mxn only.');
+  if (methodTypes.join() !== 'oxxo')
+    throw badParameter(
+      'payment_intent_invalid_parameter',
+      'payment_method_types',
+      'Only oxxo is activated on this account.',
+    );
+  if (currency !== 'mxn')
+    throw badParameter('payment_method_currency_mismatch', 'currency', 'OXXO payments are in mxn only.');
   if (amount < 1_000) throw badParameter('amount_too_small', 'amount', 'Amount must be at least $10.00 mxn');
-  if (amount > 1_000_000) throw badParameter('amount_too_large', 'amount', 'Amount must be no more than $10,000.00 mxn');
+  if (amount > 1_000_000)
+    throw badParameter('amount_too_large', 'amount', 'Amount must be no more than $10,000.00 mxn');
   const id = randomId('pi_3');
   return {
     id,
@@ -84,15 +97,28 @@ export function newIntent(form: Form, now: number): Intent {
 }
 
 /** What a confirmation fills in; the intent itself is left as it was. Throws a refusal when the payer or the days are wrong. */
-export function confirmation(form: Form, now: number): Pick<Intent, 'payer' | 'expiresAfterDays' | 'voucher' | 'paymentMethod'> {
+export function confirmation(
+  form: Form,
+  now: number,
+): Pick<Intent, 'payer' | 'expiresAfterDays' | 'voucher' | 'paymentMethod'> {
   const type = required(form, 'payment_method_data[type]');
-  if (type !== 'oxxo') throw badParameter('payment_intent_incompatible_payment_method', 'payment_method_data[type]', 'This PaymentIntent takes oxxo only.');
+  if (type !== 'oxxo')
+    throw badParameter(
+      'payment_intent_incompatible_payment_method',
+      'payment_method_data[type]',
+      'This PaymentIntent takes oxxo only.',
+    );
   const name = required(form, 'payment_method_data[billing_details][name]');
   const email = required(form, 'payment_method_data[billing_details][email]');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badParameter('email_invalid', 'payment_method_data[billing_details][email]', 'Invalid email address');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw badParameter('email_invalid', 'payment_method_data[billing_details][email]', 'Invalid email address');
   const days = wholeNumber(form, 'payment_method_options[oxxo][expires_after_days]') ?? 3;
   if (days < 1 || days > 7) {
-    throw badParameter('parameter_invalid_integer', 'payment_method_options[oxxo][expires_after_days]', 'The voucher lives 1 to 7 days.');
+    throw badParameter(
+      'parameter_invalid_integer',
+      'payment_method_options[oxxo][expires_after_days]',
+      'The voucher lives 1 to 7 days.',
+    );
   }
   return {
     payer: { name, email },

@@ -15,9 +15,13 @@ export function voucherPages(books: Books): Hono<EmulatorHono> {
   pages.get('/oxxo/voucher/:token', (context) => {
     void books.settleDue();
     const intent = books.find(context.req.param('token'));
-    if (!intent?.voucher) return context.html(shell('Vale no encontrado', html`<p>No encontramos este vale.</p>`, ''), 404);
+    if (!intent?.voucher)
+      return context.html(shell('Vale no encontrado', html`<p>No encontramos este vale.</p>`, ''), 404);
     const nonce = randomBytes(16).toString('base64');
-    context.header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`);
+    context.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    );
     return context.html(voucherPage(intent, intent.voucher, nonce));
   });
   pages.post('/oxxo/voucher/:token/simulate', async (context) => {
@@ -25,7 +29,8 @@ export function voucherPages(books: Books): Hono<EmulatorHono> {
     if (!intent?.voucher) return context.notFound();
     const { act } = await context.req.parseBody();
     if (act === 'pay') await books.receive(intent, intent.amount);
-    else if (act === 'expire' && intent.status === 'requires_action') await books.fail(intent, 'payment_intent_payment_attempt_expired');
+    else if (act === 'expire' && intent.status === 'requires_action')
+      await books.fail(intent, 'payment_intent_payment_attempt_expired');
     return context.redirect(voucherPath(intent.voucher.token), 303);
   });
   return pages;
@@ -33,16 +38,23 @@ export function voucherPages(books: Books): Hono<EmulatorHono> {
 
 function voucherPage(intent: Intent, voucher: Voucher, nonce: string): Html {
   const amount = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(intent.amount / 100);
-  const until = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Mexico_City' }).format(voucher.expiresAfter * 1000);
+  const until = new Intl.DateTimeFormat('es-MX', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Mexico_City',
+  }).format(voucher.expiresAfter * 1000);
   const barcode = bwipjs.toSVG({ bcid: 'code128', text: voucher.number, height: 18, scale: 1 });
   return shell(
     'Vale de pago OXXO',
     html`
       <p>Muestra este vale en la caja de cualquier OXXO y paga en efectivo.</p>
       <dl>
-        <dt>Total</dt><dd><strong>${amount} MXN</strong></dd>
-        <dt>Paga antes del</dt><dd>${until} (hora de la Ciudad de México)</dd>
-        <dt>Referencia</dt><dd class="number">${grouped(voucher.number)}</dd>
+        <dt>Total</dt>
+        <dd><strong>${amount} MXN</strong></dd>
+        <dt>Paga antes del</dt>
+        <dd>${until} (hora de la Ciudad de México)</dd>
+        <dt>Referencia</dt>
+        <dd class="number">${grouped(voucher.number)}</dd>
       </dl>
       <div class="barcode" role="img" aria-label="Código de barras de la referencia">${raw(barcode)}</div>
       <p>Estado: <strong>${stateWords[intent.status]}</strong></p>
@@ -53,7 +65,9 @@ function voucherPage(intent: Intent, voucher: Voucher, nonce: string): Html {
         <button name="act" value="pay">Pagar este vale</button>
         <button name="act" value="expire">Dejar que venza</button>
       </form>
-      <script nonce="${nonce}">document.getElementById('print').addEventListener('click', () => window.print());</script>
+      <script nonce="${nonce}">
+        document.getElementById('print').addEventListener('click', () => window.print());
+      </script>
     `,
     nonce,
   );
@@ -80,10 +94,47 @@ function shell(title: string, content: Html, nonce: string): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <style nonce="${nonce}">
-          body { font: 1rem/1.5 system-ui, sans-serif; max-width: 28rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff; }
-          dt { color: #555; } dd { margin: 0 0 0.75rem; font-size: 1.125rem; } .number { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
-          .barcode svg { width: 100%; height: auto; } button { font: inherit; min-height: 44px; padding: 0 1rem; }
-          form { margin-top: 2rem; padding: 1rem; border: 1px dashed #777; } @media print { form, button { display: none; } }
+          body {
+            font:
+              1rem/1.5 system-ui,
+              sans-serif;
+            max-width: 28rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+            color: #1a1a1a;
+            background: #fff;
+          }
+          dt {
+            color: #555;
+          }
+          dd {
+            margin: 0 0 0.75rem;
+            font-size: 1.125rem;
+          }
+          .number {
+            font-family: ui-monospace, monospace;
+            overflow-wrap: anywhere;
+          }
+          .barcode svg {
+            width: 100%;
+            height: auto;
+          }
+          button {
+            font: inherit;
+            min-height: 44px;
+            padding: 0 1rem;
+          }
+          form {
+            margin-top: 2rem;
+            padding: 1rem;
+            border: 1px dashed #777;
+          }
+          @media print {
+            form,
+            button {
+              display: none;
+            }
+          }
         </style>
       </head>
       <body>

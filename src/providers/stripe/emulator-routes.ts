@@ -2,7 +2,16 @@ import { Hono } from 'hono';
 import { randomId, type EmulatorClock, type EmulatorHono } from '../emulator-kit.ts';
 import type { Faults } from '../emulator-faults.ts';
 import type { Books } from './emulator-books.ts';
-import { badParameter, listOf, onlyKnown, readForm, required, StripeRefusal, wholeNumber, type Form } from './emulator-form.ts';
+import {
+  badParameter,
+  listOf,
+  onlyKnown,
+  readForm,
+  required,
+  StripeRefusal,
+  wholeNumber,
+  type Form,
+} from './emulator-form.ts';
 import { idempotency } from './emulator-idempotency.ts';
 import type { Intent } from './emulator-intent.ts';
 import { apiVersion, intentBody } from './emulator-wire.ts';
@@ -40,13 +49,29 @@ export function stripeRoutes(options: RouteOptions): Hono<EmulatorHono> {
   api.use(faults.slowDown);
   addIntentRoutes(api, options);
   addEventRoutes(api, books);
-  api.all('*', (context) => context.json({ error: { type: 'invalid_request_error', message: `Unrecognized request URL (${context.req.method}: ${context.req.path}).` } }, 404));
+  api.all('*', (context) =>
+    context.json(
+      {
+        error: {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${context.req.method}: ${context.req.path}).`,
+        },
+      },
+      404,
+    ),
+  );
   return api;
 }
 
 function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOptions): void {
-  const written = (form: Form, listPrefix = '') => (intent: Intent) =>
-    intentBody(intent, origin(), listOf(form, 'expand').map((field) => field.replace(listPrefix, '')));
+  const written =
+    (form: Form, listPrefix = '') =>
+    (intent: Intent) =>
+      intentBody(
+        intent,
+        origin(),
+        listOf(form, 'expand').map((field) => field.replace(listPrefix, '')),
+      );
 
   api.post('/payment_intents', async (context) => {
     const form = readForm(await context.req.text());
@@ -62,7 +87,13 @@ function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOption
     if (!asked) throw badParameter('parameter_unknown', 'query', 'Only one metadata clause is understood here.');
     const [, key = '', value = ''] = asked;
     const data = books.intents.filter((intent) => intent.metadata[key] === value).map(written(form, 'data.'));
-    return context.json({ object: 'search_result', url: '/v1/payment_intents/search', has_more: false, next_page: null, data });
+    return context.json({
+      object: 'search_result',
+      url: '/v1/payment_intents/search',
+      has_more: false,
+      next_page: null,
+      data,
+    });
   });
   api.get('/payment_intents/:id', (context) => {
     const form = queryOf(context.req.url);
@@ -88,16 +119,23 @@ function addEventRoutes(api: Hono<EmulatorHono>, books: Books): void {
   });
   api.get('/events/:id', (context) => {
     const event = books.events.find((each) => each.id === context.req.param('id'));
-    if (!event) throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id', message: 'No such event' });
+    if (!event)
+      throw new StripeRefusal(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'id',
+        message: 'No such event',
+      });
     return context.json(event.body);
   });
 }
 
 /** The body of an outage or of too many requests. */
 export function stripeErrorAnswer(status: 500 | 429): Response {
-  const error = status === 500
-    ? { type: 'api_error', message: 'Something went wrong on our side.' }
-    : { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' };
+  const error =
+    status === 500
+      ? { type: 'api_error', message: 'Something went wrong on our side.' }
+      : { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' };
   return Response.json({ error }, { status });
 }
 
@@ -116,7 +154,12 @@ function inWindow<Row extends { readonly created: number }>(rows: readonly Row[]
 }
 
 /** One page, newest first. Source: https://docs.stripe.com/api/pagination. */
-function listBody<Row extends { readonly id: string }>(url: string, rows: readonly Row[], form: Form, write: (row: Row) => unknown): Readonly<Record<string, unknown>> {
+function listBody<Row extends { readonly id: string }>(
+  url: string,
+  rows: readonly Row[],
+  form: Form,
+  write: (row: Row) => unknown,
+): Readonly<Record<string, unknown>> {
   const limit = wholeNumber(form, 'limit') ?? 10;
   if (limit < 1 || limit > 100) throw badParameter('parameter_invalid_integer', 'limit', 'Limit is 1 to 100.');
   const after = form.get('starting_after');

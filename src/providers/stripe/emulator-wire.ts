@@ -4,7 +4,11 @@ import { receivedBy, type Charge, type Intent } from './emulator-intent.ts';
 export const apiVersion = '2026-10-28.endive';
 
 /** A PaymentIntent as Stripe writes it. `expanded` holds the fields to write out in full: `latest_charge`. */
-export function intentBody(intent: Intent, origin: string, expanded: readonly string[] = []): Readonly<Record<string, unknown>> {
+export function intentBody(
+  intent: Intent,
+  origin: string,
+  expanded: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
   const last = intent.charges.at(-1);
   const latest = last ? (expanded.includes('latest_charge') ? chargeBody(intent, last) : last.id) : null;
   return {
@@ -57,10 +61,19 @@ function nextAction(intent: Intent, origin: string): unknown {
   if (!voucher) return null;
   return {
     type: 'oxxo_display_details',
-    oxxo_display_details: { number: voucher.number, expires_after: voucher.expiresAfter, hosted_voucher_url: origin + voucherPath(voucher.token) },
+    oxxo_display_details: {
+      number: voucher.number,
+      expires_after: voucher.expiresAfter,
+      hosted_voucher_url: origin + voucherPath(voucher.token),
+    },
   };
 }
 
 function lastError(intent: Intent, code: string): unknown {
-  return { type: 'invalid_request_error', code, message: 'The payment attempt ended without money.', payment_method: { id: intent.paymentMethod, object: 'payment_method', type: 'oxxo' } };
+  return {
+    type: 'invalid_request_error',
+    code,
+    message: 'The payment attempt ended without money.',
+    payment_method: { id: intent.paymentMethod, object: 'payment_method', type: 'oxxo' },
+  };
 }

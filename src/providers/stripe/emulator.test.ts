@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulator-kit.ts';
-import { openWebhookMailbox, turnableClock, type TurnableClock, type WebhookMailbox } from '../provider-contract-bench.ts';
+import {
+  openWebhookMailbox,
+  turnableClock,
+  type TurnableClock,
+  type WebhookMailbox,
+} from '../provider-contract-bench.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { testKeys } from './stripe-test-kit.ts';
 import { event, page, paymentIntent } from './wire.ts';
@@ -22,15 +27,30 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 const create = {
-  amount: '150000', currency: 'mxn', 'payment_method_types[0]': 'oxxo', 'payment_method_data[type]': 'oxxo',
-  'payment_method_data[billing_details][name]': 'Ana', 'payment_method_data[billing_details][email]': 'ana@ex.mx',
-  'payment_method_options[oxxo][expires_after_days]': '3', confirm: 'true', 'metadata[payment_id]': 'p1',
+  amount: '150000',
+  currency: 'mxn',
+  'payment_method_types[0]': 'oxxo',
+  'payment_method_data[type]': 'oxxo',
+  'payment_method_data[billing_details][name]': 'Ana',
+  'payment_method_data[billing_details][email]': 'ana@ex.mx',
+  'payment_method_options[oxxo][expires_after_days]': '3',
+  confirm: 'true',
+  'metadata[payment_id]': 'p1',
 };
 
-async function call(method: 'GET' | 'POST', path: string, fields: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) {
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
   const query = new URLSearchParams(fields).toString();
   const url = `${emulator.origin}/v1${path}${method === 'GET' && query ? `?${query}` : ''}`;
-  const answer = await fetch(url, { method, headers: { authorization: 'Bearer sk_test_sandbox', ...headers }, ...(method === 'POST' ? { body: query } : {}) });
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: 'Bearer sk_test_sandbox', ...headers },
+    ...(method === 'POST' ? { body: query } : {}),
+  });
   const body: unknown = await answer.json();
   return { status: answer.status, headers: answer.headers, body };
 }
@@ -39,7 +59,12 @@ async function newVoucher(changes: Readonly<Record<string, string>> = {}) {
   const intent = paymentIntent.parse((await call('POST', '/payment_intents', { ...create, ...changes })).body);
   const details = intent.next_action?.oxxo_display_details;
   await emulator.tick();
-  return { id: intent.id, number: details?.number ?? '', url: details?.hosted_voucher_url ?? '', expiresAfter: details?.expires_after ?? 0 };
+  return {
+    id: intent.id,
+    number: details?.number ?? '',
+    url: details?.hosted_voucher_url ?? '',
+    expiresAfter: details?.expires_after ?? 0,
+  };
 }
 
 const statusOf = async (id: string) => paymentIntent.parse((await call('GET', `/payment_intents/${id}`)).body).status;
@@ -49,16 +74,34 @@ const failed = 'payment_intent.payment_failed';
 
 describe('the API', () => {
   it('creates and confirms in one call, or in two', async () => {
-    const { status, headers, body } = await call('POST', '/payment_intents', create, { 'stripe-version': '2026-10-28.endive', 'idempotency-key': 'k' });
-    expect({ status, version: headers.get('stripe-version'), key: headers.get('idempotency-key') }).toEqual({ status: 200, version: '2026-10-28.endive', key: 'k' });
+    const { status, headers, body } = await call('POST', '/payment_intents', create, {
+      'stripe-version': '2026-10-28.endive',
+      'idempotency-key': 'k',
+    });
+    expect({ status, version: headers.get('stripe-version'), key: headers.get('idempotency-key') }).toEqual({
+      status: 200,
+      version: '2026-10-28.endive',
+      key: 'k',
+    });
     expect(headers.get('request-id')).toMatch(/^req_/);
-    expect(body).toMatchObject({ status: 'requires_action', amount_received: 0, livemode: false, next_action: { type: 'oxxo_display_details' } });
+    expect(body).toMatchObject({
+      status: 'requires_action',
+      amount_received: 0,
+      livemode: false,
+      next_action: { type: 'oxxo_display_details' },
+    });
 
     const { confirm: _, ...unconfirmed } = create;
     const second = paymentIntent.parse((await call('POST', '/payment_intents', unconfirmed)).body);
     expect(second).toMatchObject({ status: 'requires_payment_method', next_action: null, last_payment_error: null });
-    expect(await call('POST', `/payment_intents/${second.id}/confirm`, create)).toMatchObject({ status: 200, body: { status: 'requires_action' } });
-    expect(await call('POST', `/payment_intents/${second.id}/confirm`, create)).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
+    expect(await call('POST', `/payment_intents/${second.id}/confirm`, create)).toMatchObject({
+      status: 200,
+      body: { status: 'requires_action' },
+    });
+    expect(await call('POST', `/payment_intents/${second.id}/confirm`, create)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'payment_intent_unexpected_state' } },
+    });
   });
 
   it.each([
@@ -67,10 +110,30 @@ describe('the API', () => {
     ['9.99', { amount: '999' }, 'amount_too_small', 'amount'],
     ['10,000.01', { amount: '1000001' }, 'amount_too_large', 'amount'],
     ['dollars', { currency: 'usd' }, 'payment_method_currency_mismatch', 'currency'],
-    ['no name', { 'payment_method_data[billing_details][name]': '' }, 'parameter_missing', 'payment_method_data[billing_details][name]'],
-    ['no e-mail', { 'payment_method_data[billing_details][email]': '' }, 'parameter_missing', 'payment_method_data[billing_details][email]'],
-    ['a bad e-mail', { 'payment_method_data[billing_details][email]': 'ana' }, 'email_invalid', 'payment_method_data[billing_details][email]'],
-    ['8 days', { 'payment_method_options[oxxo][expires_after_days]': '8' }, 'parameter_invalid_integer', 'payment_method_options[oxxo][expires_after_days]'],
+    [
+      'no name',
+      { 'payment_method_data[billing_details][name]': '' },
+      'parameter_missing',
+      'payment_method_data[billing_details][name]',
+    ],
+    [
+      'no e-mail',
+      { 'payment_method_data[billing_details][email]': '' },
+      'parameter_missing',
+      'payment_method_data[billing_details][email]',
+    ],
+    [
+      'a bad e-mail',
+      { 'payment_method_data[billing_details][email]': 'ana' },
+      'email_invalid',
+      'payment_method_data[billing_details][email]',
+    ],
+    [
+      '8 days',
+      { 'payment_method_options[oxxo][expires_after_days]': '8' },
+      'parameter_invalid_integer',
+      'payment_method_options[oxxo][expires_after_days]',
+    ],
     ['a word it does not know', { colour: 'red' }, 'parameter_unknown', 'colour'],
   ])('refuses %s', async (_, changes, code, param) => {
     const answer = await call('POST', '/payment_intents', { ...create, ...changes });
@@ -79,43 +142,69 @@ describe('the API', () => {
   });
 
   it('knows its key, its paths and its objects', async () => {
-    expect(await call('GET', '/payment_intents', {}, { authorization: 'Bearer sk_test_other' })).toMatchObject({ status: 401, body: { error: { type: 'invalid_request_error' } } });
-    expect(await call('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: { type: 'invalid_request_error' } } });
-    expect(await call('GET', '/payment_intents/pi_none')).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
+    expect(await call('GET', '/payment_intents', {}, { authorization: 'Bearer sk_test_other' })).toMatchObject({
+      status: 401,
+      body: { error: { type: 'invalid_request_error' } },
+    });
+    expect(await call('GET', '/nowhere')).toMatchObject({
+      status: 404,
+      body: { error: { type: 'invalid_request_error' } },
+    });
+    expect(await call('GET', '/payment_intents/pi_none')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'resource_missing' } },
+    });
   });
 
   it('lists and searches newest first, page by page, and keeps every event', async () => {
     const first = await newVoucher();
     clock.advance(1_000);
     const second = await newVoucher({ 'metadata[payment_id]': 'p2' });
-    expect(await call('GET', '/payment_intents', { limit: '1' })).toMatchObject({ body: { object: 'list', has_more: true, data: [{ id: second.id }] } });
-    expect(await call('GET', '/payment_intents', { limit: '1', starting_after: second.id })).toMatchObject({ body: { has_more: false, data: [{ id: first.id }] } });
-    expect(await call('GET', '/payment_intents', { 'created[gt]': String(clock.now().getTime() / 1000 - 1) })).toMatchObject({ body: { data: [{ id: second.id }] } });
-    expect(await call('GET', '/payment_intents/search', { query: "metadata['payment_id']:'p2'" })).toMatchObject({ body: { data: [{ id: second.id }] } });
+    expect(await call('GET', '/payment_intents', { limit: '1' })).toMatchObject({
+      body: { object: 'list', has_more: true, data: [{ id: second.id }] },
+    });
+    expect(await call('GET', '/payment_intents', { limit: '1', starting_after: second.id })).toMatchObject({
+      body: { has_more: false, data: [{ id: first.id }] },
+    });
+    expect(
+      await call('GET', '/payment_intents', { 'created[gt]': String(clock.now().getTime() / 1000 - 1) }),
+    ).toMatchObject({ body: { data: [{ id: second.id }] } });
+    expect(await call('GET', '/payment_intents/search', { query: "metadata['payment_id']:'p2'" })).toMatchObject({
+      body: { data: [{ id: second.id }] },
+    });
     await emulator.pay(first.number);
     const { body } = await call('GET', '/events', { type: 'payment_intent.succeeded' });
     const id = event.parse(page.parse(body).data[0]).id;
-    expect(await call('GET', `/events/${id}`)).toMatchObject({ body: { id, data: { object: { id: first.id, status: 'succeeded' } } } });
+    expect(await call('GET', `/events/${id}`)).toMatchObject({
+      body: { id, data: { object: { id: first.id, status: 'succeeded' } } },
+    });
   });
 });
 
 it('an answer that hangs ends when the emulator does', async () => {
   emulator.fault('GET /v1/events', 'hang', 1);
-  const hanging = call('GET', '/events').then(() => 'answered', () => 'cut');
+  const hanging = call('GET', '/events').then(
+    () => 'answered',
+    () => 'cut',
+  );
   await new Promise((resolve) => setTimeout(resolve, 60));
   await emulator.close();
   expect(await hanging).toBe('cut');
 });
 
 describe('idempotency keys', () => {
-  const post = (fields: Readonly<Record<string, string>> = create, headers: Readonly<Record<string, string>> = {}) => call('POST', '/payment_intents', fields, { 'idempotency-key': 'k', ...headers });
+  const post = (fields: Readonly<Record<string, string>> = create, headers: Readonly<Record<string, string>> = {}) =>
+    call('POST', '/payment_intents', fields, { 'idempotency-key': 'k', ...headers });
 
   it('the same key and body give the same answer; another body is refused', async () => {
     const first = await post();
     const again = await post();
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(await post({ ...create, amount: '1000' })).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+    expect(await post({ ...create, amount: '1000' })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'idempotency_error' } },
+    });
     expect(emulator.ledger()).toHaveLength(1);
   });
 
@@ -150,7 +239,9 @@ describe('a voucher in time', () => {
     clock.advance(1_000);
     await emulator.tick();
     expect((await call('GET', `/payment_intents/${id}`)).body).toMatchObject({
-      status: 'requires_payment_method', next_action: null, last_payment_error: { code: 'payment_intent_payment_attempt_expired' },
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: { code: 'payment_intent_payment_attempt_expired' },
     });
     expect(delivered().at(-1)?.type).toBe(failed);
   });
@@ -185,7 +276,9 @@ describe('a voucher in time', () => {
     expect(await emulator.pay(`${number.slice(0, 4)} ${number.slice(4)}`)).toBe(true);
     expect(await statusOf(id)).toBe('succeeded');
     expect(await emulator.outcome(number, 'failed')).toBe(false);
-    expect(emulator.recent()).toMatchObject([{ providerRef: id, status: 'succeeded', receivedMinor: 150_000, createdAt: clock.now() }]);
+    expect(emulator.recent()).toMatchObject([
+      { providerRef: id, status: 'succeeded', receivedMinor: 150_000, createdAt: clock.now() },
+    ]);
     expect(await emulator.pay('000')).toBe(false);
     expect(await emulator.outcome('000', 'failed')).toBe(false);
   });
@@ -196,7 +289,9 @@ describe('webhooks', () => {
     await newVoucher();
     const [first] = mailbox.deliveries;
     const stamp = clock.now().getTime() / 1000;
-    const signature = createHmac('sha256', testKeys.STRIPE_WEBHOOK_SECRET).update(`${stamp}.${first?.body}`).digest('hex');
+    const signature = createHmac('sha256', testKeys.STRIPE_WEBHOOK_SECRET)
+      .update(`${stamp}.${first?.body}`)
+      .digest('hex');
     expect(first?.headers.get('stripe-signature')).toBe(`t=${stamp},v1=${signature}`);
     expect(delivered()).toMatchObject([{ type: 'payment_intent.requires_action' }]);
   });
@@ -249,7 +344,9 @@ describe('webhooks', () => {
     await emulator.tick();
     const [forged, honest] = mailbox.deliveries;
     expect(honest?.body).toBe(forged?.body);
-    expect(honest?.headers.get('stripe-signature')?.split('v1=')[1]).not.toBe(forged?.headers.get('stripe-signature')?.split('v1=')[1]);
+    expect(honest?.headers.get('stripe-signature')?.split('v1=')[1]).not.toBe(
+      forged?.headers.get('stripe-signature')?.split('v1=')[1],
+    );
   });
 });
 

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { createFaults } from '../emulator-faults.ts';
-import { listenOnLoopback, unixSeconds, type Emulator, type EmulatorHono, type EmulatorOptions, type EmulatorOutcome, type StartEmulator } from '../emulator-kit.ts';
+import {
+  listenOnLoopback,
+  unixSeconds,
+  type Emulator,
+  type EmulatorHono,
+  type EmulatorOptions,
+  type EmulatorOutcome,
+  type StartEmulator,
+} from '../emulator-kit.ts';
 import { WebhookSender } from '../emulator-webhooks.ts';
 import { Books, type StripeEvent } from './emulator-books.ts';
 import { receivedBy, type Intent } from './emulator-intent.ts';
@@ -21,10 +29,24 @@ export const startStripeEmulator: StartEmulator = async (options) => {
     render: signed,
     retryAfterSeconds,
   });
-  const books = new Books({ clock: options.clock, origin: () => origin, emit: (event) => webhooks.send(event), selfActing: options.selfActing === true });
+  const books = new Books({
+    clock: options.clock,
+    origin: () => origin,
+    emit: (event) => webhooks.send(event),
+    selfActing: options.selfActing === true,
+  });
   const faults = createFaults({ delayMs: options.delayMs ?? 3_000, errorAnswer: stripeErrorAnswer });
   const app = new Hono<EmulatorHono>();
-  app.route('/v1', stripeRoutes({ books, clock: options.clock, faults, secretKey: options.env['STRIPE_SECRET_KEY'] ?? '', origin: () => origin }));
+  app.route(
+    '/v1',
+    stripeRoutes({
+      books,
+      clock: options.clock,
+      faults,
+      secretKey: options.env['STRIPE_SECRET_KEY'] ?? '',
+      origin: () => origin,
+    }),
+  );
   app.route('/', voucherPages(books));
   const listener = await listenOnLoopback(app, options.port);
   origin = listener.origin;
@@ -40,7 +62,10 @@ export const startStripeEmulator: StartEmulator = async (options) => {
   };
 };
 
-function controls(books: Books, webhooks: WebhookSender<StripeEvent>): Omit<Emulator, 'name' | 'origin' | 'fault' | 'close'> {
+function controls(
+  books: Books,
+  webhooks: WebhookSender<StripeEvent>,
+): Omit<Emulator, 'name' | 'origin' | 'fault' | 'close'> {
   return {
     async pay(reference, amountMinor, times = 1) {
       const intent = books.find(reference);
@@ -59,7 +84,8 @@ function controls(books: Books, webhooks: WebhookSender<StripeEvent>): Omit<Emul
       await books.settleDue();
       await webhooks.tick();
     },
-    ledger: () => books.intents.map((intent) => ({ ...lineOf(intent), paymentId: intent.metadata['payment_id'] ?? null })),
+    ledger: () =>
+      books.intents.map((intent) => ({ ...lineOf(intent), paymentId: intent.metadata['payment_id'] ?? null })),
     recent: () => books.intents.map((intent) => ({ ...lineOf(intent), createdAt: new Date(intent.created * 1000) })),
   };
 }
@@ -96,5 +122,8 @@ function signed(event: StripeEvent, at: Date, secret: string) {
   const body = JSON.stringify(event.body);
   const stamp = unixSeconds(at);
   const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex');
-  return { headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` }, body };
+  return {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${stamp},v1=${signature}` },
+    body,
+  };
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-const startThere = (timeoutMs = 300) => connectTo(other.origin, timeoutMs).start(orderOf(oxxo.offer, turnableClock()), 'key_1');
+const startThere = (timeoutMs = 300) =>
+  connectTo(other.origin, timeoutMs).start(orderOf(oxxo.offer, turnableClock()), 'key_1');
 
 describe('a certain no', () => {
   it.each(Object.entries(declineGroupByCode))('%s is told as %s', async (code, group) => {
@@ -20,14 +21,21 @@ describe('a certain no', () => {
     expect(await startThere(5_000)).toEqual({ kind: 'refused', group, code });
   });
 
-  it.each(['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'])('%s, which nobody can help with, is a system error', async (code) => {
-    other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
-    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code });
-  });
+  it.each(['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'])(
+    '%s, which nobody can help with, is a system error',
+    async (code) => {
+      other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
+      expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code });
+    },
+  );
 
   it('a payment that failed though the request was right (402) is a no', async () => {
     other.answer = json(402, { error: { type: 'card_error', code: 'payment_method_provider_decline', message: 'no' } });
-    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'rejected_by_bank', code: 'payment_method_provider_decline' });
+    expect(await startThere(5_000)).toEqual({
+      kind: 'refused',
+      group: 'rejected_by_bank',
+      code: 'payment_method_provider_decline',
+    });
   });
 
   it('a refusal without a code is named by its type', async () => {
@@ -87,14 +95,24 @@ describe('not certain: an earlier try may have worked', () => {
 });
 
 it('what is written about a failure quotes nothing that was sent', async () => {
-  other.answer = json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_sandbox ana.perez@example.com' } });
+  other.answer = json(401, {
+    error: {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided: sk_test_sandbox ana.perez@example.com',
+    },
+  });
   const result = await startThere();
   expect(JSON.stringify(result)).not.toMatch(/sk_test|@/);
   expect(JSON.stringify(result)).toContain('req_test');
 });
 
 it('every code in the table is one the SDK knows', () => {
-  const types = readFileSync(createRequire(import.meta.url).resolve('stripe').replace(/cjs\/[^/]+$/, 'esm/resources/PaymentIntents.d.ts'), 'utf8');
+  const types = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('stripe')
+      .replace(/cjs\/[^/]+$/, 'esm/resources/PaymentIntents.d.ts'),
+    'utf8',
+  );
   for (const code of Object.keys(declineGroupByCode)) expect(types, code).toContain(`'${code}'`);
   expect(declineGroupOf('toString')).toBe('system_error');
 });

@@ -80,12 +80,17 @@ export type Failure =
  * Source: https://docs.stripe.com/api/errors, https://docs.stripe.com/api/idempotent_requests.
  */
 export function readFailure(error: unknown): Failure {
-  if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'unknown', why: error instanceof Error ? error.message : 'no answer' };
+  if (!(error instanceof Stripe.errors.StripeError))
+    return { kind: 'unknown', why: error instanceof Error ? error.message : 'no answer' };
   const { statusCode, code, rawType, type } = error;
   if (statusCode === 404 && code === 'resource_missing') return { kind: 'missing' };
-  const certain = (statusCode === 400 || statusCode === 402) && (rawType === 'invalid_request_error' || rawType === 'card_error');
+  const certain =
+    (statusCode === 400 || statusCode === 402) && (rawType === 'invalid_request_error' || rawType === 'card_error');
   if (!certain || (code !== undefined && uncertainCodes.has(code))) {
-    return { kind: 'unknown', why: [type, statusCode, code, error.requestId].filter((part) => part !== undefined).join(' ') };
+    return {
+      kind: 'unknown',
+      why: [type, statusCode, code, error.requestId].filter((part) => part !== undefined).join(' '),
+    };
   }
   const named = code ?? rawType;
   return { kind: 'refused', group: declineGroupOf(named), code: named };

@@ -13,7 +13,8 @@ export const stripe: Provider = {
       sandboxOnly: /^(sk|rk)_test_/,
     },
     STRIPE_WEBHOOK_SECRET: {
-      about: 'The signing secret of the webhook endpoint /webhooks/stripe, whsec_…; two of them, with a comma between, while it is being changed.',
+      about:
+        'The signing secret of the webhook endpoint /webhooks/stripe, whsec_…; two of them, with a comma between, while it is being changed.',
       sandboxOnly: /(^|,)\s*whsec_(sandbox|demo)/,
     },
     STRIPE_API_ORIGIN: {

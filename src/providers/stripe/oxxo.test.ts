@@ -29,7 +29,12 @@ const clock = turnableClock();
 const order = orderOf(oxxo.offer, clock, { paymentId: 'p1', payBefore: new Date('2026-11-27T05:59:59Z') });
 
 function answer(details: Readonly<Record<string, unknown>>) {
-  const oxxo_display_details = { number: '98765432109876543210987654321098', expires_after: null, hosted_voucher_url: null, ...details };
+  const oxxo_display_details = {
+    number: '98765432109876543210987654321098',
+    expires_after: null,
+    hosted_voucher_url: null,
+    ...details,
+  };
   return paymentIntent.parse(intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } }));
 }
 
@@ -68,6 +73,12 @@ it('an answer without a number is no voucher', () => {
   expect(oxxo.accepted(order, paymentIntent.parse(intentJson()))).toMatchObject({ kind: 'unknown' });
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])('a page at %s is not linked to', (hosted_voucher_url) => {
-  expect(oxxo.accepted(order, answer({ hosted_voucher_url }))).toMatchObject({ kind: 'accepted', nextStep: { hosted_url: null } });
-});
+it.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])(
+  'a page at %s is not linked to',
+  (hosted_voucher_url) => {
+    expect(oxxo.accepted(order, answer({ hosted_voucher_url }))).toMatchObject({
+      kind: 'accepted',
+      nextStep: { hosted_url: null },
+    });
+  },
+);

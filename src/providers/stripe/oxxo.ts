@@ -17,6 +17,8 @@ const offer: Offer = {
   limits: { minMinor: 1_000, maxMinor: 1_000_000 },
   validityDays: 3,
   reflectionHours: 24,
+    // Stripe confirms on the next business day: a Friday evening's money shows on Monday.
+    graceHours: 72,
   texts: oxxoTexts,
 };
 
@@ -34,7 +36,8 @@ export const oxxo: PaymentKind = {
   }),
   accepted: (order, intent) => {
     const details = intent.next_action?.oxxo_display_details;
-    if (intent.status !== 'requires_action' || !details?.number) return { kind: 'unknown', why: `no voucher in the answer, status ${intent.status.slice(0, 40)}` };
+    if (intent.status !== 'requires_action' || !details?.number)
+      return { kind: 'unknown', why: `no voucher in the answer, status ${intent.status.slice(0, 40)}` };
     const expiresAt = details.expires_after === null ? null : new Date(details.expires_after * 1000);
     return {
       kind: 'accepted',

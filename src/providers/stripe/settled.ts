@@ -22,7 +22,12 @@ export async function listSettled(access: StripeAccess, from: Date, to: Date): P
   return [...settled.values()];
 }
 
-async function readPage(access: StripeAccess, from: Date, to: Date, after: string | null): Promise<{ payments: SettledPayment[]; next: string | null }> {
+async function readPage(
+  access: StripeAccess,
+  from: Date,
+  to: Date,
+  after: string | null,
+): Promise<{ payments: SettledPayment[]; next: string | null }> {
   const result = await callStripe(access, (stripe) =>
     stripe.events.list({
       type: 'payment_intent.succeeded',

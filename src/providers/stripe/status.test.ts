@@ -19,12 +19,24 @@ const rows: readonly Row[] = [
     { status: 'requires_payment_method', last_payment_error: { code: 'payment_intent_payment_attempt_expired' } },
     { kind: 'failed', providerRef, code: 'payment_intent_payment_attempt_expired' },
   ],
-  [{ status: 'requires_payment_method', last_payment_error: {} }, { kind: 'failed', providerRef, code: 'payment_failed' }],
-  [paid, { kind: 'successful', providerRef, received: { minor: 149_900, currency: 'MXN' }, paidAt: new Date(1_790_000_000_000) }],
+  [
+    { status: 'requires_payment_method', last_payment_error: {} },
+    { kind: 'failed', providerRef, code: 'payment_failed' },
+  ],
+  [
+    paid,
+    {
+      kind: 'successful',
+      providerRef,
+      received: { minor: 149_900, currency: 'MXN' },
+      paidAt: new Date(1_790_000_000_000),
+    },
+  ],
   [{ status: 'canceled' }, { kind: 'cancelled', providerRef, code: 'canceled' }],
-  ...['abandoned', 'automatic', 'duplicate', 'expired', 'fraudulent', 'requested_by_customer'].map(
-    (reason): Row => [{ status: 'canceled', cancellation_reason: reason }, { kind: 'cancelled', providerRef, code: reason }],
-  ),
+  ...['abandoned', 'automatic', 'duplicate', 'expired', 'fraudulent', 'requested_by_customer'].map((reason): Row => [
+    { status: 'canceled', cancellation_reason: reason },
+    { kind: 'cancelled', providerRef, code: reason },
+  ]),
 ];
 
 it.each(rows)('%j reads as %j', (changes, expected) => {
@@ -37,5 +49,7 @@ it('a status that Stripe invents tomorrow changes nothing', () => {
 });
 
 it('success without the instant of payment is asked about again', () => {
-  expect(observe(paymentIntent.parse(intentJson({ ...paid, latest_charge: 'ch_1' })))).toMatchObject({ kind: 'unknown' });
+  expect(observe(paymentIntent.parse(intentJson({ ...paid, latest_charge: 'ch_1' })))).toMatchObject({
+    kind: 'unknown',
+  });
 });

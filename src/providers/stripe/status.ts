@@ -22,7 +22,8 @@ const readingOf = {
   requires_capture: withProvider,
   succeeded: (intent) => {
     const charge = intent.latest_charge;
-    if (charge === null || typeof charge === 'string') return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
+    if (charge === null || typeof charge === 'string')
+      return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
     return received(intent, charge.created);
   },
   canceled: (intent) => ({ kind: 'cancelled', providerRef: intent.id, code: intent.cancellation_reason ?? 'canceled' }),

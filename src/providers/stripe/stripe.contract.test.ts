@@ -16,7 +16,15 @@ describeProviderContract({
     'no signature': (genuine) => withSignature(genuine, () => ''),
     body: (genuine) => ({ ...genuine, body: genuine.body.replace('"livemode":false', '"livemode":true') }),
     'body written anew': (genuine) => ({ ...genuine, body: JSON.stringify(JSON.parse(genuine.body), null, 1) }),
-    timestamp: (genuine) => withSignature(genuine, (header) => header.replace(/t=(\d+)/, (_, stamp) => `t=${Number(stamp) + 1}`)),
+    timestamp: (genuine) =>
+      withSignature(genuine, (header) => header.replace(/t=(\d+)/, (_, stamp) => `t=${Number(stamp) + 1}`)),
   },
-  endings: { approved: 'successful', rejected: 'failed', failed: 'failed', expired: 'failed', cancelled: 'cancelled', pending: 'pending' },
+  endings: {
+    approved: 'successful',
+    rejected: 'failed',
+    failed: 'failed',
+    expired: 'failed',
+    cancelled: 'cancelled',
+    pending: 'pending',
+  },
 });

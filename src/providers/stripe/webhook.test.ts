@@ -10,34 +10,58 @@ const trust = { secrets: [secret], live: false };
 
 function eventJson(changes: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
-    id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', created: 1_790_000_000, livemode: false,
-    data: { object: intentJson({ status: 'succeeded' }) }, ...changes,
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1_790_000_000,
+    livemode: false,
+    data: { object: intentJson({ status: 'succeeded' }) },
+    ...changes,
   });
 }
 
 function signed(body: string, at: Date = now, by: string = secret): Delivery {
   const timestamp = Math.floor(at.getTime() / 1000);
-  return { headers: new Headers({ 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp }) }), body };
+  return {
+    headers: new Headers({
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: by, timestamp }),
+    }),
+    body,
+  };
 }
 
-const read = ({ headers, body }: Delivery, at: Date = now, trusted = trust) => readStripeWebhook(trusted, headers, body, at);
+const read = ({ headers, body }: Delivery, at: Date = now, trusted = trust) =>
+  readStripeWebhook(trusted, headers, body, at);
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const genuine = signed(eventJson());
 
 describe("Stripe's worked example", () => {
   const body = '{"id":"evt_test_1","object":"event","type":"payment_intent.succeeded"}';
-  const headers = new Headers({ 'stripe-signature': 't=1700000000,v1=1e920bd42b965d2f3fdbf009d8d3c362dda95f421f10f14985fb12d366d26226' });
+  const headers = new Headers({
+    'stripe-signature': 't=1700000000,v1=1e920bd42b965d2f3fdbf009d8d3c362dda95f421f10f14985fb12d366d26226',
+  });
   it('passes the signature check 200 seconds later; only its body is too thin for an event', () => {
-    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_200_000))).toEqual({ kind: 'invalid', why: 'signed, but not an event' });
+    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_200_000))).toEqual({
+      kind: 'invalid',
+      why: 'signed, but not an event',
+    });
   });
   it('is too old 400 seconds later', () => {
-    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_400_000))).toEqual({ kind: 'invalid', why: 'the signature is not by a secret we know, or too old' });
+    expect(readStripeWebhook(trust, headers, body, new Date(1_700_000_400_000))).toEqual({
+      kind: 'invalid',
+      why: 'the signature is not by a secret we know, or too old',
+    });
   });
 });
 
 it('a genuine event names its payment and says nothing about money', () => {
   expect(read(genuine)).toEqual({
-    kind: 'event', eventId: 'evt_1', eventType: 'payment_intent.succeeded', providerRef: 'pi_3Oxxo', paymentId: 'p1', observation: null,
+    kind: 'event',
+    eventId: 'evt_1',
+    eventType: 'payment_intent.succeeded',
+    providerRef: 'pi_3Oxxo',
+    paymentId: 'p1',
+    observation: null,
   });
 });
 
@@ -100,7 +124,11 @@ it.each([
 });
 
 it('events of other things, and of the other world of test or live, are ignored', () => {
-  expect(read(signed(eventJson({ type: 'charge.succeeded' })))).toEqual({ kind: 'ignored', eventId: 'evt_1', eventType: 'charge.succeeded' });
+  expect(read(signed(eventJson({ type: 'charge.succeeded' })))).toEqual({
+    kind: 'ignored',
+    eventId: 'evt_1',
+    eventType: 'charge.succeeded',
+  });
   expect(read(genuine, now, { ...trust, live: true })).toMatchObject({ kind: 'ignored' });
   expect(read(signed(eventJson({ livemode: true })), now, { ...trust, live: true })).toMatchObject({ kind: 'event' });
 });

@@ -19,15 +19,24 @@ export interface WebhookTrust {
 export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
   const signature = headers.get('stripe-signature') ?? '';
   if (tooNew(signature, now)) return { kind: 'invalid', why: 'the timestamp is not one instant up to now' };
-  if (!trust.secrets.some((secret) => verifies(secret, signature, body, now))) return { kind: 'invalid', why: 'the signature is not by a secret we know, or too old' };
+  if (!trust.secrets.some((secret) => verifies(secret, signature, body, now)))
+    return { kind: 'invalid', why: 'the signature is not by a secret we know, or too old' };
 
   const read = eventSchema.safeParse(parseJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
-  if (livemode !== trust.live || !eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
+  if (livemode !== trust.live || !eventType.startsWith('payment_intent.'))
+    return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
   if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
-  return { kind: 'event', eventId, eventType, providerRef: intent.data.id, paymentId: intent.data.metadata['payment_id'] ?? null, observation: null };
+  return {
+    kind: 'event',
+    eventId,
+    eventType,
+    providerRef: intent.data.id,
+    paymentId: intent.data.metadata['payment_id'] ?? null,
+    observation: null,
+  };
 }
 
 /** The SDK refuses only what is too old, and reads the last of several timestamps. */

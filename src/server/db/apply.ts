@@ -19,51 +19,47 @@ export interface ApplyContext {
 }
 
 type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
-type Writer<K extends MoneyChange['kind']> = (trx: Transaction<Database>, change: Of<K>, context: ApplyContext) => Promise<unknown>;
+type Trx = Transaction<Database>;
 
 const now = sql<Date>`app_now()`;
 
-const writers: { readonly [K in MoneyChange['kind']]: Writer<K> } = {
-  payment_created: (trx, change, context) => recordEvent(trx, change.paymentId, context, { from: null, to: 'pristine', fromPhase: null, toPhase: 'none', actor: 'payer' }),
-  payment_moved: movePayment,
-  received: (trx, change) => trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute(),
-  allocated: (trx, change, context) =>
-    trx
-      .insertInto('allocation')
-      .values({ id: randomUUID(), session_id: context.sessionId, payment_id: change.paymentId, charge_id: change.chargeId, amount: change.amount, kind: change.as, created_at: now })
-      .execute(),
-  excess: (trx, change, context) =>
-    trx
-      .insertInto('excess')
-      .values({ id: randomUUID(), session_id: context.sessionId, payment_id: change.paymentId, amount: change.amount, created_at: now })
-      .onConflict((conflict) => conflict.column('payment_id').doUpdateSet((eb) => ({ amount: eb('excess.amount', '+', eb.ref('excluded.amount')) })))
-      .execute(),
-  case_opened: openCase,
-  case_closed: (trx, change) =>
-    trx.updateTable('money_case').set({ closed_at: now }).where('payment_id', '=', change.paymentId).where('kind', '=', change.as).execute(),
-  session_moved: (trx, change, context) =>
-    trx
-      .updateTable('session')
-      .set((eb) => ({ state: change.to, version: eb('version', '+', 1), ...(change.to === 'paid' ? { paid_at: now } : {}) }))
-      .where('id', '=', context.sessionId)
-      .execute(),
-  announced: (trx, change, context) => announce(trx, context.sessionId, change.paymentId, change.type),
-};
-
 /** Writes the changes of one decision, in order. */
-export async function apply(trx: Transaction<Database>, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {
+export async function apply(trx: Trx, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {
   // Announcements quote what the other changes wrote, so they come last.
-  const ordered = [...changes.filter((change) => change.kind !== 'announced'), ...changes.filter((change) => change.kind === 'announced')];
+  const ordered = [
+    ...changes.filter((change) => change.kind !== 'announced'),
+    ...changes.filter((change) => change.kind === 'announced'),
+  ];
   for (const change of ordered) await write(trx, change, context);
 }
 
-function write<K extends MoneyChange['kind']>(trx: Transaction<Database>, change: Of<K>, context: ApplyContext): Promise<unknown> {
-  const writer: Writer<K> = writers[change.kind as K];
-  return writer(trx, change, context);
+function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<unknown> {
+  switch (change.kind) {
+    case 'payment_created':
+      return recordEvent(trx, change.paymentId, context, created);
+    case 'payment_moved':
+      return movePayment(trx, change, context);
+    case 'received':
+      return trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute();
+    case 'allocated':
+      return allocate(trx, change, context);
+    case 'excess':
+      return keepExcess(trx, change, context);
+    case 'case_opened':
+      return openCase(trx, change, context);
+    case 'case_closed':
+      return closeCase(trx, change);
+    case 'session_moved':
+      return moveSession(trx, change, context);
+    case 'announced':
+      return announce(trx, context.sessionId, change.paymentId, change.type);
+  }
 }
 
+const created = { from: null, to: 'pristine', fromPhase: null, toPhase: 'none', actor: 'payer' } as const;
+
 /** The status is part of the guard: a move from another status than was decided on changes no row, and throws. */
-async function movePayment(trx: Transaction<Database>, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
+async function movePayment(trx: Trx, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
   const moved = await trx
     .updateTable('payment')
     .set((eb) => ({
@@ -90,13 +86,16 @@ interface RecordedMove {
   readonly actor: string;
 }
 
-async function recordEvent(trx: Transaction<Database>, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {
+async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {
   await trx
     .insertInto('payment_event')
     .values((eb) => ({
       payment_id: paymentId,
       session_id: context.sessionId,
-      seq: eb.selectFrom('payment_event').select(sql<number>`(coalesce(max(seq), 0) + 1)::int`.as('next')).where('payment_id', '=', paymentId),
+      seq: eb
+        .selectFrom('payment_event')
+        .select(sql<number>`(coalesce(max(seq), 0) + 1)::int`.as('next'))
+        .where('payment_id', '=', paymentId),
       from_status: move.from,
       to_status: move.to,
       from_phase: move.fromPhase,
@@ -109,7 +108,7 @@ async function recordEvent(trx: Transaction<Database>, paymentId: string, contex
     .execute();
 }
 
-function openCase(trx: Transaction<Database>, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
+function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
   return trx
     .insertInto('money_case')
     .values((eb) => ({
@@ -124,6 +123,63 @@ function openCase(trx: Transaction<Database>, change: Of<'case_opened'>, context
       opened_at: now,
       closed_at: null,
     }))
-    .onConflict((conflict) => conflict.columns(['payment_id', 'kind']).doUpdateSet({ amount: change.amount, closed_at: null }))
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'kind']).doUpdateSet({ amount: change.amount, closed_at: null }),
+    )
+    .execute();
+}
+
+function closeCase(trx: Trx, change: Of<'case_closed'>): Promise<unknown> {
+  return trx
+    .updateTable('money_case')
+    .set({ closed_at: now })
+    .where('payment_id', '=', change.paymentId)
+    .where('kind', '=', change.as)
+    .execute();
+}
+
+function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {
+  return trx
+    .insertInto('allocation')
+    .values({
+      id: randomUUID(),
+      session_id: sessionId,
+      payment_id: change.paymentId,
+      charge_id: change.chargeId,
+      amount: change.amount,
+      kind: change.as,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** A payment has one row of excess; more of it is added. */
+function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyContext): Promise<unknown> {
+  return trx
+    .insertInto('excess')
+    .values({
+      id: randomUUID(),
+      session_id: sessionId,
+      payment_id: change.paymentId,
+      amount: change.amount,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('payment_id')
+        .doUpdateSet((eb) => ({ amount: eb('excess.amount', '+', eb.ref('excluded.amount')) })),
+    )
+    .execute();
+}
+
+function moveSession(trx: Trx, change: Of<'session_moved'>, { sessionId }: ApplyContext): Promise<unknown> {
+  return trx
+    .updateTable('session')
+    .set((eb) => ({
+      state: change.to,
+      version: eb('version', '+', 1),
+      ...(change.to === 'paid' ? { paid_at: now } : {}),
+    }))
+    .where('id', '=', sessionId)
     .execute();
 }

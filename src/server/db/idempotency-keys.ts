@@ -36,7 +36,9 @@ export async function claimKey(db: Kysely<Database>, request: IdempotentRequest)
         .doUpdateSet({ created_at: (eb) => eb.ref('excluded.created_at') })
         .where('idempotency_key.answered_at', 'is', null)
         .where('idempotency_key.request_sha256', '=', requestSha256)
-        .where(sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${takeOverAfterSeconds})`),
+        .where(
+          sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${takeOverAfterSeconds})`,
+        ),
     )
     .returning(sql<string>`created_at::text`.as('claimedAt'))
     .executeTakeFirst();
@@ -59,7 +61,11 @@ async function holderOf(db: Kysely<Database>, { scope, key, requestSha256 }: Ide
 }
 
 /** Stores the answer of a claim. False when another request took the key over meanwhile: then nothing may be committed. */
-export async function answerKey(db: Kysely<Database>, claim: Claim, answer: { readonly status: number; readonly body: string }): Promise<boolean> {
+export async function answerKey(
+  db: Kysely<Database>,
+  claim: Claim,
+  answer: { readonly status: number; readonly body: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_key')
     .set({ ...answer, answered_at: sql<Date>`app_now()` })

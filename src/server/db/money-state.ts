@@ -7,7 +7,12 @@ import { sessionStates } from '#domain/session-condition';
 import type { Database } from './schema.ts';
 
 const state = z.object({
-  session: z.object({ id: z.string(), state: z.enum(sessionStates), currency: z.enum(currencies), disabled: z.boolean() }),
+  session: z.object({
+    id: z.string(),
+    state: z.enum(sessionStates),
+    currency: z.enum(currencies),
+    disabled: z.boolean(),
+  }),
   charges: z.array(z.object({ id: z.string(), amount: z.int(), allocated: z.int() })),
   payments: z.array(
     z.object({
@@ -29,7 +34,12 @@ const state = z.object({
  * Two statements on purpose: a row lock that had to wait sees its own row anew, but not the rest of the query's snapshot.
  */
 export async function lockMoneyState(trx: Transaction<Database>, sessionId: string): Promise<MoneyState | null> {
-  const locked = await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().executeTakeFirst();
+  const locked = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst();
   return locked ? readMoneyState(trx, sessionId) : null;
 }
 

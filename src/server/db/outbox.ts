@@ -7,7 +7,12 @@ import type { Database } from './schema.ts';
  * Queues one webhook in the same transaction as the change it tells of; `seq` counts per session without a gap.
  * The session's lock is held, so no other message of the session can take the same number.
  */
-export async function announce(trx: Transaction<Database>, sessionId: string, paymentId: string, type: Announcement): Promise<void> {
+export async function announce(
+  trx: Transaction<Database>,
+  sessionId: string,
+  paymentId: string,
+  type: Announcement,
+): Promise<void> {
   const id = randomUUID();
   await sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, next_attempt_at)

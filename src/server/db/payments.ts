@@ -75,9 +75,18 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
 }
 
 /** Finds a payment by our id or by the provider's reference; null when we know neither. */
-export async function findPayment(db: Kysely<Database>, provider: string, ids: { paymentId: string | null; providerRef: string | null }): Promise<PaymentRow | null> {
+export async function findPayment(
+  db: Kysely<Database>,
+  provider: string,
+  ids: { paymentId: string | null; providerRef: string | null },
+): Promise<PaymentRow | null> {
   if (ids.providerRef) {
-    const row = await db.selectFrom('payment').select(columns).where('provider', '=', provider).where('provider_ref', '=', ids.providerRef).executeTakeFirst();
+    const row = await db
+      .selectFrom('payment')
+      .select(columns)
+      .where('provider', '=', provider)
+      .where('provider_ref', '=', ids.providerRef)
+      .executeTakeFirst();
     if (row) return paymentRow.parse(row);
   }
   const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
@@ -86,11 +95,24 @@ export async function findPayment(db: Kysely<Database>, provider: string, ids: {
 
 export type NewPayment = Pick<
   PaymentRow,
-  'id' | 'session_id' | 'method_key' | 'provider' | 'confirmation_number' | 'base' | 'commission' | 'currency' | 'charge_ids' | 'quote_id' | 'locale'
+  | 'id'
+  | 'session_id'
+  | 'method_key'
+  | 'provider'
+  | 'confirmation_number'
+  | 'base'
+  | 'commission'
+  | 'currency'
+  | 'charge_ids'
+  | 'quote_id'
+  | 'locale'
 > & { readonly quoteSeconds: number };
 
 /** Writes a pristine payment; its first event is written by `apply`. */
-export async function insertPayment(trx: Transaction<Database>, { quoteSeconds, ...payment }: NewPayment): Promise<void> {
+export async function insertPayment(
+  trx: Transaction<Database>,
+  { quoteSeconds, ...payment }: NewPayment,
+): Promise<void> {
   await trx
     .insertInto('payment')
     .values({
@@ -103,7 +125,16 @@ export async function insertPayment(trx: Transaction<Database>, { quoteSeconds, 
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */
-export async function readPaymentOfSession(db: Kysely<Database>, sessionId: string, paymentId: string): Promise<PaymentRow | null> {
-  const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).where('session_id', '=', sessionId).executeTakeFirst();
+export async function readPaymentOfSession(
+  db: Kysely<Database>,
+  sessionId: string,
+  paymentId: string,
+): Promise<PaymentRow | null> {
+  const row = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('id', '=', paymentId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
   return row ? paymentRow.parse(row) : null;
 }

@@ -1,12 +1,26 @@
-import type { ColumnType, Generated } from 'kysely';
-
-/** Money columns are bigint in the database and safe whole numbers here; `connect.ts` refuses larger ones. */
-type MinorColumn = number;
-type MinorColumnOrNull = number | null;
-/** JSON goes in as text and comes out parsed; each query file gives it its type. */
-type JsonColumn = ColumnType<unknown, string, string>;
-type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>;
-type JsonColumnOrNull = ColumnType<unknown, string | null, string | null>;
+import type {
+  SchoolTable,
+  ApiKeyTable,
+  WebhookEndpointTable,
+  IdempotencyKeyTable,
+  SessionTable,
+  AccessLinkTable,
+  ChargeTable,
+  VoucherLinkTable,
+} from './schema-asked.ts';
+import type {
+  PaymentTable,
+  AllocationTable,
+  ExcessTable,
+  MoneyCaseTable,
+  InboxTable,
+  EvidenceTable,
+  PaymentEventTable,
+  TransitionRuleTable,
+  OutboxTable,
+  DeliveryAttemptTable,
+  ProviderCallTable,
+} from './schema-money.ts';
 
 /** Every table, as `migrations/` leaves it. */
 export interface Database {
@@ -29,253 +43,4 @@ export interface Database {
   outbox: OutboxTable;
   delivery_attempt: DeliveryAttemptTable;
   provider_call: ProviderCallTable;
-}
-
-export interface SchoolTable {
-  id: string;
-  slug: string;
-  name: string;
-  country: string;
-  currency: string;
-  time_zone: string;
-  logo_url: string | null;
-  accent: string | null;
-  contractual_entity: string;
-  advisor: JsonColumnOrNull;
-  campuses: JsonColumnWithDefault;
-  disabled: Generated<boolean>;
-  tax_data_visible: Generated<boolean>;
-  domiciliation_enabled: Generated<boolean>;
-  payment_options: JsonColumnOrNull;
-  commissions: JsonColumnWithDefault;
-  voucher_days: Generated<number>;
-  live: boolean;
-  created_at: Date;
-}
-
-export interface ApiKeyTable {
-  id: string;
-  school_id: string;
-  key_sha256: Buffer;
-  hint: string;
-  created_at: Date;
-  revoked_at: Date | null;
-}
-
-export interface WebhookEndpointTable {
-  id: string;
-  school_id: string;
-  url: string;
-  secret_sealed: Buffer;
-  created_at: Date;
-  disabled_at: Date | null;
-}
-
-export interface IdempotencyKeyTable {
-  scope: string;
-  key: string;
-  request_sha256: Buffer;
-  status: number | null;
-  body: string | null;
-  created_at: Date;
-  answered_at: Date | null;
-}
-
-export interface SessionTable {
-  id: string;
-  school_id: string;
-  state: string;
-  country: string;
-  currency: string;
-  amount: MinorColumn;
-  campus_id: string;
-  payer: JsonColumn;
-  generate_invoice: boolean;
-  vat: string;
-  checkout_kind: string;
-  payment_annuity: boolean;
-  external_id: string | null;
-  return_url: string | null;
-  disabled: Generated<boolean>;
-  version: Generated<number>;
-  created_at: Date;
-  paid_at: Date | null;
-}
-
-export interface AccessLinkTable {
-  id: string;
-  session_id: string;
-  key_sha256: Buffer;
-  expires_at: Date;
-  revoked_at: Date | null;
-  created_at: Date;
-}
-
-export interface ChargeTable {
-  id: string;
-  session_id: string;
-  position: number;
-  amount: MinorColumn;
-  due_date: string;
-  details: JsonColumn;
-}
-
-export interface PaymentTable {
-  id: string;
-  session_id: string;
-  method_key: string;
-  provider: string;
-  provider_ref: string | null;
-  reference: string | null;
-  confirmation_number: string;
-  status: string;
-  phase: Generated<string>;
-  base: MinorColumn;
-  commission: MinorColumn;
-  received: MinorColumnOrNull;
-  currency: string;
-  charge_ids: string[];
-  quote_id: string;
-  quote_expires_at: Date;
-  locale: string;
-  answers: JsonColumnWithDefault;
-  next_step: JsonColumnOrNull;
-  decline_group: string | null;
-  decline_code: string | null;
-  pay_before: Date | null;
-  submitted_at: Date | null;
-  paid_at: Date | null;
-  superseded_at: Date | null;
-  next_check_at: Date | null;
-  last_checked_at: Date | null;
-  lease_until: Date | null;
-  checks: Generated<number>;
-  version: Generated<number>;
-  created_at: Date;
-}
-
-export interface VoucherLinkTable {
-  payment_id: string;
-  session_id: string;
-  key_sha256: Buffer;
-  created_at: Date;
-  revoked_at: Date | null;
-}
-
-export interface AllocationTable {
-  id: string;
-  session_id: string;
-  payment_id: string;
-  charge_id: string;
-  amount: MinorColumn;
-  kind: string;
-  created_at: Date;
-}
-
-export interface ExcessTable {
-  id: string;
-  session_id: string;
-  payment_id: string;
-  amount: MinorColumn;
-  created_at: Date;
-}
-
-export interface MoneyCaseTable {
-  id: string;
-  session_id: string | null;
-  payment_id: string | null;
-  provider: string | null;
-  provider_ref: string | null;
-  kind: string;
-  amount: MinorColumnOrNull;
-  currency: string | null;
-  opened_at: Date;
-  closed_at: Date | null;
-}
-
-export interface InboxTable {
-  id: Generated<number>;
-  provider: string;
-  event_id: string;
-  event_type: string;
-  provider_ref: string | null;
-  payment_id: string | null;
-  observation: JsonColumnOrNull;
-  body_sha256: Buffer;
-  received_at: Date;
-  retry_at: Date;
-  applied_at: Date | null;
-  attempts: Generated<number>;
-  outcome: string | null;
-}
-
-export interface EvidenceTable {
-  id: Generated<number>;
-  session_id: string | null;
-  payment_id: string | null;
-  kind: string;
-  provider: string;
-  provider_ref: string;
-  observation: JsonColumn;
-  inbox_id: number | null;
-  verified: boolean;
-  observed_at: Date;
-  outcome: string;
-}
-
-export interface PaymentEventTable {
-  payment_id: string;
-  session_id: string;
-  seq: number;
-  from_status: string | null;
-  to_status: string;
-  from_phase: string | null;
-  to_phase: string;
-  actor: string;
-  cause: string;
-  evidence_id: number | null;
-  at: Date;
-}
-
-export interface TransitionRuleTable {
-  from_status: string;
-  to_status: string;
-  actor: string;
-}
-
-export interface OutboxTable {
-  id: string;
-  session_id: string;
-  school_id: string;
-  payment_id: string | null;
-  seq: number;
-  type: string;
-  payload: JsonColumn;
-  created_at: Date;
-  next_attempt_at: Date;
-  lease_until: Date | null;
-  attempts: Generated<number>;
-  delivered_at: Date | null;
-  dead_at: Date | null;
-}
-
-export interface DeliveryAttemptTable {
-  id: Generated<number>;
-  outbox_id: string;
-  url: string;
-  status: number | null;
-  error: string | null;
-  duration_ms: number;
-  at: Date;
-}
-
-export interface ProviderCallTable {
-  id: Generated<number>;
-  session_id: string;
-  payment_id: string;
-  op: string;
-  idem_key: string;
-  sent_at: Date;
-  answered_at: Date | null;
-  outcome: string | null;
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { checkoutCommission, school as schoolView } from '#contracts/session';
+import type { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, currencies, currencyOf, type Country } from '#domain/money';
 import type { Database } from './schema.ts';
 
@@ -70,7 +70,10 @@ export async function insertSchool(db: Kysely<Database>, school: NewSchool): Pro
 }
 
 /** The school of a slug, or null. */
-export async function schoolBySlug(db: Kysely<Database>, slug: string): Promise<{ readonly id: string; readonly live: boolean } | null> {
+export async function schoolBySlug(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<{ readonly id: string; readonly live: boolean } | null> {
   const row = await db.selectFrom('school').select(['id', 'live']).where('slug', '=', slug).executeTakeFirst();
   return row ?? null;
 }
@@ -85,18 +88,33 @@ export interface NewApiKey {
 export async function insertApiKey(db: Kysely<Database>, key: NewApiKey): Promise<void> {
   await db
     .insertInto('api_key')
-    .values({ id: randomUUIDv7(), school_id: key.schoolId, key_sha256: key.keySha256, hint: key.hint, created_at: sql<Date>`app_now()` })
+    .values({
+      id: randomUUIDv7(),
+      school_id: key.schoolId,
+      key_sha256: key.keySha256,
+      hint: key.hint,
+      created_at: sql<Date>`app_now()`,
+    })
     .execute();
 }
 
 /** Live keys by hash or by hint. A hint is short, so it may match more than one. */
-export async function liveKeys(db: Kysely<Database>, by: { readonly keySha256: Buffer } | { readonly hint: string }): Promise<readonly string[]> {
+export async function liveKeys(
+  db: Kysely<Database>,
+  by: { readonly keySha256: Buffer } | { readonly hint: string },
+): Promise<readonly string[]> {
   const keys = db.selectFrom('api_key').select('id').where('revoked_at', 'is', null);
-  const rows = await ('hint' in by ? keys.where('hint', '=', by.hint) : keys.where('key_sha256', '=', by.keySha256)).execute();
+  const rows = await (
+    'hint' in by ? keys.where('hint', '=', by.hint) : keys.where('key_sha256', '=', by.keySha256)
+  ).execute();
   return rows.map((row) => row.id);
 }
 
 /** Ends a key from now on. */
 export async function revokeKey(db: Kysely<Database>, keyId: string): Promise<void> {
-  await db.updateTable('api_key').set({ revoked_at: sql<Date>`app_now()` }).where('id', '=', keyId).execute();
+  await db
+    .updateTable('api_key')
+    .set({ revoked_at: sql<Date>`app_now()` })
+    .where('id', '=', keyId)
+    .execute();
 }

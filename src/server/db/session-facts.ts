@@ -5,7 +5,10 @@ import { countries, currencies } from '#domain/money';
 import { sessionStates } from '#domain/session-condition';
 import type { Database } from './schema.ts';
 
-const instant = z.pipe(z.string(), z.transform((text: string) => new Date(text)));
+const instant = z.pipe(
+  z.string(),
+  z.transform((text: string) => new Date(text)),
+);
 
 /** One session with its school and charges, as stored. Amounts are minor units. */
 const sessionFacts = z.object({
@@ -38,7 +41,9 @@ const sessionFacts = z.object({
     commissions: z.array(checkoutCommission),
     voucherDays: z.int(),
   }),
-  charges: z.array(z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge })),
+  charges: z.array(
+    z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge }),
+  ),
 });
 export type SessionFacts = z.infer<typeof sessionFacts>;
 
@@ -75,5 +80,13 @@ export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise
     .select(['id', 'session_id', 'expires_at', 'revoked_at', sql<Date>`app_now()`.as('now')])
     .where('key_sha256', '=', keySha256)
     .executeTakeFirst();
-  return row ? { linkId: row.id, sessionId: row.session_id, expiresAt: row.expires_at, revoked: row.revoked_at !== null, now: row.now } : null;
+  return row
+    ? {
+        linkId: row.id,
+        sessionId: row.session_id,
+        expiresAt: row.expires_at,
+        revoked: row.revoked_at !== null,
+        now: row.now,
+      }
+    : null;
 }

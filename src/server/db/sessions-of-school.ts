@@ -6,7 +6,10 @@ import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
 import type { Database } from './schema.ts';
 
-const instant = z.pipe(z.string(), z.transform((text: string) => new Date(text).toISOString()));
+const instant = z.pipe(
+  z.string(),
+  z.transform((text: string) => new Date(text).toISOString()),
+);
 
 /** One session as stored, for its school's eyes. Amounts are minor units. */
 const storedSession = z.object({
@@ -25,7 +28,12 @@ const storedSession = z.object({
       allocated: z.int(),
     }),
   ),
-  payments: z.array(z.extend(z.omit(schoolPayment, { finished: true, total_amount: true }), { created_at: instant, paid_at: z.nullable(instant) })),
+  payments: z.array(
+    z.extend(z.omit(schoolPayment, { finished: true, total_amount: true }), {
+      created_at: instant,
+      paid_at: z.nullable(instant),
+    }),
+  ),
 });
 export type StoredSession = z.infer<typeof storedSession>;
 
@@ -45,7 +53,10 @@ export interface SessionFilter {
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
-export async function readSessionsOfSchool(db: Kysely<Database>, filter: SessionFilter): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
+export async function readSessionsOfSchool(
+  db: Kysely<Database>,
+  filter: SessionFilter,
+): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
       'id', s.id, 'external_id', s.external_id, 'state', s.state, 'currency', s.currency, 'campus_id', s.campus_id,

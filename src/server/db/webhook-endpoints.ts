@@ -20,7 +20,12 @@ export async function readEndpoint(db: Kysely<Database>, schoolId: string): Prom
 }
 
 /** Replaces a school's endpoint. The school's row is locked, so that two at once leave one. */
-export async function replaceEndpoint(trx: Transaction<Database>, schoolId: string, url: string, secretSealed: Buffer): Promise<EndpointRow> {
+export async function replaceEndpoint(
+  trx: Transaction<Database>,
+  schoolId: string,
+  url: string,
+  secretSealed: Buffer,
+): Promise<EndpointRow> {
   await trx.selectFrom('school').select('id').where('id', '=', schoolId).forUpdate().execute();
   await trx
     .updateTable('webhook_endpoint')
@@ -30,7 +35,13 @@ export async function replaceEndpoint(trx: Transaction<Database>, schoolId: stri
     .execute();
   return trx
     .insertInto('webhook_endpoint')
-    .values({ id: randomUUIDv7(), school_id: schoolId, url, secret_sealed: secretSealed, created_at: sql<Date>`app_now()` })
+    .values({
+      id: randomUUIDv7(),
+      school_id: schoolId,
+      url,
+      secret_sealed: secretSealed,
+      created_at: sql<Date>`app_now()`,
+    })
     .returning(['id', 'url', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
 }

@@ -5,12 +5,25 @@ export type Doc = PDFKit.PDFDocument;
 export type Part = ReturnType<Doc['struct']>;
 
 /** Ink, quiet text, hairline and accent; dark enough on white for print and for WCAG AA. */
-export const colour = { ink: '#14171f', quiet: '#4b5162', line: '#d9dbe1', accent: '#0f5c4b', good: '#13733f', warn: '#7a4a00', warnGround: '#fdf0dd' } as const;
+export const colour = {
+  ink: '#14171f',
+  quiet: '#4b5162',
+  line: '#d9dbe1',
+  accent: '#0f5c4b',
+  good: '#13733f',
+  warn: '#7a4a00',
+  warnGround: '#fdf0dd',
+} as const;
 
 export const font = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 
 /** Letter in Mexico, Colombia and the United States, A4 in Ecuador; points. Source: ISO 216 and the countries' custom. */
-const paper = { 'es-MX': [612, 792], 'es-CO': [612, 792], 'en-US': [612, 792], 'es-EC': [595.28, 841.89] } as const satisfies Record<Locale, readonly [number, number]>;
+const paper = {
+  'es-MX': [612, 792],
+  'es-CO': [612, 792],
+  'en-US': [612, 792],
+  'es-EC': [595.28, 841.89],
+} as const satisfies Record<Locale, readonly [number, number]>;
 
 export interface PageOptions {
   readonly title: string;

@@ -36,9 +36,20 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const perforation = total.y + heightOf(doc, amount, total) + 16;
   const facts = factTable(doc, factsOf(receipt, texts, options.locale), { x, y: perforation + 22, width });
   const heading: TextStyle = { x, y: facts.bottom + 30, width, size: 12, weight: 'bold' };
-  const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rowsOf(receipt, options.locale), { x, y: heading.y + 20, width });
+  const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rowsOf(receipt, options.locale), {
+    x,
+    y: heading.y + 20,
+    width,
+  });
   const ticketBottom = lines.bottom + 20;
-  const note: TextStyle = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth, size: 9.5, colour: colour.quiet, align: 'center' };
+  const note: TextStyle = {
+    x: ticketLeft(doc),
+    y: ticketBottom + 14,
+    width: ticketWidth,
+    size: 9.5,
+    colour: colour.quiet,
+    align: 'center',
+  };
   return {
     bottom: note.y + heightOf(doc, texts.keepReceipt, note),
     decorations: [
@@ -65,8 +76,14 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
   const money = (minor: number) => printedMoney(minor, receipt.currency, locale);
   return [
     { label: texts.confirmationNumber, value: receipt.confirmation_number },
-    { label: texts.referenceNumber, value: receipt.reference_number ? groupedReference(receipt.reference_number) : texts.noReference },
-    { label: texts.dateAndTime, value: `${printedInstant(paidAt, receipt.time_zone, locale)}\n(${printedZone(paidAt, receipt.time_zone, locale)})` },
+    {
+      label: texts.referenceNumber,
+      value: receipt.reference_number ? groupedReference(receipt.reference_number) : texts.noReference,
+    },
+    {
+      label: texts.dateAndTime,
+      value: `${printedInstant(paidAt, receipt.time_zone, locale)}\n(${printedZone(paidAt, receipt.time_zone, locale)})`,
+    },
     { label: texts.paymentMethod, value: receipt.payment_method },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
@@ -77,5 +94,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
 }
 
 function rowsOf(receipt: Receipt, locale: Locale) {
-  return receipt.lines.map((line) => [line.student_name, line.concept_desc, printedMoney(line.amount, receipt.currency, locale)] as const);
+  return receipt.lines.map(
+    (line) => [line.student_name, line.concept_desc, printedMoney(line.amount, receipt.currency, locale)] as const,
+  );
 }

@@ -26,8 +26,22 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
   const valueWidth = frame.width - labelWidth - 8;
   let y = frame.y;
   const rows = facts.map(({ label, value }) => {
-    const labelStyle: TextStyle = { x: frame.x, y, width: labelWidth, size: factSize, colour: colour.quiet, scope: 'Row' };
-    const valueStyle: TextStyle = { x: frame.x + labelWidth + 8, y, width: valueWidth, size: factSize, weight: 'bold', align: 'right' };
+    const labelStyle: TextStyle = {
+      x: frame.x,
+      y,
+      width: labelWidth,
+      size: factSize,
+      colour: colour.quiet,
+      scope: 'Row',
+    };
+    const valueStyle: TextStyle = {
+      x: frame.x + labelWidth + 8,
+      y,
+      width: valueWidth,
+      size: factSize,
+      weight: 'bold',
+      align: 'right',
+    };
     y += Math.max(heightOf(doc, label, labelStyle), heightOf(doc, value, valueStyle)) + factGap;
     return group(doc, 'TR', [words(doc, 'TH', label, labelStyle), words(doc, 'TD', value, valueStyle)]);
   });
@@ -37,7 +51,11 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
 /** Student, concept, amount: the last column is set flush right. */
 export type Row = readonly [string, string, string];
 
-const columns = [{ from: 0, width: 0.33 }, { from: 0.35, width: 0.42 }, { from: 0.78, width: 0.22 }] as const;
+const columns = [
+  { from: 0, width: 0.33 },
+  { from: 0.35, width: 0.42 },
+  { from: 0.78, width: 0.22 },
+] as const;
 
 /** What is paid for, one charge a row under its headings. Rows get smaller from the ninth charge on, never below 7 points. */
 export function chargeTable(doc: Doc, headings: Row, rows: readonly Row[], frame: Frame): Placed {

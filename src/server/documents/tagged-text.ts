@@ -17,7 +17,10 @@ export function words(doc: Doc, tag: string, text: string, style: TextStyle): Pa
   // pdfkit takes `scope`; its type declarations do not know it.
   const attributes: { title?: string; scope?: string } = style.scope ? { scope: style.scope } : {};
   return doc.struct(tag, attributes, () => {
-    doc.font(font[style.weight ?? 'plain']).fontSize(style.size).fillColor(style.colour ?? colour.ink);
+    doc
+      .font(font[style.weight ?? 'plain'])
+      .fontSize(style.size)
+      .fillColor(style.colour ?? colour.ink);
     doc.text(printable(text), style.x, style.y, { width: style.width, align: style.align ?? 'left' });
   });
 }
@@ -31,13 +34,20 @@ export function amountWords(doc: Doc, amount: string, currency: string, style: T
   const x = style.align === 'center' ? style.x + (style.width - width) / 2 : style.x;
   return doc.struct('P', {}, () => {
     doc.font(font.bold).fontSize(style.size).fillColor(colour.ink).text(amount, x, style.y, { lineBreak: false });
-    doc.font(font.plain).fontSize(code).fillColor(colour.quiet).text(` ${currency}`, x + amountWidth + gap - code * 0.28, style.y + code * 0.42, { lineBreak: false });
+    doc
+      .font(font.plain)
+      .fontSize(code)
+      .fillColor(colour.quiet)
+      .text(` ${currency}`, x + amountWidth + gap - code * 0.28, style.y + code * 0.42, { lineBreak: false });
   });
 }
 
 /** How tall that text will be, in points. */
 export function heightOf(doc: Doc, text: string, style: Pick<TextStyle, 'width' | 'size' | 'weight'>): number {
-  return doc.font(font[style.weight ?? 'plain']).fontSize(style.size).heightOfString(printable(text), { width: style.width });
+  return doc
+    .font(font[style.weight ?? 'plain'])
+    .fontSize(style.size)
+    .heightOfString(printable(text), { width: style.width });
 }
 
 /** The largest size up to `size` at which that text fits one line of `width` points; not below 6. */

@@ -26,7 +26,13 @@ export function drawTicket(doc: Doc, box: TicketBox): void {
   const bottom = box.top + box.height;
   doc.lineWidth(0.9).strokeColor(colour.line);
   doc.path(outline(left, right, box.top, tear, bottom)).stroke();
-  doc.moveTo(left + inset, tear).lineTo(right - inset, tear).dash(5, { space: 4 }).lineWidth(1.2).stroke().undash();
+  doc
+    .moveTo(left + inset, tear)
+    .lineTo(right - inset, tear)
+    .dash(5, { space: 4 })
+    .lineWidth(1.2)
+    .stroke()
+    .undash();
 }
 
 /** A rounded rectangle with a bite out of either side where it is torn off. */
@@ -34,10 +40,20 @@ function outline(left: number, right: number, top: number, tear: number, bottom:
   const corner = (x: number, y: number) => `A${radius} ${radius} 0 0 1 ${x} ${y}`;
   const bite = (x: number, y: number) => `A${notch} ${notch} 0 0 0 ${x} ${y}`;
   return [
-    `M${left + radius} ${top}`, `L${right - radius} ${top}`, corner(right, top + radius),
-    `L${right} ${tear - notch}`, bite(right, tear + notch), `L${right} ${bottom - radius}`, corner(right - radius, bottom),
-    `L${left + radius} ${bottom}`, corner(left, bottom - radius), `L${left} ${tear + notch}`, bite(left, tear - notch),
-    `L${left} ${top + radius}`, corner(left + radius, top), 'Z',
+    `M${left + radius} ${top}`,
+    `L${right - radius} ${top}`,
+    corner(right, top + radius),
+    `L${right} ${tear - notch}`,
+    bite(right, tear + notch),
+    `L${right} ${bottom - radius}`,
+    corner(right - radius, bottom),
+    `L${left + radius} ${bottom}`,
+    corner(left, bottom - radius),
+    `L${left} ${tear + notch}`,
+    bite(left, tear - notch),
+    `L${left} ${top + radius}`,
+    corner(left + radius, top),
+    'Z',
   ].join(' ');
 }
 
@@ -51,26 +67,50 @@ interface InitialsMark {
 /** The school's initials in a rounded square, `size` points wide. Decoration: its name stands beside it. */
 export function drawInitials(doc: Doc, name: string, { x, y, size, accent }: InitialsMark): void {
   doc.roundedRect(x, y, size, size, size / 4).fill(accent);
-  doc.font(font.bold).fontSize(size * 0.42).fillColor(readableOn(accent));
+  doc
+    .font(font.bold)
+    .fontSize(size * 0.42)
+    .fillColor(readableOn(accent));
   doc.text(initialsOf(name), x, y + size * 0.31, { width: size, align: 'center', lineBreak: false });
 }
 
 /** A white tick in a green disc: money has come. */
 export function drawTick(doc: Doc, x: number, y: number, size: number): void {
   doc.circle(x + size / 2, y + size / 2, size / 2).fill(colour.good);
-  doc.lineWidth(size * 0.09).lineCap('round').lineJoin('round').strokeColor('#ffffff');
-  doc.moveTo(x + size * 0.29, y + size * 0.53).lineTo(x + size * 0.44, y + size * 0.67).lineTo(x + size * 0.72, y + size * 0.36).stroke();
+  doc
+    .lineWidth(size * 0.09)
+    .lineCap('round')
+    .lineJoin('round')
+    .strokeColor('#ffffff');
+  doc
+    .moveTo(x + size * 0.29, y + size * 0.53)
+    .lineTo(x + size * 0.44, y + size * 0.67)
+    .lineTo(x + size * 0.72, y + size * 0.36)
+    .stroke();
 }
 
 /** One hairline across the ticket's text. */
 export function drawHairline(doc: Doc, y: number): void {
   const left = ticketLeft(doc);
-  doc.lineWidth(0.6).strokeColor(colour.line).moveTo(left + inset, y).lineTo(left + ticketWidth - inset, y).stroke();
+  doc
+    .lineWidth(0.6)
+    .strokeColor(colour.line)
+    .moveTo(left + inset, y)
+    .lineTo(left + ticketWidth - inset, y)
+    .stroke();
 }
 
 function initialsOf(name: string): string {
-  const words = name.replace(/^(colegio|instituto|escuela|unidad educativa|liceo|gimnasio|centro)\s+/i, '').split(/\s+/);
-  return words.filter((word) => /^\p{Lu}/u.test(word)).slice(0, 2).map((word) => word.slice(0, 1)).join('') || name.slice(0, 1).toUpperCase();
+  const words = name
+    .replace(/^(colegio|instituto|escuela|unidad educativa|liceo|gimnasio|centro)\s+/i, '')
+    .split(/\s+/);
+  return (
+    words
+      .filter((word) => /^\p{Lu}/u.test(word))
+      .slice(0, 2)
+      .map((word) => word.slice(0, 1))
+      .join('') || name.slice(0, 1).toUpperCase()
+  );
 }
 
 /** Black or white, whichever stands out more on that colour (`#rrggbb`). Source: WCAG 2.2, relative luminance. */

@@ -37,7 +37,9 @@ function layout(doc: Doc, step: VoucherStep, texts: DocumentTexts, options: Vouc
   const inside = { x: frame.x + inset, width: ticketWidth - 2 * inset };
   const counter = whatTheCashierNeeds(doc, step, texts, { ...inside, y: ticketTop + 22 });
   const heading: TextStyle = { ...inside, y: counter.bottom + 40, size: 12, weight: 'bold' };
-  const rows = options.lines.map((line) => [line.student_name, line.concept_desc, printedMoney(line.amount, step.currency, options.locale)] as const);
+  const rows = options.lines.map(
+    (line) => [line.student_name, line.concept_desc, printedMoney(line.amount, step.currency, options.locale)] as const,
+  );
   const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rows, { ...inside, y: heading.y + 20 });
   const ticketBottom = lines.bottom + 18;
   const howTo = instructions(doc, texts, options.steps, { ...frame, y: ticketBottom + 24 });
@@ -45,33 +47,76 @@ function layout(doc: Doc, step: VoucherStep, texts: DocumentTexts, options: Vouc
   return {
     bottom: howTo.bottom,
     decorations: [...head.decorations, ...amount.decorations, () => drawTicket(doc, box)],
-    parts: [...head.parts, ...amount.parts, ...counter.parts, words(doc, 'H2', texts.whatIsPaid, heading), lines.part, ...howTo.parts],
+    parts: [
+      ...head.parts,
+      ...amount.parts,
+      ...counter.parts,
+      words(doc, 'H2', texts.whatIsPaid, heading),
+      lines.part,
+      ...howTo.parts,
+    ],
   };
 }
 
-function amountAndDeadline(doc: Doc, step: VoucherStep, texts: DocumentTexts, options: VoucherOptions, frame: Frame): Layout {
+function amountAndDeadline(
+  doc: Doc,
+  step: VoucherStep,
+  texts: DocumentTexts,
+  options: VoucherOptions,
+  frame: Frame,
+): Layout {
   const amount = printedMoney(step.amount, step.currency, options.locale);
   const payBefore = new Date(step.pay_before);
   const day = printedDeadline(payBefore, step.time_zone, options.locale);
   const deadline = `${texts.payBefore} ${day}\n(${printedZone(payBefore, step.time_zone, options.locale)})`;
   const label: TextStyle = { ...frame, size: 11, colour: colour.quiet };
-  const hero: TextStyle = { ...frame, y: frame.y + 16, size: sizeThatFits(doc, amount, frame.width * 0.85, 40), weight: 'bold' };
+  const hero: TextStyle = {
+    ...frame,
+    y: frame.y + 16,
+    size: sizeThatFits(doc, amount, frame.width * 0.85, 40),
+    weight: 'bold',
+  };
   const pill = hero.y + heightOf(doc, amount, hero) + 8;
-  const words11: TextStyle = { x: frame.x + 14, y: pill + 8, width: frame.width - 28, size: 11, weight: 'bold', colour: colour.warn };
+  const words11: TextStyle = {
+    x: frame.x + 14,
+    y: pill + 8,
+    width: frame.width - 28,
+    size: 11,
+    weight: 'bold',
+    colour: colour.warn,
+  };
   const pillHeight = heightOf(doc, deadline, words11) + 15;
   return {
     bottom: pill + pillHeight,
     decorations: [() => doc.roundedRect(frame.x, pill, frame.width, pillHeight, 12).fill(colour.warnGround)],
-    parts: [words(doc, 'P', texts.exactAmount, label), amountWords(doc, amount, step.currency, hero), words(doc, 'P', deadline, words11)],
+    parts: [
+      words(doc, 'P', texts.exactAmount, label),
+      amountWords(doc, amount, step.currency, hero),
+      words(doc, 'P', deadline, words11),
+    ],
   };
 }
 
-function whatTheCashierNeeds(doc: Doc, step: VoucherStep, texts: DocumentTexts, frame: Frame): Omit<Layout, 'decorations'> {
+function whatTheCashierNeeds(
+  doc: Doc,
+  step: VoucherStep,
+  texts: DocumentTexts,
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
   const payAt = texts.payAt(step.brand);
   const reference = groupedReference(step.reference);
   const brand: TextStyle = { ...frame, size: 17, weight: 'bold', align: 'center' };
-  const barcode = step.barcode_svg === null ? null : drawBarcode(doc, step.reference, texts.barcodeOf(reference), { ...frame, y: frame.y + 34 });
-  const label: TextStyle = { ...frame, y: (barcode?.bottom ?? frame.y + 28) + 8, size: 10, colour: colour.quiet, align: 'center' };
+  const barcode =
+    step.barcode_svg === null
+      ? null
+      : drawBarcode(doc, step.reference, texts.barcodeOf(reference), { ...frame, y: frame.y + 34 });
+  const label: TextStyle = {
+    ...frame,
+    y: (barcode?.bottom ?? frame.y + 28) + 8,
+    size: 10,
+    colour: colour.quiet,
+    align: 'center',
+  };
   const digits: TextStyle = { ...brand, y: label.y + 15, size: sizeThatFits(doc, reference, frame.width, 25) };
   return {
     bottom: digits.y + heightOf(doc, reference, digits),
@@ -98,7 +143,12 @@ function drawBarcode(doc: Doc, reference: string, alt: string, frame: Frame): Pl
   return { part, bottom: frame.y + height };
 }
 
-function instructions(doc: Doc, texts: DocumentTexts, steps: readonly string[], frame: Frame): Omit<Layout, 'decorations'> {
+function instructions(
+  doc: Doc,
+  texts: DocumentTexts,
+  steps: readonly string[],
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
   const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
   let y = frame.y + 20;
   const items: Part[] = steps.map((step, place) => {
@@ -110,6 +160,10 @@ function instructions(doc: Doc, texts: DocumentTexts, steps: readonly string[], 
   const note: TextStyle = { ...frame, y: y + 6, size: 9.5, colour: colour.quiet };
   return {
     bottom: note.y + heightOf(doc, texts.keepTicket, note),
-    parts: [words(doc, 'H2', texts.howToPay, heading), ...(items.length > 0 ? [group(doc, 'L', items)] : []), words(doc, 'P', texts.keepTicket, note)],
+    parts: [
+      words(doc, 'H2', texts.howToPay, heading),
+      ...(items.length > 0 ? [group(doc, 'L', items)] : []),
+      words(doc, 'P', texts.keepTicket, note),
+    ],
   };
 }

@@ -25,7 +25,12 @@ export async function applyInbox(services: Services): Promise<number> {
 async function applyOne(services: Services, row: InboxRow): Promise<void> {
   try {
     const outcome = await outcomeOf(services, row);
-    if (outcome) await services.db.updateTable('inbox').set({ applied_at: sql<Date>`app_now()`, outcome }).where('id', '=', row.id).execute();
+    if (outcome)
+      await services.db
+        .updateTable('inbox')
+        .set({ applied_at: sql<Date>`app_now()`, outcome })
+        .where('id', '=', row.id)
+        .execute();
   } catch (error) {
     services.log.error({ inbox_id: row.id, err: error }, 'working off a webhook failed; it is tried again');
   }
@@ -33,7 +38,10 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
 
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
-  const payment = await paymentOfWebhook(services, row.provider, { paymentId: row.payment_id, providerRef: row.provider_ref });
+  const payment = await paymentOfWebhook(services, row.provider, {
+    paymentId: row.payment_id,
+    providerRef: row.provider_ref,
+  });
   if (payment) return (await checkPayment(services, payment, row.id)) ? 'asked' : null;
   return row.provider_ref ? unknownReference(services, row.provider, row.provider_ref) : 'no reference';
 }
@@ -47,7 +55,9 @@ async function unknownReference(services: Services, provider: string, providerRe
   await sql`
     insert into money_case (id, provider, provider_ref, kind, amount, currency, opened_at)
     select ${randomUUID()}, ${provider}, ${providerRef}, 'unknown_ref', ${observation.received.minor}, ${observation.received.currency}, app_now()
-    where not exists (select 1 from money_case where provider = ${provider} and provider_ref = ${providerRef} and kind = 'unknown_ref')`.execute(services.db);
+    where not exists (select 1 from money_case where provider = ${provider} and provider_ref = ${providerRef} and kind = 'unknown_ref')`.execute(
+    services.db,
+  );
   services.log.warn({ provider, security: true }, 'money on an unknown reference: case opened');
   return 'case opened';
 }

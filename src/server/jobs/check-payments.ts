@@ -36,14 +36,21 @@ async function checkOne(services: Services, id: string): Promise<void> {
 async function scheduleNext(services: Services, id: string): Promise<void> {
   const payment = await readPayment(services.db, id);
   if (!payment || payment.status !== 'pending') {
-    await services.db.updateTable('payment').set({ next_check_at: null, lease_until: null }).where('id', '=', id).execute();
+    await services.db
+      .updateTable('payment')
+      .set({ next_check_at: null, lease_until: null })
+      .where('id', '=', id)
+      .execute();
     return;
   }
   const { provider } = providerOf(services, payment);
   const rhythm = provider.pollAfterSeconds;
-  const seconds = payment.phase === 'submitting' ? Math.min(60, 5 * 2 ** Math.min(payment.checks, 4)) : (rhythm[Math.min(payment.checks, rhythm.length - 1)] ?? 900);
+  const seconds =
+    payment.phase === 'submitting'
+      ? Math.min(60, 5 * 2 ** Math.min(payment.checks, 4))
+      : (rhythm[Math.min(payment.checks, rhythm.length - 1)] ?? 900);
   const until = payment.pay_before;
-  const edges = until ? [until, graceEndsAt(until, offerOf(payment).reflectionHours)] : [];
+  const edges = until ? [until, graceEndsAt(until, offerOf(payment).graceHours)] : [];
   const edge = (index: number) => edges[index] ?? null;
   await sql`
     update payment set lease_until = null, next_check_at = least(

@@ -42,7 +42,14 @@ async function deliver(services: Services, message: DueMessage): Promise<void> {
   const ok = answer.status !== null && answer.status >= 200 && answer.status < 300;
   await services.db
     .insertInto('delivery_attempt')
-    .values({ outbox_id: message.id, url: message.url, status: answer.status, error: answer.error, duration_ms: duration, at: sql<Date>`app_now()` })
+    .values({
+      outbox_id: message.id,
+      url: message.url,
+      status: answer.status,
+      error: answer.error,
+      duration_ms: duration,
+      at: sql<Date>`app_now()`,
+    })
     .execute();
   const wait = retryAfterSeconds[Math.min(message.attempts - 1, retryAfterSeconds.length - 1)] ?? 28_800;
   await sql`
@@ -51,14 +58,18 @@ async function deliver(services: Services, message: DueMessage): Promise<void> {
       dead_at = case when not ${ok} and created_at < app_now() - interval '30 days' then app_now() end,
       next_attempt_at = app_now() + make_interval(secs => ${wait})
     where id = ${message.id}`.execute(services.db);
-  services.log.info({ event_id: message.id, status: answer.status, attempt: message.attempts, error: answer.error }, 'webhook sent');
+  services.log.info(
+    { event_id: message.id, status: answer.status, attempt: message.attempts, error: answer.error },
+    'webhook sent',
+  );
   if (ok) services.wake('outbox');
 }
 
-/** One signed POST (Standard Webhooks). The signature's timestamp is this machine's, not `app_now()`: the receiver compares it with its own. */
+/** One signed POST (Standard Webhooks). */
 async function send(services: Services, message: DueMessage): Promise<{ status: number | null; error: string | null }> {
   const body = JSON.stringify(message.payload);
   const id = `evt_${message.id}`;
+  // real time: the receiver compares the signature's timestamp with its own clock.
   const sentAt = new Date();
   const signer = new Webhook(services.keys.open(message.secret_sealed));
   try {

@@ -4,7 +4,10 @@ import { checkDuePayments } from './check-payments.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 
 /** Each kind of work takes one batch of due rows and answers how many it took. The rows say what is due, so nothing is lost with a process. */
-const work = { inbox: applyInbox, payments: checkDuePayments, outbox: deliverWebhooks } as const satisfies Record<Work, (services: Services) => Promise<number>>;
+const work = { inbox: applyInbox, payments: checkDuePayments, outbox: deliverWebhooks } as const satisfies Record<
+  Work,
+  (services: Services) => Promise<number>
+>;
 
 /** How often each process looks for due rows without being woken. */
 const lookEveryMs = 2000;
@@ -35,7 +38,9 @@ export function startWorker(services: Services): Worker {
     const current = running.get(kind);
     if (current || stopped) return current ?? Promise.resolve();
     const started = drain(kind)
-      .catch((error: unknown) => services.log.error({ work: kind, err: error }, 'background work failed; it is tried again'))
+      .catch((error: unknown) =>
+        services.log.error({ work: kind, err: error }, 'background work failed; it is tried again'),
+      )
       .finally(() => running.delete(kind));
     running.set(kind, started);
     return started;

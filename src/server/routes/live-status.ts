@@ -13,7 +13,12 @@ interface Versioned {
 }
 
 /** Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is finished. */
-export function liveStatus(services: Services, context: Context, paymentId: string, read: () => Promise<Versioned | null>): Response {
+export function liveStatus(
+  services: Services,
+  context: Context,
+  paymentId: string,
+  read: () => Promise<Versioned | null>,
+): Response {
   const seen = context.req.header('last-event-id');
   return streamSSE(context, async (stream) => {
     let last = seen ? Number(seen) : Number.NaN;
@@ -30,7 +35,8 @@ export function liveStatus(services: Services, context: Context, paymentId: stri
       });
       const view = await read();
       if (!view) break;
-      if (view.version !== last) await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
+      if (view.version !== last)
+        await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
       last = view.version;
       if (view.finished) break;
       await Promise.race([changed, stream.sleep(lookEveryMs)]);

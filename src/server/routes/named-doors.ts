@@ -13,7 +13,9 @@ import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import { answer, problems } from './openapi.ts';
 
 /** The specification's own paths that create a payment, and the method each stands for (spec §7). */
-const prepareDoors = [{ path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo', entity: 'stripe', method: 'store' }] as const;
+const prepareDoors = [
+  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo', entity: 'stripe', method: 'store' },
+] as const;
 
 /** The checkout object. The server reckons every amount itself, so nothing in it is read. */
 const checkoutObject = z.looseObject({});
@@ -29,10 +31,18 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
       ...asPayer,
       operationId,
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
-      responses: { 201: answer(materializeAnswer, 'A pristine payment and its quote.'), ...problems('unauthorized', 'amount_out_of_range', 'payment_method_not_available') },
+      responses: {
+        201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+        ...problems('unauthorized', 'amount_out_of_range', 'payment_method_not_available'),
+      },
     });
     doors.post(path, describe, payer, checkedBody(checkoutObject), async (c) => {
-      const { paymentId, quote } = await preparePayment(services, { sessionId: c.var.claims.sessionId, entity, method, locale: null });
+      const { paymentId, quote } = await preparePayment(services, {
+        sessionId: c.var.claims.sessionId,
+        entity,
+        method,
+        locale: null,
+      });
       return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
     });
   }
@@ -49,5 +59,8 @@ const describeConfirm = describeRoute({
   ...asPayer,
   operationId: 'confirmPaymentIntent',
   summary: 'Submit a prepared payment and get its cash voucher.',
-  responses: { 200: answer(cashVoucher, 'The voucher.'), ...problems('unauthorized', 'invalid_payment_status', 'payment_not_found', 'quote_changed') },
+  responses: {
+    200: answer(cashVoucher, 'The voucher.'),
+    ...problems('unauthorized', 'invalid_payment_status', 'payment_not_found', 'quote_changed'),
+  },
 });

@@ -29,7 +29,11 @@ for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, {
 /** What a caller shows at the door, as `security` of a described route: `[{ schoolKey: [] }]` or `[{ payerToken: [] }]`. */
 const securitySchemes = {
   schoolKey: { type: 'http', scheme: 'bearer', description: 'A school’s secret key, `sk_live_…` or `sk_test_…`.' },
-  payerToken: { type: 'http', scheme: 'bearer', description: 'The token of `GET /api/sessions/{hashKey}`; lives 15 minutes.' },
+  payerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of `GET /api/sessions/{hashKey}`; lives 15 minutes.',
+  },
 } as const;
 
 const info = {
@@ -91,7 +95,8 @@ function outgoingWebhooks() {
     const operation = {
       operationId: type,
       tags: ['School'],
-      summary: 'Signed in `webhook-id`, `webhook-timestamp` and `webhook-signature`; sent at least once, in order per session.',
+      summary:
+        'Signed in `webhook-id`, `webhook-timestamp` and `webhook-signature`; sent at least once, in order per session.',
       requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
       responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
     };

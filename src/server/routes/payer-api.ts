@@ -1,6 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { commitAnswer, commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
+import {
+  commitAnswer,
+  commitRequest,
+  materializeAnswer,
+  materializeRequest,
+  paymentDetail,
+} from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
@@ -17,11 +23,22 @@ import { answer, problems } from './openapi.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-const sessionRefusals = ['payment_session_already_paid', 'payment_session_already_in_confirmation_pending_state', 'payment_session_disabled'] as const;
-const bodyRefusals = ['unauthorized', 'invalid_request', 'malformed_json', 'unsupported_media_type', 'payload_too_large'] as const;
+const sessionRefusals = [
+  'payment_session_already_paid',
+  'payment_session_already_in_confirmation_pending_state',
+  'payment_session_disabled',
+] as const;
+const bodyRefusals = [
+  'unauthorized',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+] as const;
 
 /** The language a payer chose, `?locale=`; null follows the country. */
-export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null => parseLocale(context.req.query('locale'));
+export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
+  parseLocale(context.req.query('locale'));
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
 export function payerApi(services: Services): Hono<PayerEnv> {
@@ -30,11 +47,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   const byKey = missLimiter();
 
   api.use(readableJson);
-  api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => c.json(await openSession(services, c.req.param('hashKey'), localeOfQuery(c))));
+  api.get('/sessions/:hashKey', describeOpen, byKey, async (c) =>
+    c.json(await openSession(services, c.req.param('hashKey'), localeOfQuery(c))),
+  );
 
   api.post('/sessions/:id/materialize', describeMaterialize, payer, checkedBody(materializeRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { paymentId, quote } = await preparePayment(services, { sessionId, locale: localeOfQuery(c), ...c.req.valid('json') });
+    const { paymentId, quote } = await preparePayment(services, {
+      sessionId,
+      locale: localeOfQuery(c),
+      ...c.req.valid('json'),
+    });
     return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
   });
 
@@ -45,12 +68,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
-  const wanted = (c: Parameters<typeof localeOfQuery>[0] & { readonly var: PayerEnv['Variables'] }, paymentId: string) => ({
+  const wanted = (
+    c: Parameters<typeof localeOfQuery>[0] & { readonly var: PayerEnv['Variables'] },
+    paymentId: string,
+  ) => ({
     sessionId: c.var.claims.sessionId,
     paymentId,
     locale: localeOfQuery(c),
   });
-  api.get('/payments/:id', describePayment, payer, async (c) => c.json(await readPaymentView(services, wanted(c, c.req.param('id')))));
+  api.get('/payments/:id', describePayment, payer, async (c) =>
+    c.json(await readPaymentView(services, wanted(c, c.req.param('id')))),
+  );
   api.get('/payments/:id/events', describeEvents, payer, async (c) => {
     const payment = wanted(c, c.req.param('id'));
     await readPaymentView(services, payment);
@@ -69,7 +97,13 @@ const describeOpen = describeRoute({
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
   responses: {
     200: answer(paymentSession, 'The session.'),
-    ...problems('payment_session_not_found', 'payment_session_expired', 'payment_session_already_paid', 'charges_required', 'too_many_requests'),
+    ...problems(
+      'payment_session_not_found',
+      'payment_session_expired',
+      'payment_session_already_paid',
+      'charges_required',
+      'too_many_requests',
+    ),
   },
 });
 
@@ -79,7 +113,13 @@ const describeMaterialize = describeRoute({
   summary: 'Choose a method and get a quote.',
   responses: {
     201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-    ...problems(...bodyRefusals, ...sessionRefusals, 'payment_session_not_found', 'payment_method_not_available', 'amount_out_of_range'),
+    ...problems(
+      ...bodyRefusals,
+      ...sessionRefusals,
+      'payment_session_not_found',
+      'payment_method_not_available',
+      'amount_out_of_range',
+    ),
   },
 });
 
@@ -87,10 +127,18 @@ const describeCommit = describeRoute({
   ...asPayer,
   operationId: 'commit',
   summary: 'Submit the payment and learn what to do next. Repeating it changes nothing.',
-  description: 'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
+  description:
+    'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
   responses: {
     200: answer(commitAnswer, 'The payment.'),
-    ...problems(...bodyRefusals, ...sessionRefusals, 'payment_session_not_found', 'quote_changed', 'invalid_payment_status', 'payment_not_found'),
+    ...problems(
+      ...bodyRefusals,
+      ...sessionRefusals,
+      'payment_session_not_found',
+      'quote_changed',
+      'invalid_payment_status',
+      'payment_not_found',
+    ),
   },
 });
 
@@ -105,7 +153,8 @@ const describeEvents = describeRoute({
   ...asPayer,
   operationId: 'followPayment',
   summary: 'Live status of a payment as server-sent events.',
-  description: 'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`.',
+  description:
+    'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`.',
   responses: { 200: { description: 'text/event-stream' }, ...problems('payment_not_found', 'unauthorized') },
 });
 

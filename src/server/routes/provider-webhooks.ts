@@ -39,7 +39,12 @@ async function databaseNow(services: Services): Promise<Date> {
   return rows[0]?.now ?? new Date(0);
 }
 
-async function keep(services: Services, provider: string, event: Extract<WebhookReading, { kind: 'event' }>, body: string): Promise<void> {
+async function keep(
+  services: Services,
+  provider: string,
+  event: Extract<WebhookReading, { kind: 'event' }>,
+  body: string,
+): Promise<void> {
   await services.db
     .insertInto('inbox')
     .values({

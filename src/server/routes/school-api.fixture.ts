@@ -41,6 +41,7 @@ export async function startApi(change: Partial<Services> = {}) {
   let app = createApp(services);
   return {
     db,
+    url: database.url,
     services,
     restart() {
       app = createApp(services);
@@ -49,7 +50,11 @@ export async function startApi(change: Partial<Services> = {}) {
     async call(method: string, path: string, { key, body, headers }: SchoolCall = {}): Promise<Answered> {
       const answer = await app.request(`/api/v1${path}`, {
         method,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { authorization: `Bearer ${key}` } : {}),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await answer.text();
@@ -63,8 +68,19 @@ export async function startApi(change: Partial<Services> = {}) {
 }
 
 /** A Mexican school of its own with one test key. */
-export async function newSchool(services: Services, slug: string, change: Partial<NewSchool> = {}): Promise<{ readonly id: string; readonly key: string; readonly hint: string }> {
-  const { id } = await createSchool(services.db, { slug, name: 'Colegio San Jerónimo', country: 'MX', contractualEntity: 'Colegio San Jerónimo, S.C.', live: false, ...change });
+export async function newSchool(
+  services: Services,
+  slug: string,
+  change: Partial<NewSchool> = {},
+): Promise<{ readonly id: string; readonly key: string; readonly hint: string }> {
+  const { id } = await createSchool(services.db, {
+    slug,
+    name: 'Colegio San Jerónimo',
+    country: 'MX',
+    contractualEntity: 'Colegio San Jerónimo, S.C.',
+    live: false,
+    ...change,
+  });
   return { id, ...(await createApiKey(services.db, { schoolId: id, live: change.live ?? false })) };
 }
 
@@ -89,9 +105,19 @@ export function family() {
     currency: 'MXN',
     external_id: 'statement-77',
     charges: [
-      of('Lucía', 'Colegiatura diciembre', { amount: 435_000, cost: 580_000, initial_amount: 435_000, pending_amount: 435_000, scholarships: 145_000 }, { external_id: 'c-1', period: '2026-12' }),
+      of(
+        'Lucía',
+        'Colegiatura diciembre',
+        { amount: 435_000, cost: 580_000, initial_amount: 435_000, pending_amount: 435_000, scholarships: 145_000 },
+        { external_id: 'c-1', period: '2026-12' },
+      ),
       of('Lucía', 'Seguro escolar', same(85_000), { concept_type: 'complement' }),
-      of('Mateo', 'Colegiatura noviembre', { amount: 564_050, cost: 537_190, initial_amount: 537_190, pending_amount: 564_050, surcharges: 26_860 }, { due_date: '2026-11-10' }),
+      of(
+        'Mateo',
+        'Colegiatura noviembre',
+        { amount: 564_050, cost: 537_190, initial_amount: 537_190, pending_amount: 564_050, surcharges: 26_860 },
+        { due_date: '2026-11-10' },
+      ),
       of('Mateo', 'Taller de robótica', same(104_000), { concept_type: 'complement' }),
       of('Mateo', 'Uniforme', same(60_000), { concept_type: 'other' }),
     ],

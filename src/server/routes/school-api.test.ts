@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const create = async (body: unknown, headers: Record<string, string> = {}) => api.call('POST', '/payment_sessions', { key, body, headers });
+const create = async (body: unknown, headers: Record<string, string> = {}) =>
+  api.call('POST', '/payment_sessions', { key, body, headers });
 const created = async (body: unknown = family()) => createdSession.parse((await create(body)).body);
 
 describe('creating a payment session', () => {
@@ -22,9 +23,23 @@ describe('creating a payment session', () => {
     expect(answer.status).toBe(201);
     const session = createdSession.parse(answer.body);
     expect(session.amounts).toEqual({ amount_to_pay: 1_248_050, total_due_amount: 1_248_050, paid_amount: 0 });
-    expect(session).toMatchObject({ status: 'open', currency: 'MXN', external_id: 'statement-77', payments: [], paid_at: null });
-    expect(session.charges.map((charge) => charge.values.pending_amount)).toEqual([435_000, 85_000, 564_050, 104_000, 60_000]);
-    expect(session.charges[0]).toMatchObject({ campus_id: 'norte', country_code: 'MX', external_id: 'c-1', tutor_id: 'tutor-1', status: 'pending' });
+    expect(session).toMatchObject({
+      status: 'open',
+      currency: 'MXN',
+      external_id: 'statement-77',
+      payments: [],
+      paid_at: null,
+    });
+    expect(session.charges.map((charge) => charge.values.pending_amount)).toEqual([
+      435_000, 85_000, 564_050, 104_000, 60_000,
+    ]);
+    expect(session.charges[0]).toMatchObject({
+      campus_id: 'norte',
+      country_code: 'MX',
+      external_id: 'c-1',
+      tutor_id: 'tutor-1',
+      status: 'pending',
+    });
     expect(Date.parse(session.link_expires_at) - Date.parse(session.created_at)).toBe(72 * 3_600_000);
     expect(session.url).toMatch(/^https:\/\/pay\.example\/checkout\?data=[A-Za-z0-9_-]{43}$/);
   });
@@ -35,7 +50,11 @@ describe('creating a payment session', () => {
     const opened = await api.raw(`/api/sessions/${linkKey}`, {});
     expect(opened.status).toBe(200);
     expect(await opened.json()).toMatchObject({ id, amounts: { total_due_amount: 1_248_050 } });
-    const link = await api.db.selectFrom('access_link').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow();
+    const link = await api.db
+      .selectFrom('access_link')
+      .selectAll()
+      .where('session_id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(link.key_sha256).toEqual(sha256(linkKey));
     expect(JSON.stringify(link)).not.toContain(linkKey);
   });
@@ -49,7 +68,10 @@ describe('creating a payment session', () => {
   });
 
   test('Colombia pays in COP and Ecuador in USD', async () => {
-    for (const [country, currency] of [['CO', 'COP'], ['EC', 'USD']] as const) {
+    for (const [country, currency] of [
+      ['CO', 'COP'],
+      ['EC', 'USD'],
+    ] as const) {
       const school = await newSchool(api.services, `colegio-${country.toLowerCase()}`, { country });
       const answer = await api.call('POST', '/payment_sessions', { key: school.key, body: { ...family(), currency } });
       expect(answer.body).toMatchObject({ currency, charges: [{ country_code: country }, {}, {}, {}, {}] });
@@ -58,23 +80,56 @@ describe('creating a payment session', () => {
 });
 
 describe('a session that cannot be', () => {
-  const first = (draft: Family, change: object): object => ({ ...draft, charges: draft.charges.map((charge, place) => (place === 0 ? { ...charge, ...change } : charge)) });
+  const first = (draft: Family, change: object): object => ({
+    ...draft,
+    charges: draft.charges.map((charge, place) => (place === 0 ? { ...charge, ...change } : charge)),
+  });
   const refused: readonly [string, (draft: Family) => unknown, number, string][] = [
     ['nothing is owed', (draft) => ({ ...draft, charges: [] }), 422, 'charges_required'],
     ['a student has no tutor', (draft) => first(draft, { tutor_id: null }), 422, 'no_tutor_found_for_students'],
-    ['two students have different tutors', (draft) => first(draft, { tutor_id: 'tutor-2' }), 422, 'at_most_one_tutor_per_payment_session'],
-    ['a charge belongs to another campus', (draft) => first(draft, { campus_id: 'sur' }), 422, 'charges_campus_mismatch'],
+    [
+      'two students have different tutors',
+      (draft) => first(draft, { tutor_id: 'tutor-2' }),
+      422,
+      'at_most_one_tutor_per_payment_session',
+    ],
+    [
+      'a charge belongs to another campus',
+      (draft) => first(draft, { campus_id: 'sur' }),
+      422,
+      'charges_campus_mismatch',
+    ],
     ['the VAT rate is above 100 percent', (draft) => ({ ...draft, vat: '101' }), 422, 'invalid_vat'],
     ['the VAT rate is a word', (draft) => ({ ...draft, vat: 'dieciséis' }), 422, 'invalid_vat'],
     ['a Mexican school asks for dollars', (draft) => ({ ...draft, currency: 'USD' }), 422, 'currency_mismatch'],
     ['a charge is of another country', (draft) => first(draft, { country_code: 'CO' }), 422, 'currency_mismatch'],
     ['a field is misspelt', (draft) => ({ ...draft, chekout_kind: 'full' }), 422, 'invalid_request'],
-    ['an amount has cents behind a point', (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: 10.5 } }), 422, 'invalid_request'],
-    ['an amount is text', (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: '435000' } }), 422, 'invalid_request'],
-    ['a scholarship does not add up', (draft) => first(draft, { values: { ...draft.charges[0]?.values, scholarships: 1 } }), 422, 'invalid_request'],
+    [
+      'an amount has cents behind a point',
+      (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: 10.5 } }),
+      422,
+      'invalid_request',
+    ],
+    [
+      'an amount is text',
+      (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: '435000' } }),
+      422,
+      'invalid_request',
+    ],
+    [
+      'a scholarship does not add up',
+      (draft) => first(draft, { values: { ...draft.charges[0]?.values, scholarships: 1 } }),
+      422,
+      'invalid_request',
+    ],
     ['a due date is not a day', (draft) => first(draft, { due_date: '2026-02-30' }), 422, 'invalid_request'],
     ['it goes back to a script', (draft) => ({ ...draft, return_url: 'javascript:alert(1)' }), 422, 'invalid_request'],
-    ['it has 101 charges', (draft) => ({ ...draft, charges: Array.from({ length: 101 }, () => draft.charges[0]) }), 422, 'invalid_request'],
+    [
+      'it has 101 charges',
+      (draft) => ({ ...draft, charges: Array.from({ length: 101 }, () => draft.charges[0]) }),
+      422,
+      'invalid_request',
+    ],
   ];
   test.each(refused)('is refused when %s', async (_when, change, status, code) => {
     const before = await countSessions();
@@ -88,29 +143,47 @@ describe('a session that cannot be', () => {
   test('says where it is wrong and never repeats the value', async () => {
     const draft = family();
     const answer = await create({ ...draft, payer: { ...draft.payer, email: 'canary-4111111111111111' } });
-    expect(answer.body).toMatchObject({ metadata: { issues: [{ path: 'payer.email', message: expect.stringMatching(/email/i) }] } });
+    expect(answer.body).toMatchObject({
+      metadata: { issues: [{ path: 'payer.email', message: expect.stringMatching(/email/i) }] },
+    });
     expect(answer.text).not.toContain('canary');
   });
 
   test('is refused when the body is no JSON, not sent as JSON, missing, or too large', async () => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const post = async (init: RequestInit) => (await api.raw('/api/v1/payment_sessions', { method: 'POST', headers, ...init })).json();
+    const post = async (init: RequestInit) =>
+      (await api.raw('/api/v1/payment_sessions', { method: 'POST', headers, ...init })).json();
     expect(await post({ body: '{"payer":' })).toMatchObject({ code: 'malformed_json', status: 400 });
     expect(await post({ body: '' })).toMatchObject({ code: 'malformed_json', status: 400 });
     expect(await post({ body: '[]' })).toMatchObject({ code: 'invalid_request', status: 422 });
-    expect(await post({ body: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).toMatchObject({ code: 'unsupported_media_type', status: 415 });
-    expect(await post({ body: JSON.stringify({ ...family(), external_id: 'x'.repeat(70_000) }) })).toMatchObject({ code: 'payload_too_large', status: 413 });
+    expect(await post({ body: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).toMatchObject({
+      code: 'unsupported_media_type',
+      status: 415,
+    });
+    expect(await post({ body: JSON.stringify({ ...family(), external_id: 'x'.repeat(70_000) }) })).toMatchObject({
+      code: 'payload_too_large',
+      status: 413,
+    });
   });
 
   async function countSessions(): Promise<number> {
-    const { count } = await api.db.selectFrom('session').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const { count } = await api.db
+      .selectFrom('session')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
     return count;
   }
 });
 
 describe('who may call', () => {
   test('nobody without a key, with a made-up key, or with a key that is not a bearer', async () => {
-    const headers = [{}, { authorization: 'Bearer sk_test_nope' }, { authorization: `Basic ${key}` }, { authorization: `Bearer ${key} ${key}` }, { authorization: key }];
+    const headers = [
+      {},
+      { authorization: 'Bearer sk_test_nope' },
+      { authorization: `Basic ${key}` },
+      { authorization: `Bearer ${key} ${key}` },
+      { authorization: key },
+    ];
     for (const header of headers) {
       const answer = await api.call('GET', '/payment_sessions', { headers: header });
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
@@ -131,19 +204,33 @@ describe('who may call', () => {
     const trial = await newSchool(production.services, 'trial');
     const real = await newSchool(production.services, 'real', { live: true });
     expect(real.key).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/);
-    expect(await production.call('GET', '/payment_sessions', { key: trial.key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await production.call('GET', '/payment_sessions', { key: trial.key })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
     expect(await production.call('GET', '/payment_sessions', { key: real.key })).toMatchObject({ status: 200 });
     const local = { ...family(), return_url: 'http://localhost:3000/' };
-    expect(await production.call('POST', '/payment_sessions', { key: real.key, body: local })).toMatchObject({ status: 422, body: { metadata: { issues: [{ path: 'return_url' }] } } });
+    expect(await production.call('POST', '/payment_sessions', { key: real.key, body: local })).toMatchObject({
+      status: 422,
+      body: { metadata: { issues: [{ path: 'return_url' }] } },
+    });
     await production.close();
   });
 
   test('another school’s session does not exist', async () => {
     const { id } = await created();
     const other = await newSchool(api.services, 'other');
-    expect(await api.call('GET', `/payment_sessions/${id}`, { key: other.key })).toMatchObject({ status: 404, body: { code: 'payment_session_not_found' } });
-    expect(await api.call('GET', '/payment_sessions', { key: other.key })).toMatchObject({ body: { data: [], next_cursor: null } });
-    expect(await api.call('GET', '/payment_sessions/not-an-id', { key })).toMatchObject({ status: 404, body: { code: 'payment_session_not_found' } });
+    expect(await api.call('GET', `/payment_sessions/${id}`, { key: other.key })).toMatchObject({
+      status: 404,
+      body: { code: 'payment_session_not_found' },
+    });
+    expect(await api.call('GET', '/payment_sessions', { key: other.key })).toMatchObject({
+      body: { data: [], next_cursor: null },
+    });
+    expect(await api.call('GET', '/payment_sessions/not-an-id', { key })).toMatchObject({
+      status: 404,
+      body: { code: 'payment_session_not_found' },
+    });
     expect(schoolId).not.toBe(other.id);
   });
 });

@@ -25,15 +25,26 @@ const common = { tags: ['School'], security: [{ schoolKey: [] }] };
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 const everyWrite = [
   ...everyCall,
-  'invalid_request', 'malformed_json', 'unsupported_media_type', 'payload_too_large', 'idempotency_key_reused', 'idempotency_key_in_flight',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+  'idempotency_key_reused',
+  'idempotency_key_in_flight',
 ] as const;
 const sessionRefusals = [
-  'charges_required', 'no_tutor_found_for_students', 'at_most_one_tutor_per_payment_session', 'charges_campus_mismatch', 'invalid_vat', 'currency_mismatch',
+  'charges_required',
+  'no_tutor_found_for_students',
+  'at_most_one_tutor_per_payment_session',
+  'charges_campus_mismatch',
+  'invalid_vat',
+  'currency_mismatch',
 ] as const satisfies readonly SessionProblemCode[];
 const idempotencyKey = {
   in: 'header' as const,
   name: 'Idempotency-Key',
-  description: '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
+  description:
+    '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
 
@@ -44,7 +55,9 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   const once = idempotent(services);
 
   api.post('/payment_sessions', describeCreate, checkedBody(createSessionRequest), once, async (c) => {
-    const created = await createSession(services, c.var.school, c.req.valid('json'), async (trx, session) => c.var.keepAnswer?.(trx, 201, session));
+    const created = await createSession(services, c.var.school, c.req.valid('json'), async (trx, session) =>
+      c.var.keepAnswer?.(trx, 201, session),
+    );
     return c.json(created, 201);
   });
   api.get('/payment_sessions', describeList, checkedQuery(sessionListQuery), async (c) =>
@@ -55,9 +68,15 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   );
   api.put('/webhook_endpoint', describeSetEndpoint, checkedBody(webhookEndpointRequest), once, async (c) => {
     const { url } = c.req.valid('json');
-    return c.json(await setWebhookEndpoint(services, c.var.school, url, async (trx, endpoint) => c.var.keepAnswer?.(trx, 200, endpoint)));
+    return c.json(
+      await setWebhookEndpoint(services, c.var.school, url, async (trx, endpoint) =>
+        c.var.keepAnswer?.(trx, 200, endpoint),
+      ),
+    );
   });
-  api.get('/webhook_endpoint', describeReadEndpoint, async (c) => c.json(await readWebhookEndpoint(services, c.var.school)));
+  api.get('/webhook_endpoint', describeReadEndpoint, async (c) =>
+    c.json(await readWebhookEndpoint(services, c.var.school)),
+  );
   return api;
 }
 
@@ -91,12 +110,18 @@ const describeSetEndpoint = describeRoute({
   operationId: 'setWebhookEndpoint',
   summary: 'Set where your events go. A new endpoint replaces the old one and has a new secret.',
   parameters: [idempotencyKey],
-  responses: { 200: answer(webhookEndpointAnswer, 'The endpoint and its secret, which is never shown again.'), ...problems(...everyWrite) },
+  responses: {
+    200: answer(webhookEndpointAnswer, 'The endpoint and its secret, which is never shown again.'),
+    ...problems(...everyWrite),
+  },
 });
 
 const describeReadEndpoint = describeRoute({
   ...common,
   operationId: 'readWebhookEndpoint',
   summary: 'Read where your events go.',
-  responses: { 200: answer(webhookEndpoint, 'The endpoint, without its secret.'), ...problems(...everyCall, 'not_found') },
+  responses: {
+    200: answer(webhookEndpoint, 'The endpoint, without its secret.'),
+    ...problems(...everyCall, 'not_found'),
+  },
 });

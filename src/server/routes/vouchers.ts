@@ -12,19 +12,38 @@ import { answer, problems } from './openapi.ts';
 export function voucherRoutes(services: Services): Hono {
   const routes = new Hono();
   routes.use('/:voucherKey/*', missLimiter());
-  routes.get('/:voucherKey', describeVoucher, async (c) => c.json((await readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')))).view));
+  routes.get('/:voucherKey', describeVoucher, async (c) =>
+    c.json((await readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')))).view),
+  );
   routes.get('/:voucherKey/events', describeEvents, async (c) => {
     const read = () => readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')));
     const { payment } = await read();
     return liveStatus(services, c, payment.id, async () => (await read()).view);
   });
-  routes.get('/:voucherKey/file', describeFile, (c) => voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))));
+  routes.get('/:voucherKey/file', describeFile, (c) =>
+    voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
+  );
   return routes;
 }
 
 const common = { tags: ['Payer'] };
 const refusals = problems('voucher_not_found', 'too_many_requests');
 
-const describeVoucher = describeRoute({ ...common, operationId: 'readVoucher', summary: 'Read a voucher by its durable key.', responses: { 200: answer(voucherView, 'The voucher.'), ...refusals } });
-const describeEvents = describeRoute({ ...common, operationId: 'followVoucher', summary: 'Live status of a voucher as server-sent events.', responses: { 200: { description: 'text/event-stream' }, ...refusals } });
-const describeFile = describeRoute({ ...common, operationId: 'downloadVoucherFile', summary: 'The voucher as a tagged PDF.', responses: { 200: { description: 'application/pdf' }, ...refusals } });
+const describeVoucher = describeRoute({
+  ...common,
+  operationId: 'readVoucher',
+  summary: 'Read a voucher by its durable key.',
+  responses: { 200: answer(voucherView, 'The voucher.'), ...refusals },
+});
+const describeEvents = describeRoute({
+  ...common,
+  operationId: 'followVoucher',
+  summary: 'Live status of a voucher as server-sent events.',
+  responses: { 200: { description: 'text/event-stream' }, ...refusals },
+});
+const describeFile = describeRoute({
+  ...common,
+  operationId: 'downloadVoucherFile',
+  summary: 'The voucher as a tagged PDF.',
+  responses: { 200: { description: 'application/pdf' }, ...refusals },
+});

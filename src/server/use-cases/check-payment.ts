@@ -12,9 +12,13 @@ import { offerOf } from './offer-of.ts';
  * Asks the provider what became of a payment and books the answer. Answers false when the provider did not say:
  * then nothing changed and the payment is asked about again.
  */
-export async function checkPayment(services: Services, payment: PaymentRow, inboxId: number | null = null): Promise<boolean> {
+export async function checkPayment(
+  services: Services,
+  payment: PaymentRow,
+  inboxId: number | null = null,
+): Promise<boolean> {
   const { connection, provider } = providerOf(services, payment);
-  if (payment.provider_ref === null && payment.phase === 'submitting' && provider.afterLostStart === 'repeat' && inboxId === null) {
+  if (inboxId === null && provider.afterLostStart === 'repeat' && (await mayRepeatStart(services, payment))) {
     await placePayment(services, payment.id);
     return true;
   }
@@ -23,8 +27,22 @@ export async function checkPayment(services: Services, payment: PaymentRow, inbo
   return observation.kind !== 'unknown';
 }
 
+/** Providers keep an idempotency key for a day; after that a repeated start could make a second payment. */
+const repeatStartHours = 23;
+
+async function mayRepeatStart(services: Services, payment: PaymentRow): Promise<boolean> {
+  if (payment.phase !== 'submitting' || payment.provider_ref !== null || !payment.submitted_at) return false;
+  const now = await databaseNow(services);
+  return now.getTime() - payment.submitted_at.getTime() < repeatStartHours * 3_600_000;
+}
+
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the clock's phase. */
-export async function bookObservation(services: Services, payment: PaymentRow, observation: Observation, inboxId: number | null): Promise<void> {
+export async function bookObservation(
+  services: Services,
+  payment: PaymentRow,
+  observation: Observation,
+  inboxId: number | null,
+): Promise<void> {
   services.log.info({ payment_id: payment.id, provider: payment.provider, says: observation.kind }, 'provider asked');
   if (observation.kind === 'unknown' || observation.kind === 'never_seen') {
     if (observation.kind === 'never_seen') await runClock(services, payment);
@@ -36,7 +54,8 @@ export async function bookObservation(services: Services, payment: PaymentRow, o
     cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId },
     event: () => eventOf(payment.id, observation),
     async also(trx) {
-      const decline = observation.kind === 'rejected' ? { decline_group: observation.group, decline_code: observation.code } : {};
+      const decline =
+        observation.kind === 'rejected' ? { decline_group: observation.group, decline_code: observation.code } : {};
       await trx
         .updateTable('payment')
         .set((eb) => ({ provider_ref: eb.fn.coalesce('provider_ref', eb.val(observation.providerRef)), ...decline }))
@@ -55,7 +74,7 @@ function eventOf(paymentId: string, observation: Exclude<Observed, { kind: 'pend
 async function runClock(services: Services, payment: PaymentRow): Promise<void> {
   if (!payment.pay_before) return;
   const until = payment.pay_before;
-  const graceEnd = graceEndsAt(until, offerOf(payment).reflectionHours);
+  const graceEnd = graceEndsAt(until, offerOf(payment).graceHours);
   const now = await databaseNow(services);
   const kind = now > graceEnd ? 'given_up' : now > until ? 'pay_before_passed' : null;
   if (!kind) return;
@@ -64,7 +83,11 @@ async function runClock(services: Services, payment: PaymentRow): Promise<void> 
 }
 
 async function move(services: Services, payment: PaymentRow, kind: 'given_up' | 'pay_before_passed'): Promise<void> {
-  await transitionPayment(services, { sessionId: payment.session_id, cause: { by: 'system', because: kind }, event: () => ({ kind, paymentId: payment.id }) });
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: kind },
+    event: () => ({ kind, paymentId: payment.id }),
+  });
 }
 
 async function databaseNow(services: Services): Promise<Date> {
@@ -73,10 +96,18 @@ async function databaseNow(services: Services): Promise<Date> {
 }
 
 /** The payment a webhook is about, by the provider's reference or by our own id; null when we know neither. */
-export async function paymentOfWebhook(services: Services, provider: string, ids: { paymentId: string | null; providerRef: string | null }): Promise<PaymentRow | null> {
+export async function paymentOfWebhook(
+  services: Services,
+  provider: string,
+  ids: { paymentId: string | null; providerRef: string | null },
+): Promise<PaymentRow | null> {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  return findPayment(services.db, provider, { ...ids, paymentId: ids.paymentId && uuid.test(ids.paymentId) ? ids.paymentId : null });
+  return findPayment(services.db, provider, {
+    ...ids,
+    paymentId: ids.paymentId && uuid.test(ids.paymentId) ? ids.paymentId : null,
+  });
 }
 
 /** Reads a payment again after it may have changed. */
-export const reread = (services: Services, paymentId: string): Promise<PaymentRow | null> => readPayment(services.db, paymentId);
+export const reread = (services: Services, paymentId: string): Promise<PaymentRow | null> =>
+  readPayment(services.db, paymentId);

@@ -10,7 +10,10 @@ import { newKey, sha256 } from '../keys.ts';
 export class AdminRefusal extends Error {}
 
 /** The capital's zone, for a school that names none. */
-const zoneOf = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/Guayaquil' } as const satisfies Record<Country, string>;
+const zoneOf = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/Guayaquil' } as const satisfies Record<
+  Country,
+  string
+>;
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
@@ -33,9 +36,26 @@ export type NewSchool = z.input<typeof newSchool>;
 /** Registers a school. Throws `AdminRefusal` when a field is not usable or the slug is taken. */
 export async function createSchool(db: Kysely<Database>, input: NewSchool): Promise<{ readonly id: string }> {
   const parsed = newSchool.safeParse(input);
-  if (!parsed.success) throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  const { timeZone, accent = null, logoUrl = null, advisor = null, campuses = {}, commissions = [], ...school } = parsed.data;
-  const id = await insertSchool(db, { ...school, timeZone: timeZone ?? zoneOf[school.country], accent, logoUrl, advisor, campuses, commissions });
+  if (!parsed.success)
+    throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const {
+    timeZone,
+    accent = null,
+    logoUrl = null,
+    advisor = null,
+    campuses = {},
+    commissions = [],
+    ...school
+  } = parsed.data;
+  const id = await insertSchool(db, {
+    ...school,
+    timeZone: timeZone ?? zoneOf[school.country],
+    accent,
+    logoUrl,
+    advisor,
+    campuses,
+    commissions,
+  });
   if (!id) throw new AdminRefusal(`There is already a school with the slug ${school.slug}.`);
   return { id };
 }
@@ -48,7 +68,10 @@ export interface NewApiKey {
 }
 
 /** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
-export async function createApiKey(db: Kysely<Database>, { schoolId, key, live }: NewApiKey): Promise<{ readonly key: string; readonly hint: string }> {
+export async function createApiKey(
+  db: Kysely<Database>,
+  { schoolId, key, live }: NewApiKey,
+): Promise<{ readonly key: string; readonly hint: string }> {
   const prefix = live ? 'sk_live_' : 'sk_test_';
   const secret = key ?? `${prefix}${newKey()}`;
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret.slice(prefix.length)) || !secret.startsWith(prefix)) {
@@ -60,7 +83,10 @@ export async function createApiKey(db: Kysely<Database>, { schoolId, key, live }
 }
 
 /** Ends one key at once, named by itself or by its hint. Throws `AdminRefusal` when no live key, or more than one, fits. */
-export async function revokeApiKey(db: Kysely<Database>, by: { readonly key: string } | { readonly hint: string }): Promise<void> {
+export async function revokeApiKey(
+  db: Kysely<Database>,
+  by: { readonly key: string } | { readonly hint: string },
+): Promise<void> {
   const [found, ...others] = await liveKeys(db, 'key' in by ? { keySha256: sha256(by.key) } : by);
   if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
   if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');

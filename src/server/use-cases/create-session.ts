@@ -20,13 +20,20 @@ export type KeepSession = (trx: Kysely<Database>, created: CreatedSession) => Pr
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
  * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up.
  */
-export async function createSession(services: Services, school: CallingSchool, request: CreateSessionRequest, keep: KeepSession): Promise<CreatedSession> {
+export async function createSession(
+  services: Services,
+  school: CallingSchool,
+  request: CreateSessionRequest,
+  keep: KeepSession,
+): Promise<CreatedSession> {
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
   const id = randomUUIDv7();
   const key = newKey();
   const expiresAt = linkExpiry(school.now);
-  const charges = request.charges.filter((charge) => charge.values.pending_amount > 0).map((charge) => storedCharge(school, request, charge));
+  const charges = request.charges
+    .filter((charge) => charge.values.pending_amount > 0)
+    .map((charge) => storedCharge(school, request, charge));
   const { total_due_amount: amount } = amountsOf(charges, { oldestOnly: false });
   const created: CreatedSession = {
     id,
@@ -85,7 +92,11 @@ function refuseUnpayable(school: CallingSchool, request: CreateSessionRequest): 
   if (issues.length > 0) throw invalidRequest(...issues);
 }
 
-function storedCharge(school: CallingSchool, request: CreateSessionRequest, charge: CreateSessionRequest['charges'][number]): StoredCharge {
+function storedCharge(
+  school: CallingSchool,
+  request: CreateSessionRequest,
+  charge: CreateSessionRequest['charges'][number],
+): StoredCharge {
   return {
     ...charge,
     id: randomUUIDv7(),

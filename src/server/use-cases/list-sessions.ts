@@ -7,7 +7,11 @@ import type { Services } from '../services.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 
 /** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listSessions(services: Services, school: CallingSchool, query: z.infer<typeof sessionListQuery>): Promise<SessionList> {
+export async function listSessions(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof sessionListQuery>,
+): Promise<SessionList> {
   const rows = await readSessionsOfSchool(services.db, {
     schoolId: school.id,
     status: query.status,
@@ -17,11 +21,17 @@ export async function listSessions(services: Services, school: CallingSchool, qu
   });
   const page = rows.slice(0, query.limit);
   const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { data: page.map(({ session }) => sessionForSchool(session)), next_cursor: last ? writeCursor(last.position) : null };
+  return {
+    data: page.map(({ session }) => sessionForSchool(session)),
+    next_cursor: last ? writeCursor(last.position) : null,
+  };
 }
 
 /** The instant is PostgreSQL's own text: a Date would lose its microseconds. */
-const position = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)), z.uuid()]);
+const position = z.tuple([
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)),
+  z.uuid(),
+]);
 
 function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');

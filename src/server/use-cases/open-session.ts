@@ -24,7 +24,10 @@ export async function openSession(services: Services, key: string, wanted: Local
   const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
   if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   const locale = wanted ?? localeOf[facts.country];
-  const condition = sessionCondition({ state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked }, link.now);
+  const condition = sessionCondition(
+    { state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked },
+    link.now,
+  );
   if (condition === 'expired') throw new Refusal('payment_session_expired', 'The link has expired.', { locale });
   if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, locale);
   checkAgain(facts, condition);

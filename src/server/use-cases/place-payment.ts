@@ -4,7 +4,7 @@ import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { Database } from '../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { sha256 } from '../keys.ts';
-import { type ConnectedProvider, type Services } from '../services.ts';
+import type { ConnectedProvider, Services } from '../services.ts';
 import { transitionPayment } from './transition-payment.ts';
 import { offerOf } from './offer-of.ts';
 
@@ -50,23 +50,42 @@ function orderOf(services: Services, facts: SessionFacts, payment: PaymentRow): 
   };
 }
 
-async function book(services: Services, payment: PaymentRow, result: StartResult, checkAfterSeconds: number): Promise<void> {
+async function book(
+  services: Services,
+  payment: PaymentRow,
+  result: StartResult,
+  checkAfterSeconds: number,
+): Promise<void> {
   const { id: paymentId, session_id: sessionId } = payment;
   const answered = (trx: Transaction<Database>) => closeCall(trx, paymentId, result.kind);
   switch (result.kind) {
     case 'unknown':
       services.log.warn({ payment_id: paymentId, why: result.why }, 'provider did not answer; payment stays pending');
-      await services.db.updateTable('payment').set({ next_check_at: sql<Date>`app_now() + interval '5 seconds'` }).where('id', '=', paymentId).where('status', '=', 'pending').execute();
+      await services.db
+        .updateTable('payment')
+        .set({ next_check_at: sql<Date>`app_now() + interval '5 seconds'` })
+        .where('id', '=', paymentId)
+        .where('status', '=', 'pending')
+        .execute();
       return;
     case 'refused': {
-      const observation = { kind: 'rejected', providerRef: callKey(paymentId), group: result.group, code: result.code } as const;
+      const observation = {
+        kind: 'rejected',
+        providerRef: callKey(paymentId),
+        group: result.group,
+        code: result.code,
+      } as const;
       await transitionPayment(services, {
         sessionId,
         cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
         event: () => ({ kind: 'ended', paymentId, as: 'rejected' }),
         async also(trx) {
           await answered(trx);
-          await trx.updateTable('payment').set({ decline_group: result.group, decline_code: result.code }).where('id', '=', paymentId).execute();
+          await trx
+            .updateTable('payment')
+            .set({ decline_group: result.group, decline_code: result.code })
+            .where('id', '=', paymentId)
+            .execute();
         },
       });
       return;
@@ -85,27 +104,54 @@ async function book(services: Services, payment: PaymentRow, result: StartResult
 }
 
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. The earlier pay-before counts. */
-async function keepPlacement(services: Services, trx: Transaction<Database>, payment: PaymentRow, placed: Extract<StartResult, { kind: 'accepted' }>, checkAfterSeconds: number) {
-  const until = [payment.pay_before, placed.expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+async function keepPlacement(
+  services: Services,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  placed: Extract<StartResult, { kind: 'accepted' }>,
+  checkAfterSeconds: number,
+) {
+  const until =
+    [payment.pay_before, placed.expiresAt]
+      .filter((date) => date !== null)
+      .sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
   await trx
     .updateTable('payment')
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
-      next_step: JSON.stringify(until && 'pay_before' in placed.nextStep ? { ...placed.nextStep, pay_before: until.toISOString() } : placed.nextStep),
+      next_step: JSON.stringify(
+        until && 'pay_before' in placed.nextStep
+          ? { ...placed.nextStep, pay_before: until.toISOString() }
+          : placed.nextStep,
+      ),
       pay_before: until,
-      next_check_at: eb.case().when('status', '=', 'pending').then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`).else(null).end(),
+      next_check_at: eb
+        .case()
+        .when('status', '=', 'pending')
+        .then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`)
+        .else(null)
+        .end(),
     }))
     .where('id', '=', payment.id)
     .execute();
   if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
   await trx
     .insertInto('voucher_link')
-    .values({ payment_id: payment.id, session_id: payment.session_id, key_sha256: sha256(services.keys.voucherKey(payment.id)), created_at: sql<Date>`app_now()` })
+    .values({
+      payment_id: payment.id,
+      session_id: payment.session_id,
+      key_sha256: sha256(services.keys.voucherKey(payment.id)),
+      created_at: sql<Date>`app_now()`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
-  await trx.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome }).where('idem_key', '=', callKey(paymentId)).execute();
+  await trx
+    .updateTable('provider_call')
+    .set({ answered_at: sql<Date>`app_now()`, outcome })
+    .where('idem_key', '=', callKey(paymentId))
+    .execute();
 }

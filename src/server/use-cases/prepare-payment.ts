@@ -34,7 +34,8 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const facts = await readSessionFacts(services.db, request.sessionId);
   if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
   const offer = findOffer(facts.country, request.entity, request.method);
-  if (!offer || !offersFor(facts).includes(offer)) throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');
+  if (!offer || !offersFor(facts).includes(offer))
+    throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');
   const price = priceOf(facts, offer);
   if (facts.state === 'open' && availability({ total: price.total, limits: offer.limits }) !== 'available') {
     throw new Refusal('amount_out_of_range', 'The amount is outside what this method takes.', { limits: offer.limits });

@@ -5,7 +5,12 @@ import type { SessionFacts } from '../db/session-facts.ts';
 
 /** What one method would charge now, in minor units. */
 export interface Price {
-  readonly lines: readonly { readonly charge_id: string; readonly student_name: string; readonly concept_desc: string; readonly amount: number }[];
+  readonly lines: readonly {
+    readonly charge_id: string;
+    readonly student_name: string;
+    readonly concept_desc: string;
+    readonly amount: number;
+  }[];
   readonly base: number;
   readonly commission: number;
   readonly total: number;
@@ -25,12 +30,22 @@ function coveredBy(offer: Offer, charges: readonly FactsCharge[]): readonly Fact
 export function priceOf(facts: SessionFacts, offer: Offer): Price {
   const covered = coveredBy(offer, facts.charges);
   const base = covered.reduce((sum, charge) => sum + owed(charge), 0);
-  const commission = commissionFor({ amountToPay: base, commissions: facts.school.commissions, type: offer.type, gateway: offer.gateway });
+  const commission = commissionFor({
+    amountToPay: base,
+    commissions: facts.school.commissions,
+    type: offer.type,
+    gateway: offer.gateway,
+  });
   return { lines: covered.map(priceLine), base, commission, total: base + commission };
 }
 
 function priceLine(charge: FactsCharge): Price['lines'][number] {
-  return { charge_id: charge.id, student_name: charge.details.student_name, concept_desc: charge.details.concept_desc, amount: owed(charge) };
+  return {
+    charge_id: charge.id,
+    student_name: charge.details.student_name,
+    concept_desc: charge.details.concept_desc,
+    amount: owed(charge),
+  };
 }
 
 /** The school's configured commission of a method, to be spelled out; null when there is none. */
@@ -38,7 +53,10 @@ export function commissionRule(facts: SessionFacts, offer: Offer) {
   return commissionEntryFor({ commissions: facts.school.commissions, type: offer.type, gateway: offer.gateway });
 }
 
-const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const satisfies Record<SessionFacts['checkoutKind'], Offer['category'] | null>;
+const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const satisfies Record<
+  SessionFacts['checkoutKind'],
+  Offer['category'] | null
+>;
 
 /** The methods of a session's country that its school and its kind of checkout allow, in the registry's order. */
 export function offersFor(facts: SessionFacts): readonly Offer[] {

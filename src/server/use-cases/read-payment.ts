@@ -24,15 +24,25 @@ export async function readPaymentView(services: Services, wanted: WantedPayment)
   return paymentView(services, facts, payment, locale);
 }
 
-async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<{ facts: SessionFacts; payment: PaymentRow; locale: Locale }> {
+async function load(
+  services: Services,
+  { sessionId, paymentId, locale }: WantedPayment,
+): Promise<{ facts: SessionFacts; payment: PaymentRow; locale: Locale }> {
   if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
-  const [facts, payment] = await Promise.all([readSessionFacts(services.db, sessionId), readPaymentOfSession(services.db, sessionId, paymentId)]);
+  const [facts, payment] = await Promise.all([
+    readSessionFacts(services.db, sessionId),
+    readPaymentOfSession(services.db, sessionId, paymentId),
+  ]);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   return { facts, payment, locale: locale ?? payment.locale };
 }
 
 /** The voucher behind a durable key, for as long as the key is not revoked. Throws `voucher_not_found`. */
-export async function readVoucher(services: Services, key: string, locale: Locale | null): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
+export async function readVoucher(
+  services: Services,
+  key: string,
+  locale: Locale | null,
+): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
   const link = await services.db
     .selectFrom('voucher_link')
     .select('payment_id')
@@ -48,8 +58,12 @@ export async function readVoucher(services: Services, key: string, locale: Local
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws `payment_not_found` when it has neither. */
 export async function paymentFile(services: Services, wanted: WantedPayment): Promise<Response> {
   const { facts, payment, locale } = await load(services, wanted);
-  if (payment.status !== 'successful') return voucherDocument(facts, payment, paymentView(services, facts, payment, locale), locale);
-  return pdf(await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }), payment.confirmation_number);
+  if (payment.status !== 'successful')
+    return voucherDocument(facts, payment, paymentView(services, facts, payment, locale), locale);
+  return pdf(
+    await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }),
+    payment.confirmation_number,
+  );
 }
 
 /** The voucher's PDF by its durable key; never a receipt, which names the payer. */
@@ -58,7 +72,12 @@ export async function voucherFile(services: Services, key: string, locale: Local
   return voucherDocument(facts, payment, view, locale ?? payment.locale);
 }
 
-async function voucherDocument(facts: SessionFacts, payment: PaymentRow, view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>, locale: Locale): Promise<Response> {
+async function voucherDocument(
+  facts: SessionFacts,
+  payment: PaymentRow,
+  view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
+  locale: Locale,
+): Promise<Response> {
   if (view.next_step?.kind !== 'voucher') throw new Refusal('payment_not_found', 'This payment has no document.');
   const step = view.next_step;
   const body = await voucherPdf(step, {
@@ -73,6 +92,10 @@ async function voucherDocument(facts: SessionFacts, payment: PaymentRow, view: P
 
 function pdf(body: Buffer, name: string): Response {
   return new Response(new Uint8Array(body), {
-    headers: { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="cuota-${name}.pdf"`, 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="cuota-${name}.pdf"`,
+      'cache-control': 'no-store',
+    },
   });
 }

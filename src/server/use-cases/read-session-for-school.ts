@@ -7,8 +7,14 @@ import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 
 /** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */
-export async function readSessionForSchool(services: Services, school: CallingSchool, id: string): Promise<SchoolSession> {
-  const [found] = z.uuid().safeParse(id).success ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 }) : [];
+export async function readSessionForSchool(
+  services: Services,
+  school: CallingSchool,
+  id: string,
+): Promise<SchoolSession> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
+    : [];
   if (!found) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   return sessionForSchool(found.session);
 }
@@ -30,7 +36,11 @@ export function sessionForSchool({ state, charges, payments, ...session }: Store
   };
 }
 
-function chargeForSchool({ details, amount, allocated }: StoredSession['charges'][number]): SchoolSession['charges'][number] {
+function chargeForSchool({
+  details,
+  amount,
+  allocated,
+}: StoredSession['charges'][number]): SchoolSession['charges'][number] {
   const owed = amount - allocated;
   const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
   return {

@@ -14,7 +14,12 @@ export type KeepEndpoint = (trx: Kysely<Database>, answer: WebhookEndpointAnswer
  * Sets where a school's events go, in place of the endpoint before. The answer holds the signing secret
  * (`whsec_` + base64, Standard Webhooks); it is kept sealed and never shown again. Refuses http outside the sandbox as `invalid_request`.
  */
-export async function setWebhookEndpoint(services: Services, school: CallingSchool, url: string, keep: KeepEndpoint): Promise<WebhookEndpointAnswer> {
+export async function setWebhookEndpoint(
+  services: Services,
+  school: CallingSchool,
+  url: string,
+  keep: KeepEndpoint,
+): Promise<WebhookEndpointAnswer> {
   refuseLocalAddress(services, 'url', url);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   return services.db.transaction().execute(async (trx) => {

@@ -38,9 +38,17 @@ export async function submitPayment(services: Services, request: SubmitRequest):
 }
 
 /** What the payer agreed to must be what it costs now; an old quote with the same total is as good as a new one. */
-async function requireCurrentQuote(services: Services, facts: SessionFacts, payment: PaymentRow, quoteId: string | null): Promise<void> {
+async function requireCurrentQuote(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  quoteId: string | null,
+): Promise<void> {
   const price = priceOf(facts, offerOf(payment));
-  const same = price.base === payment.base && price.commission === payment.commission && (quoteId === null || quoteId === payment.quote_id);
+  const same =
+    price.base === payment.base &&
+    price.commission === payment.commission &&
+    (quoteId === null || quoteId === payment.quote_id);
   if (same || facts.state !== 'open' || price.base === 0) return;
   const newQuoteId = randomUUID();
   await services.db
@@ -55,11 +63,19 @@ async function requireCurrentQuote(services: Services, facts: SessionFacts, paym
     .where('id', '=', payment.id)
     .where('status', '=', 'pristine')
     .execute();
-  throw new Refusal('quote_changed', 'What this payment costs has changed.', { payment_id: payment.id, quote: quoteOf(facts, price, newQuoteId) });
+  throw new Refusal('quote_changed', 'What this payment costs has changed.', {
+    payment_id: payment.id,
+    quote: quoteOf(facts, price, newQuoteId),
+  });
 }
 
 /** The intent is written and committed before the provider is called, with the key every retry will use. */
-async function submit(services: Services, facts: SessionFacts, payment: PaymentRow, answers: Readonly<Record<string, string>>): Promise<void> {
+async function submit(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
   const result = await transitionPayment(services, {
@@ -69,12 +85,22 @@ async function submit(services: Services, facts: SessionFacts, payment: PaymentR
     async also(trx) {
       await trx
         .updateTable('payment')
-        .set({ pay_before: until, answers: JSON.stringify(answers), next_check_at: sql<Date>`app_now() + interval '30 seconds'` })
+        .set({
+          pay_before: until,
+          answers: JSON.stringify(answers),
+          next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
+        })
         .where('id', '=', payment.id)
         .execute();
       await trx
         .insertInto('provider_call')
-        .values({ session_id: facts.id, payment_id: payment.id, op: 'create', idem_key: callKey(payment.id), sent_at: sql<Date>`app_now()` })
+        .values({
+          session_id: facts.id,
+          payment_id: payment.id,
+          op: 'create',
+          idem_key: callKey(payment.id),
+          sent_at: sql<Date>`app_now()`,
+        })
         .execute();
     },
   });

@@ -13,7 +13,13 @@ import type { Services } from '../services.ts';
 /** How an event came to be known. Only `evidence` can bring money. */
 export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
-  | { readonly by: 'evidence'; readonly kind: 'webhook' | 'query' | 'statement_line'; readonly provider: string; readonly observation: Observed; readonly inboxId: number | null };
+  | {
+      readonly by: 'evidence';
+      readonly kind: 'webhook' | 'query' | 'statement_line';
+      readonly provider: string;
+      readonly observation: Observed;
+      readonly inboxId: number | null;
+    };
 
 /** An observation that says something certain. */
 export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
@@ -48,13 +54,28 @@ export async function transitionPayment(services: Services, request: TransitionR
   return result;
 }
 
-async function write(trx: Transaction<Database>, { cause, sessionId }: TransitionRequest, paymentId: string, changes: readonly MoneyChange[]) {
+async function write(
+  trx: Transaction<Database>,
+  { cause, sessionId }: TransitionRequest,
+  paymentId: string,
+  changes: readonly MoneyChange[],
+) {
   const evidenceId = cause.by === 'evidence' ? await recordEvidence(trx, cause, sessionId, paymentId) : null;
   const paidAt = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation.paidAt : null;
-  await apply(trx, changes, { sessionId, evidenceId, paidAt, cause: cause.by === 'evidence' ? cause.kind : cause.because });
+  await apply(trx, changes, {
+    sessionId,
+    evidenceId,
+    paidAt,
+    cause: cause.by === 'evidence' ? cause.kind : cause.because,
+  });
 }
 
-async function recordEvidence(trx: Transaction<Database>, cause: Extract<Cause, { by: 'evidence' }>, sessionId: string, paymentId: string): Promise<number> {
+async function recordEvidence(
+  trx: Transaction<Database>,
+  cause: Extract<Cause, { by: 'evidence' }>,
+  sessionId: string,
+  paymentId: string,
+): Promise<number> {
   const { id } = await trx
     .insertInto('evidence')
     .values({

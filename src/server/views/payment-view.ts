@@ -9,7 +9,12 @@ import type { Services } from '../services.ts';
 import { offerOf } from '../use-cases/offer-of.ts';
 
 /** One payment as the payer of its session may read it. */
-export function paymentView(services: Services, facts: SessionFacts, payment: PaymentRow, locale: Locale = payment.locale): PaymentDetail {
+export function paymentView(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  locale: Locale = payment.locale,
+): PaymentDetail {
   const offer = offerOf(payment);
   return {
     id: payment.id,
@@ -60,7 +65,8 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string => `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+const dressWith = (services: Services, payment: PaymentRow): string =>
+  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
 
 function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
   if (payment.status === 'pristine') return null;

@@ -2,7 +2,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
 import { formatMoney } from '#i18n/format';
-import { type Locale } from '#i18n/locale';
+import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
@@ -10,7 +10,10 @@ import type { SessionFacts } from '../db/session-facts.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/price.ts';
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
-export function sessionView(facts: SessionFacts, locale: Locale): Omit<PaymentSession, 'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process'> {
+export function sessionView(
+  facts: SessionFacts,
+  locale: Locale,
+): Omit<PaymentSession, 'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process'> {
   const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
   return {
     id: facts.id,
@@ -31,7 +34,13 @@ export function sessionView(facts: SessionFacts, locale: Locale): Omit<PaymentSe
 }
 
 function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'] {
-  return { name: school.name, campus_name: school.campuses[campusId] ?? null, accent: school.accent, time_zone: school.timeZone, advisor: school.advisor };
+  return {
+    name: school.name,
+    campus_name: school.campuses[campusId] ?? null,
+    accent: school.accent,
+    time_zone: school.timeZone,
+    advisor: school.advisor,
+  };
 }
 
 function settingsView(facts: SessionFacts, locale: Locale): PaymentSession['settings'] {
@@ -51,7 +60,12 @@ function settingsView(facts: SessionFacts, locale: Locale): PaymentSession['sett
   };
 }
 
-function chargeView({ id, amount, allocated, details }: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
+function chargeView({
+  id,
+  amount,
+  allocated,
+  details,
+}: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
   const pending = amount - allocated;
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
   return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
@@ -71,18 +85,32 @@ function optionViews(facts: SessionFacts, locale: Locale): PaymentMethodOption[]
   const labels = chooseLabels(candidates, facts.school.paymentOptions ?? []);
   return labels.order.flatMap((key) => {
     const found = priced.find((entry) => entry.key === key);
-    return found ? [optionView(facts, found.offer, locale, { recommended: labels.recommended === key, fastest: labels.fastest === key })] : [];
+    return found
+      ? [
+          optionView(facts, found.offer, locale, {
+            recommended: labels.recommended === key,
+            fastest: labels.fastest === key,
+          }),
+        ]
+      : [];
   });
 }
 
-function optionView(facts: SessionFacts, offer: Offer, locale: Locale, labels: { recommended: boolean; fastest: boolean }): PaymentMethodOption {
+function optionView(
+  facts: SessionFacts,
+  offer: Offer,
+  locale: Locale,
+  labels: { recommended: boolean; fastest: boolean },
+): PaymentMethodOption {
   const key = offerKey(offer);
   const texts = offer.texts[locale];
   const price = priceOf(facts, offer);
   const rule = commissionRule(facts, offer);
   const state = availability({ total: price.total, limits: offer.limits });
   const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
-  const whyNot = texts.descriptionDisabled.replace('{max}', limit(offer.limits.maxMinor)).replace('{min}', limit(offer.limits.minMinor));
+  const whyNot = texts.descriptionDisabled
+    .replace('{max}', limit(offer.limits.maxMinor))
+    .replace('{min}', limit(offer.limits.minMinor));
   return {
     id: key,
     key,
@@ -106,7 +134,11 @@ function optionView(facts: SessionFacts, offer: Offer, locale: Locale, labels: {
     disabled: state !== 'available',
     ...labels,
     reflection_hours: offer.reflectionHours,
-    pay_before: payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone }).toISOString(),
+    pay_before: payBefore({
+      now: facts.now,
+      days: validityDays(facts, offer),
+      timeZone: facts.school.timeZone,
+    }).toISOString(),
     base_amount: price.base,
     commission_amount: price.commission,
     total_amount: price.total,

@@ -21,17 +21,18 @@ export function openedWith(url: URL): OpenedWith {
  */
 export function keepKey({ data, r, header }: OpenedWith): string | null {
   const current = tab.read('data');
-  if (data && data !== current) {
+  const key = data ?? current ?? keyInHistory();
+  if (key && key !== current) {
     tab.clear();
     device.clear();
     forget();
-    tab.write('data', data);
-    tab.write('hashKey', data);
+    tab.write('data', key);
+    tab.write('hashKey', key);
   }
   if (r) tab.write('r', r);
   else if (data) tab.remove('r');
   if (header !== null) tab.write('header', header);
-  return data ?? current ?? keyInHistory();
+  return key;
 }
 
 /** The key this entry of the tab's history kept: survives a reload where storage is blocked. */

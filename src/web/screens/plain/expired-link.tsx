@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { Outcome } from '#ui/outcome';
 import { anonymousFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
@@ -10,13 +10,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return data({ frame }, { status: 410 });
 }
 
-export default function ExpiredLinkScreen() {
-  useLoaderData<typeof loader>();
-  return <ExpiredLinkView />;
-}
-
 /** What to do with an expired link. */
-export function ExpiredLinkView() {
+export default function ExpiredLinkView() {
   const { t } = useTexts();
   return (
     <div className="py-16">

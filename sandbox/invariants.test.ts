@@ -1,0 +1,107 @@
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invariants, violations } from '#server/db/invariants';
+import type { Database } from '#server/db/schema';
+import { type ApiBench, sessionBody, startApiBench } from './api-bench.ts';
+
+let bench: ApiBench;
+/** One session that was paid and one whose voucher waits: sound books to spoil. */
+let paid: { session: string; payment: string };
+let waiting: { session: string; payment: string };
+
+beforeAll(async () => {
+  bench = await startApiBench();
+  paid = await voucher();
+  waiting = await voucher();
+  const { reference } = await bench.services.db
+    .selectFrom('payment')
+    .select('reference')
+    .where('id', '=', paid.payment)
+    .executeTakeFirstOrThrow();
+  await bench.stripe.pay(reference ?? '');
+  await bench.settle();
+});
+afterAll(() => bench.close());
+
+async function voucher() {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([200_000, 100_000]));
+  return { session: id, payment: (await bench.client.makeVoucher(key)).id };
+}
+
+/** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
+const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
+  I1: () =>
+    `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
+  I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,
+  I3: () => `update payment set received = received + 1 where id = '${paid.payment}'`,
+  I4: () =>
+    `insert into allocation select gen_random_uuid(), session_id, '${waiting.payment}', id, 1, 'partial', app_now() from charge where session_id = '${waiting.session}'`,
+  I5: () => `update session set state = 'paid' where id = '${waiting.session}'`,
+  I6: () => `update session set state = 'open' where id = '${waiting.session}'`,
+  I7a: () => `update payment set status = 'failed', phase = 'none' where id = '${waiting.payment}'`,
+  I7b: () => `delete from payment_event where payment_id = '${paid.payment}' and seq = 2`,
+  I7c: () =>
+    `update payment_event set actor = 'payer' where payment_id = '${paid.payment}' and to_status = 'successful'`,
+  I8: () =>
+    `insert into payment_event select payment_id, session_id, seq + 1, 'successful', 'failed', 'none', 'none', 'system', 'x', null, at from payment_event where payment_id = '${paid.payment}' order by seq desc limit 1`,
+  I9: () => `update payment_event set evidence_id = null where payment_id = '${paid.payment}'`,
+  I10: () =>
+    `update payment_event set evidence_id = (select max(id) from evidence) where payment_id = '${paid.payment}'`,
+  I11: () => `update inbox set applied_at = null, received_at = app_now() - interval '61 seconds'`,
+  I12a: () =>
+    `insert into outbox (id, session_id, school_id, seq, type, payload, created_at, next_attempt_at, delivered_at) select gen_random_uuid(), session_id, school_id, 2, type, payload, created_at, created_at, delivered_at - interval '1 hour' from outbox where session_id = '${paid.session}'`,
+  I12b: () => `update outbox set seq = 7 where session_id = '${paid.session}'`,
+  I13: () => `delete from delivery_attempt; delete from outbox`,
+  I14: () => `delete from provider_call where payment_id = '${waiting.payment}'`,
+  I15: () =>
+    `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
+  I16: () => `update payment set currency = 'USD' where id = '${waiting.payment}'`,
+  I17: () => `update charge set amount = amount - 1 where session_id = '${paid.session}'`,
+};
+
+class Undo extends Error {}
+
+async function violatedAfter(spoil: string): Promise<string[]> {
+  let found: string[] = [];
+  const attempt = bench.services.db.transaction().execute(async (trx: Transaction<Database>) => {
+    await sql.raw(spoil).execute(trx);
+    found = (await violations(trx)).map((violation) => violation.id);
+    throw new Undo();
+  });
+  await expect(attempt).rejects.toBeInstanceOf(Undo);
+  return found;
+}
+
+describe('the ledger check', () => {
+  it('finds nothing wrong in sound books', async () => {
+    expect(await violations(bench.services.db)).toEqual([]);
+  });
+  it.each(invariants.map(({ id, says }) => [id, says] as const))(
+    '%s goes red when it is not true that %s',
+    async (id) => {
+      expect(await violatedAfter(spoils[id]())).toContain(id);
+    },
+  );
+});
+
+describe('the database itself refuses', () => {
+  it.each([
+    ['a charge settled twice', () => spoils.I1().replace('drop index charge_settled_once;', '')],
+    [
+      'a second active payment of a session',
+      () =>
+        `insert into payment (id, session_id, method_key, provider, confirmation_number, status, phase, base, commission, currency, charge_ids, quote_id, quote_expires_at, locale, created_at) select gen_random_uuid(), session_id, method_key, provider, 'CU-X', status, phase, base, commission, currency, charge_ids, quote_id, quote_expires_at, locale, created_at from payment where id = '${waiting.payment}'`,
+    ],
+    [
+      'success without an amount',
+      () => `update payment set status = 'successful', phase = 'none' where id = '${waiting.payment}'`,
+    ],
+    [
+      'one webhook kept twice',
+      () =>
+        `insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at) select provider, event_id, event_type, body_sha256, received_at, retry_at from inbox`,
+    ],
+  ])('%s', async (_what, statement) => {
+    await expect(sql.raw(statement()).execute(bench.services.db)).rejects.toThrow(/violates (unique|check) constraint/);
+  });
+});

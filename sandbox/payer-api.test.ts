@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentSession } from '#contracts/session';
+import { type ApiBench, sessionBody, startApiBench } from './api-bench.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(() => bench.close());
+
+async function newSession(amounts?: readonly number[]) {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
+  const session: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
+  return { id, key, session };
+}
+const unknownKey = 'A'.repeat(43);
+
+describe('opening a session', () => {
+  it('answers charges, amounts, methods and a token of 15 minutes', async () => {
+    const { session } = await newSession([435_000, 65_000]);
+    expect(session.amounts).toEqual({ amount_to_pay: 500_000, total_due_amount: 500_000 });
+    expect(session.settings.checkout_payment_options).toMatchObject([
+      { key: 'MX/store/stripe', disabled: false, total_amount: 500_000, commission_amount: 0, reflection_hours: 24 },
+    ]);
+    const life = new Date(session.token_expires_at).getTime() - Date.now();
+    expect(life).toBeGreaterThan(14 * 60_000);
+    expect(life).toBeLessThanOrEqual(15 * 60_000 + 1000);
+  });
+  it('a store is offered at 10,000.00 MXN and refused at 10,000.01, with the reason', async () => {
+    const exact = await newSession([1_000_000]);
+    const over = await newSession([1_000_001]);
+    expect(exact.session.settings.checkout_payment_options[0]).toMatchObject({
+      disabled: false,
+      description_disabled: null,
+    });
+    expect(over.session.settings.checkout_payment_options[0]).toMatchObject({
+      disabled: true,
+      description_disabled: expect.stringContaining('10,000.00'),
+    });
+    const refused = await bench.call('POST', `/api/sessions/${over.session.id}/materialize`, {
+      bearer: over.session.token,
+      body: { entity: 'stripe', method: 'cash' },
+    });
+    expect([refused.status, (await refused.json()).code]).toEqual([422, 'amount_out_of_range']);
+  });
+  it('unknown and malformed keys get one and the same answer', async () => {
+    const answers = await Promise.all(
+      [unknownKey, 'x', '%00', 'a b', '🙂', 'A'.repeat(300)].map((key) =>
+        bench.call('GET', `/api/sessions/${encodeURIComponent(key)}`),
+      ),
+    );
+    const bodies = await Promise.all(
+      answers.map(async (answer) => [answer.status, { ...(await answer.json()), support_code: '' }]),
+    );
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]).toMatchObject([404, { code: 'payment_session_not_found' }]);
+  });
+  it('a link opens at 71:59:50 and is dead at 72:00:01, and then names nobody', async () => {
+    const own = await startApiBench();
+    try {
+      const { key } = await own.client.createSession(own.schoolKey, sessionBody());
+      await own.clock.advance(72 * 3600 - 10);
+      expect((await own.call('GET', `/api/sessions/${key}`)).status).toBe(200);
+      await own.clock.advance(11);
+      const dead = await own.call('GET', `/api/sessions/${key}`);
+      const text = await dead.text();
+      expect([dead.status, JSON.parse(text).code]).toEqual([410, 'payment_session_expired']);
+      expect(text).not.toMatch(/Ana|Torres|Luc/);
+    } finally {
+      await own.close();
+    }
+  });
+  it('a link keeps only its hash in the database', async () => {
+    const { key } = await newSession();
+    const { rows } = await bench.services.db
+      .selectFrom('access_link')
+      .selectAll()
+      .execute()
+      .then((all) => ({ rows: JSON.stringify(all) }));
+    expect(rows).not.toContain(key);
+  });
+  it('a disabled school is said so and takes no payment', async () => {
+    const { key, session } = await newSession();
+    await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
+    const opened: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
+    expect(opened.settings.is_payment_session_disabled).toBe(true);
+    const refused = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
+      bearer: session.token,
+      body: { entity: 'stripe', method: 'cash' },
+    });
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'payment_session_disabled']);
+  });
+});
+
+describe('the bearer token', () => {
+  it.each([
+    ['is missing', () => undefined],
+    ['is of another key', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+    [
+      'names a later end',
+      (token: string) => token.replace(/\.(\d+)\./, (_all, end: string) => `.${Number(end) + 9000}.`),
+    ],
+    ['is no token', () => 'x.y'],
+  ])('that %s opens nothing', async (_what, change) => {
+    const { session } = await newSession();
+    const bearer = change(session.token);
+    const answer = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
+      ...(bearer ? { bearer } : {}),
+      body: { entity: 'stripe', method: 'cash' },
+    });
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized']);
+  });
+  it('dies with its 15 minutes and with its link', async () => {
+    const own = await startApiBench();
+    try {
+      const { id, key } = await own.client.createSession(own.schoolKey, sessionBody());
+      const payment = await own.client.makeVoucher(key);
+      const open = async (): Promise<PaymentSession> => (await own.call('GET', `/api/sessions/${key}`)).json();
+      const ask = async (token: string) =>
+        (await own.call('GET', `/api/payments/${payment.id}`, { bearer: token })).status;
+      const first = await open();
+      expect(await ask(first.token)).toBe(200);
+      await own.clock.advance(15 * 60 + 1);
+      expect(await ask(first.token)).toBe(401);
+      const second = await open();
+      expect(await ask(second.token)).toBe(200);
+      await own.services.db
+        .updateTable('access_link')
+        .set({ revoked_at: new Date() })
+        .where('session_id', '=', id)
+        .execute();
+      expect(await ask(second.token)).toBe(401);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    ['malformed JSON', '/api/v1/payment_sessions', { body: '{"a":', headers: {} }, 400, 'malformed_json'],
+    [
+      'a form instead of JSON',
+      '/api/v1/payment_sessions',
+      { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body of 65 KB',
+      '/api/v1/payment_sessions',
+      { body: JSON.stringify({ a: 'x'.repeat(66_000) }), headers: {} },
+      413,
+      'payload_too_large',
+    ],
+    ['an unknown route', '/api/nothing', { body: '{}', headers: {} }, 404, 'not_found'],
+    ['a webhook nobody signed', '/webhooks/stripe', { body: '{}', headers: {} }, 400, 'invalid_signature'],
+    ['a webhook of an unknown provider', '/webhooks/nobody', { body: '{}', headers: {} }, 404, 'not_found'],
+  ])('to %s is a coded problem without a trace', async (_what, path, options, status, code) => {
+    const answer = await bench.call('POST', path, { bearer: bench.schoolKey, ...options });
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).code]).toEqual([status, code]);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(JSON.parse(text).support_code).toMatch(/^[2-9A-Z]{8}$/);
+    expect(text).not.toMatch(/node_modules|\.ts:|at .*\(/);
+  });
+  it('carries the security headers and is not stored', async () => {
+    for (const path of ['/healthz', '/api/sessions/x', '/api/openapi.json', '/nothing']) {
+      const { headers } = await bench.call('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+  it('of the operator’s routes is there', async () => {
+    expect(await (await bench.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await bench.call('GET', '/readyz')).json()).toEqual({ status: 'ready' });
+    const metrics = await (await bench.call('GET', '/metrics')).text();
+    expect(metrics).toContain('cuota_waiting_seconds{what="pending"}');
+    expect(metrics).not.toContain(unknownKey);
+  });
+});
+
+describe('guessing keys', () => {
+  it('is stopped after ten misses in a minute, while a known key was never slowed', async () => {
+    const own = await startApiBench();
+    try {
+      const { key } = await own.client.createSession(own.schoolKey, sessionBody());
+      for (let round = 0; round < 30; round += 1)
+        expect((await own.call('GET', `/api/sessions/${key}`)).status).toBe(200);
+      const statuses: number[] = [];
+      for (let round = 0; round < 30; round += 1)
+        statuses.push(
+          (await own.call('GET', `/api/sessions/${unknownKey}`, { headers: { 'x-forwarded-for': `10.0.0.${round}` } }))
+            .status,
+        );
+      expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 404));
+      expect(statuses.slice(10)).toEqual(Array.from({ length: 20 }, () => 429));
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Runs suites in a process of their own, as `npm test` does; answers its last line. */
+function lastLine(...suites: readonly object[]): string {
+  const list = JSON.stringify(suites.map((suite) => ({ name: 'a suite', counts: 'one', ...suite })));
+  const program = `import { runSuites, sum } from './scripts/run-suites.mjs'; console.log(sum(runSuites(${list})));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+const node = (code: string) => [process.execPath, '-e', code];
+/** Stands in for a runner: writes the report it is asked for, then ends with a code. */
+const vitest = (report: object, code: number) => [
+  process.execPath,
+  '-e',
+  `const file = process.argv.find((a) => a.startsWith('--outputFile.json=')).slice(18);
+   require('node:fs').writeFileSync(file, ${JSON.stringify(JSON.stringify(report))}); process.exit(${code});`,
+  '--',
+];
+const counts = (passed: number, failed: number, skipped = 0) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: skipped,
+  numTodoTests: 0,
+});
+
+test('a check counts one, tests count each', () => {
+  const line = lastLine({ command: node('') }, { counts: 'vitest', command: vitest(counts(7, 0, 2), 0) });
+  expect(line).toBe('8 passed, 0 failed, 2 skipped');
+});
+
+test('nothing is said of skipped tests where there are none', () => {
+  expect(lastLine({ command: node('') })).toBe('1 passed, 0 failed');
+});
+
+test('a check that fails is a failure, and the suites after it still run', () => {
+  expect(lastLine({ command: node('process.exit(1)') }, { command: node('') })).toBe('1 passed, 1 failed');
+});
+
+test('failed tests are counted', () => {
+  expect(lastLine({ counts: 'vitest', command: vitest(counts(5, 2), 1) })).toBe('5 passed, 2 failed');
+});
+
+test('a runner that ends badly with every test green is a failure', () => {
+  expect(lastLine({ counts: 'vitest', command: vitest(counts(5, 0), 1) })).toBe('5 passed, 1 failed');
+});
+
+test('a runner that dies before its report is a failure, not nothing', () => {
+  expect(lastLine({ counts: 'vitest', command: node('process.exit(0)') })).toBe('0 passed, 1 failed');
+});
+
+test('a program that is not there is a failure', () => {
+  expect(lastLine({ command: ['no-such-program-here'] })).toBe('0 passed, 1 failed');
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** In the sandbox's place: writes down what it is told, and takes a moment to end. */
+const program = `
+import { appendFileSync } from 'node:fs';
+const say = (line: string) => appendFileSync('told', line + '\\n');
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => { say(signal); setTimeout(() => { say('ended'); process.exit(0); }, 300); });
+}
+setInterval(() => {}, 1000);
+say(['runs', process.version.split('.')[0], process.env.NODE_ENV, process.env.CUOTA_MODE].join(' '));
+say('pid ' + process.ppid);
+`;
+
+let folder: string;
+let npm: ChildProcess;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cuota-start-'));
+  for (const file of ['package.json', 'package-lock.json', 'scripts'])
+    cpSync(file, join(folder, file), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'sandbox'));
+  writeFileSync(join(folder, 'sandbox', 'main.ts'), program);
+  writeFileSync(join(folder, 'scripts', 'build.mjs'), '');
+  npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
+  await vi.waitFor(() => expect(told()).toContainEqual(expect.stringMatching(/^pid/)), {
+    timeout: 15_000,
+    interval: 50,
+  });
+});
+
+afterEach(() => {
+  if (npm.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function told(): string[] {
+  const file = join(folder, 'told');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+}
+
+const stops = () => told().filter((line) => !line.startsWith('pid'));
+
+test('npm start runs the sandbox on Node 26, as a production build, and stopping npm stops it cleanly', async () => {
+  npm.kill('SIGTERM');
+  const [code] = await once(npm, 'exit');
+  expect(stops()).toEqual(['runs v26 production sandbox', 'SIGTERM', 'ended']);
+  expect(code).toBe(0);
+});
+
+test('Ctrl-C, which reaches npm and its script, is told to the sandbox once', async () => {
+  process.kill(-(npm.pid ?? 0), 'SIGINT');
+  await once(npm, 'exit');
+  expect(stops().slice(1)).toEqual(['SIGINT', 'ended']);
+});
+
+test.runIf(process.platform === 'linux')('when the script is killed the sandbox is told to stop', async () => {
+  const script = Number(
+    told()
+      .find((line) => line.startsWith('pid'))
+      ?.slice(4),
+  );
+  process.kill(script, 'SIGKILL');
+  // Linux may tell it twice: once for each thread of the script that dies.
+  await vi.waitFor(() => expect(stops()).toEqual(expect.arrayContaining(['SIGTERM', 'ended'])), { timeout: 5000 });
+});

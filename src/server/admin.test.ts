@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { adminUsage, runAdmin } from './admin.ts';
+import { connect } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { startApi } from './routes/school-api.fixture.ts';
+
+type Raw = Parameters<typeof runAdmin>[1];
+
+async function admin(env: Raw, ...args: readonly string[]) {
+  let [out, err] = ['', ''];
+  const code = await runAdmin(args, env, { out: (text) => void (out += text), err: (text) => void (err += text) });
+  return { code, out, err };
+}
+
+const school = [
+  'school',
+  'create',
+  '--slug',
+  'san-jeronimo',
+  '--name',
+  'Colegio San Jerónimo',
+  '--country',
+  'MX',
+  '--entity',
+  'Colegio San Jerónimo, S.C.',
+];
+
+describe('on an empty database of its own server', () => {
+  const name = `cuota_admin_${process.pid}`;
+  const address = () => inject('testPostgres').url;
+  const onServer = async (statement: string) => {
+    const server = connect({ connectionString: address(), max: 1 });
+    await server.pool.query(statement);
+    await server.close();
+  };
+  let env: Raw;
+  beforeAll(async () => {
+    await onServer(`create database ${name}`);
+    env = { DATABASE_URL: address().replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
+  });
+  afterAll(() => onServer(`drop database if exists ${name} with (force)`));
+
+  test('a school is made with all it has, and its tables before it', async () => {
+    const made = await admin(
+      env,
+      ...school,
+      '--accent',
+      '#0F5C4B',
+      '--advisor-name',
+      'Rosa Díaz',
+      '--advisor-email',
+      'rosa@colegio.mx',
+      '--campus',
+      'norte=Campus Norte',
+      '--commission',
+      'card=2.9%',
+      '--commission',
+      'store=1500',
+    );
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain('School san-jeronimo created (test)');
+    const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
+    const row = await db.selectFrom('school').selectAll().executeTakeFirstOrThrow();
+    await close();
+    expect(row).toMatchObject({
+      country: 'MX',
+      currency: 'MXN',
+      time_zone: 'America/Mexico_City',
+      accent: '#0f5c4b',
+      live: false,
+      campuses: { norte: 'Campus Norte' },
+      advisor: { name: 'Rosa Díaz', email: 'rosa@colegio.mx', phone: null },
+      commissions: [
+        { payment_method: 'card', amount: 2.9, kind: 'percentage' },
+        { payment_method: 'store', amount: 1500, kind: 'integer' },
+      ],
+    });
+  });
+
+  test('a key is shown once, stored as a hash, and can be ended by its hint', async () => {
+    const { code, out } = await admin(env, 'key', 'create', '--school', 'san-jeronimo');
+    const [key = '', , hint = ''] = /^(sk_test_[\w-]{43})\n(.*)--hint (\S+)\n$/s.exec(out)?.slice(1) ?? [];
+    expect(code).toBe(0);
+    expect(hint).toBe(`sk_test_…${key.slice(-4)}`);
+    const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
+    expect(JSON.stringify(await db.selectFrom('api_key').selectAll().execute())).not.toContain(key);
+    await close();
+    expect(await admin(env, 'key', 'revoke', '--hint', hint)).toEqual({
+      code: 0,
+      out: 'The key is revoked.\n',
+      err: '',
+    });
+    expect(await admin(env, 'key', 'revoke', '--key', key)).toMatchObject({
+      code: 1,
+      err: 'No such key, or it was revoked before.\n',
+    });
+  });
+
+  test.each([
+    [school, 'There is already a school with the slug san-jeronimo.'],
+    [school.slice(0, -2), '--entity is missing.'],
+    [school.with(7, 'PE'), '--country must be one of MX, CO, EC.'],
+    [school.with(3, 'San Jerónimo'), 'slug: use small letters, digits and hyphens'],
+    [[...school, '--time-zone', 'Mars/Olympus'], 'timeZone: must be a time zone such as America/Bogota'],
+    [[...school, '--accent', 'green'], 'accent: must be a colour such as #0f5c4b'],
+    [[...school, '--commission', 'card=2.9'], '--commission card=2.9: write 2.9% or whole minor units.'],
+    [[...school, '--campus', 'norte'], 'Write --campus <id>=<name>, not norte.'],
+    [['key', 'create', '--school', 'nowhere'], 'There is no school with the slug nowhere.'],
+  ])('says what is wrong: %j', async (args, message) => {
+    expect(await admin(env, ...args)).toEqual({ code: 1, out: '', err: `${message}\n` });
+  });
+
+  test('an unknown option or command shows the usage', async () => {
+    expect(await admin(env, ...school, '--nmae', 'x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(adminUsage),
+    });
+    expect(await admin(env, 'school', 'delete')).toEqual({ code: 2, out: '', err: adminUsage });
+    expect(await admin(env)).toMatchObject({ code: 0, err: adminUsage });
+  });
+
+  test('a database that does not answer is said so', async () => {
+    const answer = await admin(
+      { DATABASE_URL: 'postgresql://cuota@127.0.0.1:1/none' },
+      'key',
+      'create',
+      '--school',
+      'x',
+    );
+    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') });
+  });
+});
+
+describe('on the embedded database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuota-admin-'));
+  const env = { CUOTA_DATA_DIR: dataDir };
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  test('a school is made in an empty folder, and a key while Cuota runs on that folder', async () => {
+    expect(await admin(env, ...school, '--live')).toMatchObject({ code: 0 });
+    const running = await startEmbeddedPostgres({ dataDir });
+    try {
+      expect(await admin(env, 'key', 'create', '--school', 'san-jeronimo')).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^sk_live_/),
+      });
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
+test('a key made by the administrator opens the school API', async () => {
+  const api = await startApi();
+  const env = { DATABASE_URL: api.url };
+  await admin(env, ...school);
+  const { out } = await admin(env, 'key', 'create', '--school', 'san-jeronimo');
+  expect(await api.call('GET', '/payment_sessions', { key: out.split('\n')[0] ?? '' })).toMatchObject({ status: 200 });
+  await api.close();
+});

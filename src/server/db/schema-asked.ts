@@ -1,0 +1,99 @@
+/** Tables of who asks for money, and what is owed. */
+import type { Generated, JsonColumn, JsonColumnOrNull, JsonColumnWithDefault, MinorColumn } from './columns.ts';
+
+export interface SchoolTable {
+  id: string;
+  slug: string;
+  name: string;
+  country: string;
+  currency: string;
+  time_zone: string;
+  logo_url: string | null;
+  accent: string | null;
+  contractual_entity: string;
+  advisor: JsonColumnOrNull;
+  campuses: JsonColumnWithDefault;
+  disabled: Generated<boolean>;
+  tax_data_visible: Generated<boolean>;
+  domiciliation_enabled: Generated<boolean>;
+  payment_options: JsonColumnOrNull;
+  commissions: JsonColumnWithDefault;
+  voucher_days: Generated<number>;
+  live: boolean;
+  created_at: Date;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  school_id: string;
+  key_sha256: Buffer;
+  hint: string;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface WebhookEndpointTable {
+  id: string;
+  school_id: string;
+  url: string;
+  secret_sealed: Buffer;
+  created_at: Date;
+  disabled_at: Date | null;
+}
+
+export interface IdempotencyKeyTable {
+  scope: string;
+  key: string;
+  request_sha256: Buffer;
+  status: number | null;
+  body: string | null;
+  created_at: Date;
+  answered_at: Date | null;
+}
+
+export interface SessionTable {
+  id: string;
+  school_id: string;
+  state: string;
+  country: string;
+  currency: string;
+  amount: MinorColumn;
+  campus_id: string;
+  payer: JsonColumn;
+  generate_invoice: boolean;
+  vat: string;
+  checkout_kind: string;
+  payment_annuity: boolean;
+  external_id: string | null;
+  return_url: string | null;
+  disabled: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface AccessLinkTable {
+  id: string;
+  session_id: string;
+  key_sha256: Buffer;
+  expires_at: Date;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+export interface ChargeTable {
+  id: string;
+  session_id: string;
+  position: number;
+  amount: MinorColumn;
+  due_date: string;
+  details: JsonColumn;
+}
+
+export interface VoucherLinkTable {
+  payment_id: string;
+  session_id: string;
+  key_sha256: Buffer;
+  created_at: Date;
+  revoked_at: Date | null;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { providers } from '#providers/registry';
+import { readEnv } from './env.ts';
+
+const good = {
+  DATABASE_URL: 'postgres://cuota@db.example/cuota',
+  CUOTA_ORIGIN: 'https://pay.example/',
+  CUOTA_SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+};
+const refusal = (env: Readonly<Record<string, string | undefined>>): string => {
+  try {
+    readEnv(env, providers);
+  } catch (error) {
+    return String(error);
+  }
+  return 'started';
+};
+
+describe('production refuses to start', () => {
+  it('with nothing set, and names every missing variable at once', () => {
+    const said = refusal({});
+    for (const name of Object.keys(good)) expect(said).toContain(`${name} is missing`);
+  });
+  it.each([
+    ['a sandbox Stripe key', { STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_SECRET_KEY is a sandbox value'],
+    [
+      'a sandbox webhook secret',
+      { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe' },
+      'STRIPE_WEBHOOK_SECRET is a sandbox value',
+    ],
+    ['an emulator for Stripe', { STRIPE_API_ORIGIN: 'http://127.0.0.1:3110' }, 'STRIPE_API_ORIGIN is a sandbox value'],
+    ['a plain-http origin', { CUOTA_ORIGIN: 'http://pay.example' }, 'CUOTA_ORIGIN must be https'],
+    ['a short secret', { CUOTA_SECRET: 'short' }, 'CUOTA_SECRET is not usable'],
+    ['development pages', { CUOTA_DEV: '1' }, 'CUOTA_DEV is for the sandbox only'],
+    ['a misspelt port', { PORT: 'abc' }, 'PORT is not usable'],
+  ])('with %s', (_what, change, said) => {
+    expect(refusal({ ...good, ...change })).toContain(said);
+  });
+  it('and never prints a value', () => {
+    expect(refusal({ ...good, CUOTA_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'sk_test_hunter2' })).not.toContain(
+      'hunter2',
+    );
+  });
+});
+
+describe('a complete environment', () => {
+  it('starts, without a slash at the end of the origin', () => {
+    expect(readEnv(good, providers)).toMatchObject({ port: 3000, origin: 'https://pay.example', sandbox: false });
+  });
+  it('of the sandbox may hold sandbox keys and needs no database', () => {
+    const env = readEnv(
+      {
+        CUOTA_MODE: 'sandbox',
+        CUOTA_SECRET: good.CUOTA_SECRET,
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_x',
+      },
+      providers,
+    );
+    expect(env).toMatchObject({ sandbox: true, databaseUrl: null, dataDir: '.cuota' });
+  });
+});

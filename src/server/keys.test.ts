@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyring, equalInConstantTime, newKey } from './keys.ts';
+
+const keys = createKeyring('a secret of at least thirty-two characters');
+
+describe('keys', () => {
+  it('a new key holds 256 bits and never repeats', () => {
+    const made = Array.from({ length: 1000 }, newKey);
+    expect(new Set(made).size).toBe(1000);
+    for (const key of made) expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+  it('what is derived for one purpose fits no other, and another secret derives something else', () => {
+    const other = createKeyring('another secret of at least thirty-two chars');
+    const made = [
+      keys.voucherKey('x'),
+      keys.formToken('x'),
+      keys.signToken('x'),
+      other.voucherKey('x'),
+      other.formToken('x'),
+    ];
+    expect(new Set(made).size).toBe(made.length);
+    expect(keys.voucherKey('x')).toBe(keys.voucherKey('x'));
+  });
+  it('a sealed secret opens only untouched and only with its own key', () => {
+    const sealed = keys.seal('whsec_secret');
+    expect(keys.open(sealed)).toBe('whsec_secret');
+    expect(sealed.toString('latin1')).not.toContain('whsec');
+    for (const index of [0, 12, sealed.length - 1]) {
+      const touched = Buffer.from(sealed);
+      touched[index] = (touched[index] ?? 0) ^ 1;
+      expect(() => keys.open(touched)).toThrow('unable to authenticate');
+    }
+    expect(() => createKeyring('another secret of at least thirty-two chars').open(sealed)).toThrow(
+      'unable to authenticate',
+    );
+  });
+  it('a short server secret is refused', () => {
+    expect(() => createKeyring('short')).toThrow('at least 32');
+  });
+  it('comparing tells equal from unequal, whatever the lengths', () => {
+    expect(equalInConstantTime('abc', 'abc')).toBe(true);
+    expect(equalInConstantTime('abc', 'abd')).toBe(false);
+    expect(equalInConstantTime('abc', 'abcd')).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createLog, loggablePath } from './log.ts';
+
+describe('the log', () => {
+  it('keeps names that grant access or identify a person out, wherever they stand', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');
+    const log = createLog({ level: 'info', file });
+    log.info(
+      {
+        authorization: 'Bearer CANARY',
+        payer: { email: 'CANARY', phone: 'CANARY' },
+        card: { details: { number: 'CANARY', cvv: 'CANARY' } },
+        payment_id: 'kept',
+      },
+      'said',
+    );
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('kept');
+    const written = await readFile(file, 'utf8');
+    expect(written).not.toContain('CANARY');
+  });
+  it.each([
+    ['/api/sessions/KEY?locale=es-MX', '/api/sessions/[key]'],
+    ['/api/sessions/KEY/materialize', '/api/sessions/[key]/materialize'],
+    ['/v/KEY', '/v/[key]'],
+    ['/api/vouchers/KEY/file', '/api/vouchers/[key]/file'],
+    ['/checkout?data=KEY', '/checkout'],
+  ])('writes %s as %s', (path, written) => {
+    expect(loggablePath(path)).toBe(written);
+  });
+});

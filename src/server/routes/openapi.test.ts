@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { problemStatus } from '#contracts/problem';
+import { createApp } from '../app.ts';
+import { startApi } from './school-api.fixture.ts';
+
+const reference = z.looseObject({ $ref: z.string() });
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) }))),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+});
+const openApi = z.looseObject({
+  openapi: z.string().check(z.regex(/^3\.1\.\d+$/)),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  paths: z.record(
+    z.string().check(z.startsWith('/')),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
+  ),
+  components: z.looseObject({
+    schemas: z.record(z.string(), z.looseObject({})),
+    securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
+  }),
+  webhooks: z.record(z.string(), z.looseObject({ post: operation })),
+});
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let text: string;
+let document: z.infer<typeof openApi>;
+beforeAll(async () => {
+  api = await startApi();
+  const answer = await api.raw('/api/openapi.json', {});
+  text = await answer.text();
+  document = openApi.parse(JSON.parse(text));
+});
+afterAll(() => api.close());
+
+describe('the OpenAPI document', () => {
+  test('describes every call of the app, and no other', () => {
+    const routes = createApp(api.services).routes.filter(
+      ({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && path !== '/api/openapi.json',
+    );
+    const served = new Set(
+      routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
+    );
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual([...served].toSorted());
+    expect(described).toContain('POST /api/v1/payment_sessions');
+  });
+
+  test('names every problem code with its status, on the Problem schema', () => {
+    const code = z.looseObject({
+      properties: z.looseObject({
+        code: z.looseObject({ enum: z.array(z.string()), 'x-http-status': z.record(z.string(), z.int()) }),
+      }),
+    });
+    const { properties } = code.parse(document.components.schemas['Problem']);
+    expect(properties.code.enum).toEqual(Object.keys(problemStatus));
+    expect(properties.code['x-http-status']).toEqual(problemStatus);
+  });
+
+  test('refers only to what is in it, and gives every operation its own name', () => {
+    const references: string[] = [];
+    JSON.parse(text, (_key, value: unknown) => {
+      const found = reference.safeParse(value);
+      if (found.success) references.push(found.data.$ref);
+      return value;
+    });
+    expect(references.length).toBeGreaterThan(20);
+    const names = new Set(Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`));
+    expect(references.filter((name) => !names.has(name))).toEqual([]);
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('declares every variable part of a path, and a refusal for every call', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const described of Object.values(methods)) {
+        const declared = (described?.parameters ?? [])
+          .filter((parameter) => parameter.in === 'path')
+          .map((parameter) => parameter.name);
+        expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+        expect(Object.keys(described?.responses ?? {}).some((status) => status.startsWith('4'))).toBe(true);
+      }
+    }
+  });
+
+  test('tells a school that it may repeat a request, and what each event looks like', () => {
+    const create = document.paths['/api/v1/payment_sessions']?.post;
+    expect(create?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }]);
+    expect(Object.keys(document.webhooks).toSorted()).toEqual([
+      'payment.cancelled',
+      'payment.failed',
+      'payment.rejected',
+      'payment.succeeded',
+    ]);
+  });
+
+  function operations() {
+    return Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).filter((described) => described !== undefined),
+    );
+  }
+});

@@ -1,0 +1,240 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schoolSession, sessionList, webhookEndpointAnswer } from '#contracts/school-api';
+import { family, newSchool, startApi } from './school-api.fixture.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function schoolWith(count: number, slug: string) {
+  const school = await newSchool(api.services, slug);
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const answer = await api.call('POST', '/payment_sessions', {
+      key: school.key,
+      body: { ...family(), external_id: `statement-${made}` },
+    });
+    ids.unshift(schoolSession.parse(answer.body).id);
+  }
+  return { ...school, newestFirst: ids };
+}
+
+const list = async (key: string, query: string) =>
+  sessionList.parse((await api.call('GET', `/payment_sessions${query}`, { key })).body);
+
+describe('the list of sessions', () => {
+  test('comes newest first, page by page, each session once', async () => {
+    const { key, newestFirst } = await schoolWith(5, 'pages');
+    const pages: string[][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: ReturnType<typeof sessionList.parse> = await list(
+        key,
+        `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      pages.push(page.data.map((session) => session.id));
+      cursor = page.next_cursor;
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(newestFirst);
+    expect((await list(key, '?limit=5')).next_cursor).toBeNull();
+  });
+
+  test('loses none of those created in the same instant', async () => {
+    const { id, key } = await schoolWith(7, 'same-instant');
+    await api.db
+      .updateTable('session')
+      .set({ created_at: sql<Date>`timestamptz '2026-11-21 10:00:00.123456+00'` })
+      .where('school_id', '=', id)
+      .execute();
+    const first = await list(key, '?limit=3');
+    const second = await list(key, `?limit=3&cursor=${first.next_cursor}`);
+    const third = await list(key, `?limit=3&cursor=${second.next_cursor}`);
+    expect(new Set([first, second, third].flatMap((page) => page.data.map((session) => session.id))).size).toBe(7);
+    expect(third.next_cursor).toBeNull();
+  });
+
+  test('can be asked for one status or for the school’s own id', async () => {
+    const { key, newestFirst } = await schoolWith(3, 'filtered');
+    const [newest] = newestFirst;
+    await api.db
+      .updateTable('session')
+      .set({ state: 'paid', paid_at: sql<Date>`app_now()` })
+      .where('id', '=', newest ?? '')
+      .execute();
+    expect((await list(key, '?status=paid')).data.map((session) => session.id)).toEqual([newest]);
+    expect((await list(key, '?status=open')).data).toHaveLength(2);
+    expect((await list(key, '?external_id=statement-1')).data.map((session) => session.external_id)).toEqual([
+      'statement-1',
+    ]);
+  });
+
+  test.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=two',
+    '?status=expired',
+    '?cursor=bm9wZQ',
+    '?cursor=WyIyMDI2Iiwibm8iXQ',
+    '?page=2',
+  ])('refuses the query %s', async (query) => {
+    const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);
+    expect(await api.call('GET', `/payment_sessions${query}`, { key })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_request' },
+    });
+  });
+});
+
+describe('a session that was partly paid', () => {
+  test('shows what is still owed, what came, and every attempt', async () => {
+    const { key, newestFirst } = await schoolWith(1, 'partly');
+    const [id = ''] = newestFirst;
+    const charges = await api.db
+      .selectFrom('charge')
+      .select(['id', 'amount'])
+      .where('session_id', '=', id)
+      .orderBy('position')
+      .execute();
+    const [first, second] = charges;
+    if (!first || !second) throw new Error('the family has five charges');
+    const paymentId = randomUUIDv7();
+    await api.db
+      .insertInto('payment')
+      .values({
+        id: paymentId,
+        session_id: id,
+        method_key: 'MX/store/stripe',
+        provider: 'stripe',
+        confirmation_number: `CU-${paymentId}`,
+        status: 'successful',
+        base: 500_000,
+        commission: 1_000,
+        received: 486_000,
+        currency: 'MXN',
+        charge_ids: [first.id, second.id],
+        quote_id: randomUUIDv7(),
+        quote_expires_at: sql<Date>`app_now()`,
+        locale: 'es-MX',
+        paid_at: sql<Date>`app_now()`,
+        created_at: sql<Date>`app_now()`,
+      })
+      .execute();
+    const allocated = [
+      { charge: first, amount: 435_000, kind: 'settles' },
+      { charge: second, amount: 50_000, kind: 'partial' },
+    ];
+    for (const { charge, amount, kind } of allocated) {
+      await api.db
+        .insertInto('allocation')
+        .values({
+          id: randomUUIDv7(),
+          session_id: id,
+          payment_id: paymentId,
+          charge_id: charge.id,
+          amount,
+          kind,
+          created_at: sql<Date>`app_now()`,
+        })
+        .execute();
+    }
+    await api.db
+      .insertInto('money_case')
+      .values({
+        id: randomUUIDv7(),
+        session_id: id,
+        payment_id: paymentId,
+        kind: 'underpaid',
+        amount: 15_000,
+        currency: 'MXN',
+        opened_at: sql<Date>`app_now()`,
+      })
+      .execute();
+
+    const session = schoolSession.parse((await api.call('GET', `/payment_sessions/${id}`, { key })).body);
+    expect(session.amounts).toEqual({ amount_to_pay: 763_050, total_due_amount: 763_050, paid_amount: 485_000 });
+    expect(
+      session.charges.slice(0, 3).map((charge) => [charge.status, charge.values.pending_amount, charge.paid_amount]),
+    ).toEqual([
+      ['paid', 0, 435_000],
+      ['partial', 35_000, 50_000],
+      ['pending', 564_050, 0],
+    ]);
+    expect(session.payments).toMatchObject([
+      {
+        payment_id: paymentId,
+        status: 'successful',
+        finished: true,
+        total_amount: 501_000,
+        received_amount: 486_000,
+        open_cases: ['underpaid'],
+      },
+    ]);
+  });
+});
+
+describe('the webhook endpoint', () => {
+  const put = (key: string, url: string, headers: Record<string, string> = {}) =>
+    api.call('PUT', '/webhook_endpoint', { key, body: { url }, headers });
+
+  test('is set with a secret that is shown once and stored sealed', async () => {
+    const { key, id } = await newSchool(api.services, 'hooks');
+    expect(await api.call('GET', '/webhook_endpoint', { key })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    const set = await put(key, 'https://school.example/hook');
+    const { secret, ...endpoint } = webhookEndpointAnswer.parse(set.body);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await api.call('GET', '/webhook_endpoint', { key })).toMatchObject({ status: 200, body: endpoint });
+    const row = await api.db
+      .selectFrom('webhook_endpoint')
+      .selectAll()
+      .where('school_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
+    expect(api.services.keys.open(row.secret_sealed)).toBe(secret);
+  });
+
+  test('is replaced by a new one with a new secret, also by ten at once', async () => {
+    const { key, id } = await newSchool(api.services, 'hooks-replaced');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) => put(key, `https://school.example/${place}`)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(answers.map((answer) => webhookEndpointAnswer.parse(answer.body).secret)).size).toBe(10);
+    const live = await api.db
+      .selectFrom('webhook_endpoint')
+      .select('id')
+      .where('school_id', '=', id)
+      .where('disabled_at', 'is', null)
+      .execute();
+    expect(live).toHaveLength(1);
+  });
+
+  test('set again with the same Idempotency-Key keeps its secret', async () => {
+    const { key } = await newSchool(api.services, 'hooks-idempotent');
+    const [first, again] = [
+      await put(key, 'https://school.example/', { 'idempotency-key': 'k' }),
+      await put(key, 'https://school.example/', { 'idempotency-key': 'k' }),
+    ];
+    expect(again.text).toBe(first.text);
+  });
+
+  test.each([
+    'http://school.example/',
+    'ftp://school.example/',
+    'https://user:secret@school.example/',
+    'school.example',
+  ])('refuses %s', async (url) => {
+    const { key } = await newSchool(api.services, `hook-${randomUUIDv7()}`);
+    expect(await put(key, url)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_request', metadata: { issues: [{ path: 'url' }] } },
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { localeScripts } from 'virtual:locale-scripts';
+import { loadCatalogue } from '#i18n/catalogues';
+import { locales } from '#i18n/locale';
+import { DocumentContext } from './page/document-context.tsx';
+import { pageServices, supportCode } from './page/services.ts';
+
+export { createPageContext, type PageServices } from './page/services.ts';
+
+/** How long a page may take to be drawn, in milliseconds. */
+export const streamTimeout = 5_000;
+
+await Promise.all(locales.map(loadCatalogue));
+
+/** Draws a page. Every script, style and link carries the nonce of this response's policy. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const services = context.get(pageServices);
+  const { nonce } = services;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('cache-control', 'no-store');
+  const facts = {
+    nonce,
+    localeScripts: (locale: string) => localeScripts[locale] ?? [],
+    supportCode: context.get(supportCode).value,
+  };
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+
+  return new Promise((resolve, reject) => {
+    let shellDrawn = false;
+    let finalStatus = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <DocumentContext value={facts}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </DocumentContext>,
+      {
+        nonce,
+        [ready]() {
+          shellDrawn = true;
+          const body = new PassThrough({ final: (done) => { clearTimeout(deadline); done(); } });
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          finalStatus = 500;
+          // Before the shell is drawn the router logs the error itself, through handleError.
+          if (shellDrawn) services.log(error);
+        },
+      },
+    );
+    const deadline = setTimeout(() => abort(), streamTimeout + 1_000);
+  });
+}
+
+/** Logs what nobody expected and keeps its support code for the page that says so. A path that is no page is not worth a line. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(supportCode).value = context.get(pageServices).log(error);
+};

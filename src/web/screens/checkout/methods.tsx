@@ -1,0 +1,149 @@
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatDayOfYear, formatMoney, formatPercent, readDay } from '#i18n/format';
+import { Icon } from '#ui/icon';
+import { Panel } from '#ui/panel';
+import { Badge } from '#ui/pill';
+import type { PageFrame } from '../../page/frame.ts';
+import { type Texts, useTexts } from '../../page/texts.tsx';
+import { writeChoice } from '../../session/pay.ts';
+import { nextDueDay } from './due-pill.tsx';
+
+interface MethodsProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+  readonly options: readonly PaymentMethodOption[];
+  readonly chosenKey: string | null;
+}
+
+/** The ways to pay, as native radios: the browser keeps the choice, before and after scripts run. */
+export function Methods({ frame, session, options, chosenKey }: MethodsProps) {
+  const { t } = useTexts();
+  const usable = options.filter((option) => !option.disabled);
+  const unusable = options.filter((option) => option.disabled);
+  return (
+    <fieldset className="mt-8 min-w-0 wide:mt-0">
+      <legend className="sr-only">{t.checkout.prompt}</legend>
+      <h2 className="text-20 font-bold" aria-hidden="true">{t.checkout.choose}</h2>
+      <p className="mt-0.5 text-14 text-soft">{usable.length > 0 ? t.checkout.chooseHint : t.checkout.noMethods}</p>
+      {usable.length > 0 ? (
+        <Panel className="mt-4 overflow-hidden">
+          {usable.map((option) => (
+            <Method key={option.key} frame={frame} session={session} option={option} position={options.indexOf(option)} chosen={option.key === chosenKey} />
+          ))}
+        </Panel>
+      ) : null}
+      {unusable.length > 0 ? (
+        <>
+          <h3 className="mt-5 mb-2 px-1 text-14 font-medium text-soft">{t.checkout.unavailable}</h3>
+          <Panel className="overflow-hidden">
+            {unusable.map((option) => <UnusableMethod key={option.key} option={option} />)}
+          </Panel>
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface MethodProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  readonly position: number;
+  readonly chosen: boolean;
+}
+
+function Method({ frame, session, option, position, chosen }: MethodProps) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const id = `method-${position}`;
+  const facts = [reflection(option, t), commission(option, texts)].join(' · ');
+  const late = lateWarning(frame, session, option, texts);
+  const short = option.base_amount < session.amounts.amount_to_pay;
+  return (
+    <label className="flex cursor-pointer gap-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
+      <input type="radio" name="choice" value={writeChoice(option)} defaultChecked={chosen} data-choice={position} aria-labelledby={`${id}-name`} aria-describedby={`${id}-facts`} className="choice-dot" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span id={`${id}-name`} className="text-16 leading-6 font-semibold">{option.title}</span>
+          <Badges option={option} />
+        </span>
+        <span id={`${id}-facts`} className="block text-14 text-soft">
+          {option.description ? <span className="block">{option.description}</span> : null}
+          <span className="figures block">{facts}</span>
+          {short ? <span className="figures block">{t.method.partial(formatMoney(option.base_amount, session.currency, locale))}</span> : null}
+          {late ? <span className="block font-medium text-warn">{late}</span> : null}
+        </span>
+        <Logos option={option} />
+      </span>
+      <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
+    </label>
+  );
+}
+
+function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
+  return (
+    <label className="flex gap-3.5 border-line px-4 py-4 not-first:border-t">
+      <input type="radio" name="choice" value="" disabled className="choice-dot" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-16 leading-6 font-medium text-faint">{option.title}</span>
+        <span className="block text-14 text-soft">{option.description_disabled}</span>
+      </span>
+    </label>
+  );
+}
+
+function Badges({ option }: { readonly option: PaymentMethodOption }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {option.recommended ? <Badge tone="good">{t.method.recommended}</Badge> : null}
+      {option.fastest ? <Badge tone="info">{t.method.fastest}</Badge> : null}
+      {option.new && option.new_text ? (
+        <Badge tone={option.new_color === 'success' ? 'good' : option.new_color === 'warning' ? 'warn' : 'info'} explain={option.new_tooltip ?? undefined}>
+          {option.new_text}
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+/** Brands a method takes: names as small chips, pictures as they are. */
+function Logos({ option }: { readonly option: PaymentMethodOption }) {
+  const marks = [...option.list_icons, ...option.logo_banks];
+  if (marks.length === 0) return null;
+  return (
+    <span className="mt-2 flex flex-wrap gap-1.5">
+      {marks.map((mark) =>
+        /^(\/|https?:)/.test(mark) ? (
+          <img key={mark} src={mark} alt="" height="24" className="h-6 rounded-6 border border-line bg-white px-1" />
+        ) : (
+          <span key={mark} className="rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft uppercase">{mark}</span>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** When the school sees the money. */
+function reflection(option: PaymentMethodOption, t: Texts['t']): string {
+  return option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours);
+}
+
+/** What the method costs, spelled out. */
+function commission(option: PaymentMethodOption, { t, locale }: Texts): string {
+  if (option.commission_amount === 0) return t.method.noCommission;
+  const amount = formatAmount(option.commission_amount, locale);
+  return option.commission_kind === 'percentage' && option.commission_value !== null
+    ? t.method.commissionPercent(formatPercent(option.commission_value, locale), amount)
+    : t.method.commissionFixed(amount);
+}
+
+/** Warns where money sent now may show after the next due day. */
+function lateWarning(frame: PageFrame, session: PaymentSession, option: PaymentMethodOption, { t, locale }: Texts): string | null {
+  const day = nextDueDay(frame, session.charges);
+  if (!day) return null;
+  const shows = new Date(new Date(frame.now).getTime() + option.reflection_hours * 3_600_000).toISOString();
+  const shown = new Intl.DateTimeFormat('en-CA', { timeZone: frame.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(shows));
+  return shown > day ? t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)) : null;
+}

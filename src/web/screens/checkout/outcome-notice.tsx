@@ -1,0 +1,38 @@
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatMoney } from '#i18n/format';
+import { Notice } from '#ui/panel';
+import { SupportCode } from '../../page/problem-view.tsx';
+import { problemText } from '../../page/problem-texts.ts';
+import { useTexts } from '../../page/texts.tsx';
+import type { PayOutcome } from '../../session/pay.ts';
+
+/** The key of the method the last press chose, or null. */
+export function chosenBefore(outcome: PayOutcome | null): string | null {
+  return outcome && outcome.kind !== 'started' ? outcome.methodKey : null;
+}
+
+/** The methods with the new price of the one whose quote changed: the next press agrees to exactly that. */
+export function withQuote(options: readonly PaymentMethodOption[], outcome: PayOutcome | null): readonly PaymentMethodOption[] {
+  if (outcome?.kind !== 'quote_changed') return options;
+  const { base_amount, commission_amount, total_amount } = outcome.quote;
+  return options.map((option) => (option.key === outcome.methodKey ? { ...option, base_amount, commission_amount, total_amount } : option));
+}
+
+type Unfinished = Exclude<PayOutcome, { kind: 'started' }>;
+
+/** Why the payer is still here after pressing Continue. */
+export function OutcomeNotice({ outcome, session }: { readonly outcome: Unfinished; readonly session: PaymentSession }) {
+  const { t, locale } = useTexts();
+  if (outcome.kind === 'quote_changed') {
+    const money = (minor: number): string => formatMoney(minor, session.currency, locale);
+    return <Notice tone="warn" title={t.checkout.quoteChangedTitle}>{t.checkout.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}</Notice>;
+  }
+  const { code, supportCode } = outcome.refusal;
+  const text = problemText(t, code);
+  return (
+    <Notice tone="bad" title={text.title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
+      {text.advice}
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Country } from '#domain/money';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Button } from '#ui/button';
+import { useTexts } from '../../page/texts.tsx';
+
+/** Where each country's payer reads how their data is used. Source: spec §2. */
+const privacyPath = { MX: '/privacy', CO: '/co/privacy', EC: '/privacy' } as const satisfies Record<Country, string>;
+
+/** Personal-data acceptance, before paying. Source: spec §5. */
+export function Acceptance({ country }: { readonly country: Country }) {
+  const { t } = useTexts();
+  return (
+    <p className="mt-5 mb-5 text-14 text-soft">
+      {t.checkout.acceptance}{' '}
+      <a href={privacyPath[country]} target="_blank" rel="noreferrer" className="inline-block py-1 font-medium text-accent underline underline-offset-4">
+        {t.checkout.acceptanceLink}
+      </a>
+    </p>
+  );
+}
+
+interface PayBarProps {
+  readonly options: readonly PaymentMethodOption[];
+  readonly session: PaymentSession;
+  readonly busy: boolean;
+}
+
+/** The total of the chosen method, its commission beside it, and the button. Every total is in the page; the browser shows the chosen one's. */
+export function PayBar({ options, session, busy }: PayBarProps) {
+  const { t, locale } = useTexts();
+  const { currency } = session;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:bottom-6 wide:mx-0 wide:rounded-18 wide:border wide:p-4 wide:shadow-lift">
+      <div className="flex items-center justify-between gap-3">
+        <div role="status" aria-live="polite" className="min-w-0">
+          {options.map((option, position) =>
+            option.disabled ? null : (
+              <div key={option.key} data-total={position}>
+                <p className="figures text-13 text-faint">
+                  {option.commission_amount === 0
+                    ? t.checkout.totalWith(option.title, formatAmount(option.base_amount, locale))
+                    : t.checkout.totalWithCommission(option.title, formatAmount(option.base_amount, locale), formatAmount(option.commission_amount, locale))}
+                </p>
+                <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
+              </div>
+            ),
+          )}
+          <div className="total-unknown">
+            <p className="text-13 text-faint">{t.checkout.plusCommission}</p>
+            <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
+          </div>
+        </div>
+        <Button type="submit" disabled={busy} className="flex-none">{busy ? t.checkout.working : t.checkout.continue}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type ActionFunctionArgs, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect,
+  type ShouldRevalidateFunctionArgs, useActionData, useLoaderData,
+} from 'react-router';
+import { loadCatalogue } from '#i18n/catalogues';
+import { isAwake } from '../../page/awake.ts';
+import { anonymousFrame } from '../../page/frame.ts';
+import { ProblemView } from '../../page/problem-view.tsx';
+import { inProcess, pageServices } from '../../page/services.ts';
+import { PageSkeleton } from '../../page/skeleton.tsx';
+import { withBearer } from '../../session/api.ts';
+import { bearerSend, browserSend } from '../../session/browser-send.ts';
+import { tab } from '../../session/browser-storage.ts';
+import { isOwnForm } from '../../session/form-check.ts';
+import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
+import { pay, type PayOutcome, readChoice } from '../../session/pay.ts';
+import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
+import { readSession } from '../../session/session-api.ts';
+import { type CheckoutPage, checkoutPage, noKey } from './page-data.ts';
+import { CheckoutView } from './view.tsx';
+
+/** Reads the session by the link's key, once, so that the first paint is whole. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(pageServices);
+  const { searchParams } = new URL(request.url);
+  const opened = { dataKey: searchParams.get('data'), header: searchParams.get('header'), locale: searchParams.get('locale') };
+  if (!opened.dataKey) {
+    const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header: opened.header }, opened.locale);
+    return data<CheckoutPage>({ state: 'ask-browser', frame });
+  }
+  const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
+  const page = checkoutPage(answer, opened, services.formToken);
+  return data<CheckoutPage>(page, { status: answer.ok ? 200 : answer.refusal.status });
+}
+
+/** In the browser: keeps the key and the session; after the first paint it reads by the kept key. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CheckoutPage> {
+  const dataKey = keepKey(openedWith(new URL(request.url)));
+  const sent = isAwake() ? null : await serverLoader<typeof loader>();
+  const page = sent && sent.state !== 'ask-browser' ? sent : await readByKey(dataKey);
+  if (page.state === 'ready' && dataKey) {
+    keepSession(page.session);
+    rememberSession(dataKey, page.session);
+  }
+  stripKey();
+  await loadCatalogue(page.frame.locale);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+async function readByKey(dataKey: string | null): Promise<CheckoutPage> {
+  const opened = { dataKey, header: tab.read('header'), locale: null };
+  if (!dataKey) return { state: 'refused', frame: anonymousFrame({ ...opened, now: new Date().toISOString() }), refusal: noKey };
+  return checkoutPage(await readSession(browserSend, dataKey, null), opened, () => '');
+}
+
+/** Pays without scripts: a form post of our own page, for the session its token was made for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(pageServices);
+  const form = await request.formData();
+  const dataKey = textOf(form.get('data'));
+  const answer = await readSession(inProcess(services), dataKey, null);
+  if (!answer.ok) throw redirect(withKey('/checkout', dataKey), 303);
+  const session = answer.value;
+  const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
+  const choice = readChoice(form.get('choice'));
+  if (!own || !choice) return data(refusal(own ? 'invalid_request' : 'forbidden'), { status: own ? 422 : 403 });
+  const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
+  const path = pathAfter(outcome);
+  if (path) throw redirect(withKey(path, dataKey), 303);
+  return data(outcome, { status: outcome.kind === 'refused' ? outcome.refusal.status : 409 });
+}
+
+/** Pays with scripts: the same steps with the tab's bearer, then the method's page without the key in its address. */
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<PayOutcome> {
+  const form = await request.formData();
+  const dataKey = tab.read('data') ?? textOf(form.get('data'));
+  const session = rememberedSession(dataKey);
+  const choice = readChoice(form.get('choice'));
+  if (!session || !choice) return refusal('invalid_request');
+  const outcome = await pay(bearerSend, session, choice);
+  if (outcome.kind === 'started') {
+    rememberPayment(outcome.payment);
+    tab.write('payment_id', outcome.payment.id);
+  }
+  const path = pathAfter(outcome);
+  if (path) throw redirect(path);
+  return outcome;
+}
+
+/** Only a refused payment reads the session again: the key is no longer in the address. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST';
+}
+
+export default function CheckoutScreen() {
+  const page: CheckoutPage = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
+  return <CheckoutView frame={page.frame} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />;
+}
+
+/** Where a payment is shown once it was started, or null while the payer has to decide. */
+function pathAfter(outcome: PayOutcome): string | null {
+  if (outcome.kind === 'started') return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
+  const paid = outcome.kind === 'refused' && outcome.refusal.code === 'payment_session_already_paid';
+  return paid ? '/successful-payment' : null;
+}
+
+function refusal(code: string): PayOutcome {
+  return { kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } };
+}
+
+const withKey = (path: string, dataKey: string): string => `${path}?data=${encodeURIComponent(dataKey)}`;
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

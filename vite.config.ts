@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter(), localeScripts()],
+  build: {
+    manifest: true,
+    // Pictures inside style sheets would need `data:` in more of the page's policy.
+    assetsInlineLimit: 0,
+  },
+});
+
+/**
+ * Tells the server's bundle which scripts hold each locale's texts, so that a page can ask for them at once
+ * instead of after its first script. Empty while developing.
+ */
+function localeScripts(): Plugin {
+  const name = 'virtual:locale-scripts';
+  let root = '';
+  let building = false;
+  return {
+    name: 'cuota-locale-scripts',
+    configResolved(config) {
+      root = config.root;
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load(id) {
+      if (id !== `\0${name}`) return null;
+      const scripts = building ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+      return `export const localeScripts = ${JSON.stringify(scripts)};`;
+    },
+  };
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+function readLocaleScripts(manifestFile: string): Record<string, string[]> {
+  if (!existsSync(manifestFile)) return {};
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const filesOf = (key: string): string[] => {
+    const chunk = manifest[key];
+    return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)] : [];
+  };
+  const locales = ['es-MX', 'es-CO', 'es-EC', 'en-US'];
+  return Object.fromEntries(locales.map((locale) => [locale, [...new Set(filesOf(`src/i18n/${locale}.ts`))]]));
+}
