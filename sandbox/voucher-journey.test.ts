@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { schoolEvent } from '#contracts/school-events';
 import type { PaymentSession } from '#contracts/session';
 import { faultKinds } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
@@ -19,6 +20,9 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
+/** Money at the provider that was never ours. */
+const strangers = new Set<string>();
+
 /** What our books say was received, by the provider's reference. */
 async function moneyOfBothSides() {
   const rows = await bench.services.db
@@ -32,7 +36,7 @@ async function moneyOfStripe() {
   return Object.fromEntries(
     bench.stripe
       .ledger()
-      .filter((line) => line.receivedMinor > 0)
+      .filter((line) => line.receivedMinor > 0 && !strangers.has(line.providerRef))
       .map((line) => [line.providerRef, line.receivedMinor])
       .toSorted(),
   );
@@ -83,7 +87,7 @@ describe('a voucher that is paid', () => {
     });
     const events = heard(id);
     expect(events.map((event) => [event.type, event.verified])).toEqual([['payment.succeeded', true]]);
-    expect(JSON.parse(events[0]?.payload ?? '')).toMatchObject({
+    expect(schoolEvent.parse(JSON.parse(events[0]?.payload ?? ''))).toMatchObject({
       seq: 1,
       finished: true,
       data: { payment: { received_amount: 535_000 }, session: { status: 'paid' } },
@@ -160,6 +164,27 @@ async function statusOf(payment: PaymentDetail): Promise<string | undefined> {
     await bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id).executeTakeFirst()
   )?.status;
 }
+
+describe('money on a reference nobody here made', () => {
+  it('opens one case for the school, however often it is told', async () => {
+    const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=5000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
+    });
+    const { id } = await made.json();
+    bench.stripe.webhooks('duplicate');
+    await bench.stripe.pay(id);
+    await bench.settle();
+    const cases = await bench.services.db
+      .selectFrom('money_case')
+      .select(['provider_ref', 'kind', 'amount'])
+      .where('kind', '=', 'unknown_ref')
+      .execute();
+    expect(cases).toEqual([{ provider_ref: id, kind: 'unknown_ref', amount: 5000 }]);
+    strangers.add(id);
+  });
+});
 
 async function casesOf(payment: PaymentDetail): Promise<string[]> {
   const rows = await bench.services.db

@@ -63,7 +63,9 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 /** What a method costs now; holds 15 minutes. Answer of `materialize`, and of a `quote_changed` refusal. */
 export const quote = z.object({
   id: z.string(),
-  lines: z.array(z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  lines: z.array(
+    z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() }),
+  ),
   base_amount: z.int(),
   commission_amount: z.int(),
   total_amount: z.int(),

@@ -65,11 +65,13 @@ export interface PaymentOrder {
   readonly returnUrl: string;
 }
 
-/** How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing. */
-export interface PaymentHandle {
-  readonly paymentId: string;
-  readonly providerRef: string | null;
-}
+/**
+ * How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing;
+ * `paymentId` is null for money on a reference that no payment of ours has.
+ */
+export type PaymentHandle =
+  | { readonly paymentId: string; readonly providerRef: string | null }
+  | { readonly paymentId: null; readonly providerRef: string };
 
 export type StartResult =
   /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */

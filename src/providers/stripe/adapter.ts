@@ -66,8 +66,8 @@ async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: 
 }
 
 async function check(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
+  if (handle.providerRef === null) return findByPaymentId(access, handle);
   const { providerRef } = handle;
-  if (providerRef === null) return findByPaymentId(access, handle);
   const result = await callStripe(access, (stripe) =>
     stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge'] }),
   );
@@ -75,8 +75,8 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
 }
 
 async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
+  if (handle.providerRef === null) return findByPaymentId(access, handle);
   const { providerRef } = handle;
-  if (providerRef === null) return findByPaymentId(access, handle);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
   const result = await callStripe(access, (stripe) =>
     stripe.paymentIntents.cancel(providerRef, {
@@ -96,7 +96,7 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
   }
   const read = paymentIntent.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  if (read.data.metadata['payment_id'] !== handle.paymentId)
+  if (handle.paymentId !== null && read.data.metadata['payment_id'] !== handle.paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
   return observe(read.data);
 }
@@ -107,7 +107,8 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
  * Source: https://docs.stripe.com/api/payment_intents/search, https://docs.stripe.com/search#data-freshness.
  */
 async function findByPaymentId(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
-  if (!/^[\w-]+$/.test(handle.paymentId)) throw new Error('a payment id has letters, digits and dashes only');
+  if (handle.paymentId === null || !/^[\w-]+$/.test(handle.paymentId))
+    throw new Error('a payment id has letters, digits and dashes only');
   const query = `metadata['payment_id']:'${handle.paymentId}'`;
   const result = await callStripe(access, (stripe) =>
     stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }),

@@ -27,7 +27,7 @@ export async function announce(
       'finished', s.state = 'paid',
       'data', json_build_object(
         'payment', json_build_object(
-          'id', p.id, 'status', p.status, 'method_key', p.method_key, 'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
+          'payment_id', p.id, 'status', p.status, 'method_key', p.method_key, 'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
           'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
           'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', p.decline_group,
           'paid_at', to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -60,8 +60,8 @@ describe('a receipt', () => {
     const expected = [
       'Número de confirmación CU-8F2K-19QD',
       'Número de referencia 9300 0262 2769 08',
-      'Fecha y hora 21 nov 2026 10:42:07 (hora de Ciudad de México)',
-      'Forma de pago Tarjeta de crédito o débito',
+      'Fecha y hora 21 nov 2026 10:42:07 (hora CDMX)',
+      'Método de pago Tarjeta de crédito o débito',
       'Pagó Ana Núñez de Ávila',
       'Subtotal $12,480.50',
       'Comisión $361.93',
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     expect((await printReceipt({ time_zone: 'America/Tijuana' })).text).toContain(
       '21 nov 2026 08:42:07 (hora de Tijuana)',
     );
-    expect((await printReceipt({}, 'en-US')).text).toContain('Date and time 21 Nov 2026 10:42:07 (Central');
+    expect((await printReceipt({}, 'en-US')).text).toContain('Date and time 21 Nov 2026 10:42:07 (Mexico City time)');
     expect((await printReceipt({ currency: 'COP', time_zone: 'America/Bogota' }, 'es-CO')).text).toMatch(
       /Subtotal \$ ?12\.480,50 .*Concepto Valor .*factura electrónica\.$/,
     );
@@ -127,7 +127,7 @@ describe('a voucher', () => {
       'Paga en OXXO',
       'A pagar, exacto $4,350.00 MXN',
       'Referencia 9300 0262 2769 08',
-      'Paga a más tardar el viernes 27 de noviembre de 2026, 23:59 (hora de Ciudad de México)',
+      'Paga a más tardar el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       '1. Ve a cualquier OXXO. 2. Di que vas a pagar un servicio.',
     ];

@@ -1,8 +1,10 @@
 import type { Receipt } from '#contracts/payment-detail';
+import { loadCatalogue } from '#i18n/catalogues';
+import { formatAmount, formatMoney, groupDigits } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
-import { groupedReference, printedInstant, printedMoney, printedZone } from './printed-values.ts';
+import { printedInstant } from './printed-values.ts';
 import { chargeTable, type Fact, factTable } from './tables.ts';
 import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
@@ -17,7 +19,8 @@ export interface ReceiptOptions {
 }
 
 /** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
-export function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
+  await loadCatalogue(options.locale);
   const texts = documentTexts[options.locale];
   const title = `${texts.receipt} ${receipt.confirmation_number}`;
   return printPage({ ...options, title }, (doc) => layout(doc, receipt, texts, options));
@@ -29,7 +32,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const width = ticketWidth - 2 * inset;
   const top = head.bottom + 24;
   const tick = 44;
-  const amount = printedMoney(receipt.total_paid, receipt.currency, options.locale);
+  const amount = formatAmount(receipt.total_paid, options.locale);
   const received: TextStyle = { x, y: top + 24 + tick + 12, width, size: 18, weight: 'bold', align: 'center' };
   const label: TextStyle = { ...received, y: received.y + 32, size: 11, weight: 'plain', colour: colour.quiet };
   const total: TextStyle = { ...received, y: label.y + 17, size: sizeThatFits(doc, amount, width * 0.85, 36) };
@@ -72,29 +75,28 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
 }
 
 function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readonly Fact[] {
-  const paidAt = new Date(receipt.date_and_time);
-  const money = (minor: number) => printedMoney(minor, receipt.currency, locale);
+  const money = (minor: number) => formatAmount(minor, locale);
   return [
     { label: texts.confirmationNumber, value: receipt.confirmation_number },
     {
       label: texts.referenceNumber,
-      value: receipt.reference_number ? groupedReference(receipt.reference_number) : texts.noReference,
+      value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
     {
       label: texts.dateAndTime,
-      value: `${printedInstant(paidAt, receipt.time_zone, locale)}\n(${printedZone(paidAt, receipt.time_zone, locale)})`,
+      value: printedInstant(receipt.date_and_time, receipt.time_zone, locale),
     },
     { label: texts.paymentMethod, value: receipt.payment_method },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
     { label: texts.subtotal, value: money(receipt.subtotal) },
     { label: texts.commission, value: money(receipt.commission) },
-    { label: texts.totalPaid, value: `${money(receipt.total_paid)} ${receipt.currency}` },
+    { label: texts.totalPaid, value: formatMoney(receipt.total_paid, receipt.currency, locale) },
   ];
 }
 
 function rowsOf(receipt: Receipt, locale: Locale) {
   return receipt.lines.map(
-    (line) => [line.student_name, line.concept_desc, printedMoney(line.amount, receipt.currency, locale)] as const,
+    (line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const,
   );
 }

@@ -37,7 +37,7 @@ const spanish: DocumentTexts = {
   referenceNumber: 'Número de referencia',
   noReference: 'Sin referencia',
   dateAndTime: 'Fecha y hora',
-  paymentMethod: 'Forma de pago',
+  paymentMethod: 'Método de pago',
   paymentMadeBy: 'Pagó',
   school: 'Colegio',
   subtotal: 'Subtotal',

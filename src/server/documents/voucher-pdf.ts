@@ -1,10 +1,12 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherStep } from '#contracts/next-step';
+import { loadCatalogue } from '#i18n/catalogues';
+import { formatAmount, groupDigits } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { code128 } from './code-128.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, type Part, printPage } from './page.ts';
-import { groupedReference, printedDeadline, printedMoney, printedZone } from './printed-values.ts';
+import { printedDeadline } from './printed-values.ts';
 import { chargeTable, type Frame, type Placed } from './tables.ts';
 import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
@@ -23,9 +25,10 @@ export interface VoucherOptions {
 }
 
 /** What a payer takes to the counter, as one tagged page: barcode as vectors, reference, exact amount and deadline. Source: spec §3. */
-export function voucherPdf(step: VoucherStep, options: VoucherOptions): Promise<Buffer> {
+export async function voucherPdf(step: VoucherStep, options: VoucherOptions): Promise<Buffer> {
+  await loadCatalogue(options.locale);
   const texts = documentTexts[options.locale];
-  const title = `${texts.payAt(step.brand)} · ${groupedReference(step.reference)}`;
+  const title = `${texts.payAt(step.brand)} · ${groupDigits(step.reference)}`;
   return printPage({ ...options, title }, (doc) => layout(doc, step, texts, options));
 }
 
@@ -38,7 +41,7 @@ function layout(doc: Doc, step: VoucherStep, texts: DocumentTexts, options: Vouc
   const counter = whatTheCashierNeeds(doc, step, texts, { ...inside, y: ticketTop + 22 });
   const heading: TextStyle = { ...inside, y: counter.bottom + 40, size: 12, weight: 'bold' };
   const rows = options.lines.map(
-    (line) => [line.student_name, line.concept_desc, printedMoney(line.amount, step.currency, options.locale)] as const,
+    (line) => [line.student_name, line.concept_desc, formatAmount(line.amount, options.locale)] as const,
   );
   const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rows, { ...inside, y: heading.y + 20 });
   const ticketBottom = lines.bottom + 18;
@@ -65,10 +68,8 @@ function amountAndDeadline(
   options: VoucherOptions,
   frame: Frame,
 ): Layout {
-  const amount = printedMoney(step.amount, step.currency, options.locale);
-  const payBefore = new Date(step.pay_before);
-  const day = printedDeadline(payBefore, step.time_zone, options.locale);
-  const deadline = `${texts.payBefore} ${day}\n(${printedZone(payBefore, step.time_zone, options.locale)})`;
+  const amount = formatAmount(step.amount, options.locale);
+  const deadline = `${texts.payBefore} ${printedDeadline(step.pay_before, step.time_zone, options.locale)}`;
   const label: TextStyle = { ...frame, size: 11, colour: colour.quiet };
   const hero: TextStyle = {
     ...frame,
@@ -77,22 +78,22 @@ function amountAndDeadline(
     weight: 'bold',
   };
   const pill = hero.y + heightOf(doc, amount, hero) + 8;
-  const words11: TextStyle = {
+  const payBy: TextStyle = {
     x: frame.x + 14,
     y: pill + 8,
     width: frame.width - 28,
-    size: 11,
+    size: Math.max(9.5, sizeThatFits(doc, deadline, frame.width - 28, 11)),
     weight: 'bold',
     colour: colour.warn,
   };
-  const pillHeight = heightOf(doc, deadline, words11) + 15;
+  const pillHeight = heightOf(doc, deadline, payBy) + 15;
   return {
     bottom: pill + pillHeight,
     decorations: [() => doc.roundedRect(frame.x, pill, frame.width, pillHeight, 12).fill(colour.warnGround)],
     parts: [
       words(doc, 'P', texts.exactAmount, label),
       amountWords(doc, amount, step.currency, hero),
-      words(doc, 'P', deadline, words11),
+      words(doc, 'P', deadline, payBy),
     ],
   };
 }
@@ -104,7 +105,7 @@ function whatTheCashierNeeds(
   frame: Frame,
 ): Omit<Layout, 'decorations'> {
   const payAt = texts.payAt(step.brand);
-  const reference = groupedReference(step.reference);
+  const reference = groupDigits(step.reference);
   const brand: TextStyle = { ...frame, size: 17, weight: 'bold', align: 'center' };
   const barcode =
     step.barcode_svg === null

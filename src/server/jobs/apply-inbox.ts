@@ -49,7 +49,7 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
 /** Money on a reference nobody here made is never dropped: the school's people get a case. */
 async function unknownReference(services: Services, provider: string, providerRef: string): Promise<string | null> {
   const connected = services.providers.get(provider);
-  const observation = await connected?.connection.check({ paymentId: '', providerRef });
+  const observation = await connected?.connection.check({ paymentId: null, providerRef });
   if (!observation || observation.kind === 'unknown') return null;
   if (observation.kind !== 'successful') return 'unknown reference';
   await sql`

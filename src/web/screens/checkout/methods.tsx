@@ -1,6 +1,6 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, formatDayOfYear, formatMoney, formatPercent, readDay } from '#i18n/format';
+import { daysBetween, formatAmount, formatDayOfYear, formatMoney, formatPercent, momentIn, readDay } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
@@ -144,6 +144,6 @@ function lateWarning(frame: PageFrame, session: PaymentSession, option: PaymentM
   const day = nextDueDay(frame, session.charges);
   if (!day) return null;
   const shows = new Date(new Date(frame.now).getTime() + option.reflection_hours * 3_600_000).toISOString();
-  const shown = new Intl.DateTimeFormat('en-CA', { timeZone: frame.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(shows));
-  return shown > day ? t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)) : null;
+  const late = daysBetween(momentIn(shows, frame.timeZone), readDay(day)) < 0;
+  return late ? t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)) : null;
 }

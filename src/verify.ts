@@ -1,0 +1,13 @@
+/** `npm run verify`: asks every invariant of the books, names each that is broken, and fails when there is one. Changes nothing. */
+import { openAdminDatabase } from './server/admin-database.ts';
+import { invariants, violations } from './server/db/invariants.ts';
+
+const { db, close } = await openAdminDatabase(process.env);
+try {
+  const broken = await violations(db);
+  for (const { id, says, what } of broken) process.stderr.write(`${id} is broken: ${says}\n  ${what.join('\n  ')}\n`);
+  process.stdout.write(`${invariants.length - broken.length} of ${invariants.length} invariants hold\n`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { buttonClass } from '#ui/button';
+import { Outcome } from '#ui/outcome';
+import { useKeyedPath } from '../../page/awake.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
+
+/** Nobody has paid yet: says so, and leads to the payment that waits. */
+export function NotYetView({ frame, session }: { readonly frame: PageFrame; readonly session: PaymentSession }) {
+  const { t } = useTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const [waiting] = session.payments_in_process;
+  return (
+    <div className="py-16">
+      <Outcome tone="warn" title={t.receipt.notYetTitle}>
+        <p>{t.receipt.notYet}</p>
+      </Outcome>
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path(waiting?.path ?? '/checkout')} className={buttonClass()}>{waiting ? t.checkout.resume : t.pageError.goCheckout}</Link>
+      </div>
+    </div>
+  );
+}

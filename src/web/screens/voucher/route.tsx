@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import type { VoucherView } from '#contracts/payment-detail';
+import { loadCatalogue } from '#i18n/catalogues';
+import { isAwake } from '../../page/awake.ts';
+import { type PageFrame, refusalFrame, voucherFrame } from '../../page/frame.ts';
+import { ProblemView } from '../../page/problem-view.tsx';
+import { inProcess, pageServices } from '../../page/services.ts';
+import type { Answer, Refusal } from '../../session/api.ts';
+import { browserSend } from '../../session/browser-send.ts';
+import { readVoucher } from '../../session/session-api.ts';
+import { SharedVoucherView } from './view.tsx';
+
+type VoucherPage =
+  | { readonly state: 'ready'; readonly frame: PageFrame; readonly voucher: VoucherView }
+  | { readonly state: 'refused'; readonly frame: PageFrame; readonly refusal: Refusal };
+
+/** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const locale = new URL(request.url).searchParams.get('locale');
+  const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '');
+  return data<VoucherPage>(voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
+}
+
+/** Opened from within the app, the browser reads it itself. */
+export async function clientLoader({ params, serverLoader }: { params: { voucherKey?: string }; serverLoader: <T>() => Promise<T> }): Promise<VoucherPage> {
+  const page = isAwake() ? voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null) : await serverLoader<VoucherPage>();
+  await loadCatalogue(page.frame.locale);
+  return page;
+}
+
+function voucherPage(answer: Answer<VoucherView>, locale: string | null): VoucherPage {
+  if (answer.ok) return { state: 'ready', frame: voucherFrame(answer.value, answer.now), voucher: answer.value };
+  const facts = { now: answer.now, dataKey: null, header: null };
+  return { state: 'refused', frame: refusalFrame(answer.refusal, facts, locale), refusal: answer.refusal };
+}
+
+/** The page changes by itself. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export default function VoucherScreen() {
+  const page: VoucherPage = useLoaderData<typeof loader>();
+  const { voucherKey = '' } = useParams();
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
+  return <SharedVoucherView frame={page.frame} voucher={page.voucher} voucherKey={voucherKey} />;
+}

@@ -1,0 +1,39 @@
+import type { VoucherView } from '#contracts/payment-detail';
+import { SchoolMark } from '#ui/school-mark';
+import type { PageFrame } from '../../page/frame.ts';
+import { browserSend } from '../../session/browser-send.ts';
+import { useLivePayment } from '../../session/live-payment.ts';
+import { PaymentPage } from '../../steps/payment-page.tsx';
+import type { ShownPayment } from '../../steps/step.ts';
+
+interface SharedVoucherProps {
+  readonly frame: PageFrame;
+  readonly voucher: VoucherView;
+  readonly voucherKey: string;
+}
+
+/** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
+export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
+  const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
+  const { value, reached } = useLivePayment(voucher, path, browserSend);
+  const { next_step: step } = value;
+  const shown: ShownPayment = step?.kind === 'voucher' ? { ...value, total_amount: step.amount, currency: step.currency } : value;
+  return (
+    <>
+      <div className="flex items-center gap-3 pt-6">
+        <SchoolMark name={value.school.name} logo={value.school.fg_logo} />
+        <p className="text-16 font-semibold">{value.school.name}</p>
+      </div>
+      <PaymentPage
+        frame={frame}
+        payment={shown}
+        reached={reached}
+        durableUrl={`/v/${voucherKey}`}
+        pdfUrl={`${path}/file`}
+        downloadPdf={() => Promise.resolve(false)}
+        receiptPath={null}
+        canChooseAgain={false}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Send } from './api.ts';
+import { documentVisibility, type Versioned, watchStatus } from './watch-status.ts';
+
+interface Live<T> {
+  readonly value: T;
+  /** False while nobody answers. */
+  readonly reached: boolean;
+}
+
+/** A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still. */
+export function useLivePayment<T extends Versioned>(initial: T, path: string | null, send: Send): Live<T> {
+  const [newest, setNewest] = useState(initial);
+  const [reached, setReached] = useState(true);
+  const value = newest.version > initial.version ? newest : initial;
+  const { version, finished } = initial;
+
+  // The server's event stream, for as long as this page shows the payment.
+  useEffect(() => {
+    if (!path) return;
+    const stop = new AbortController();
+    void watchStatus<T>({
+      from: { version, finished },
+      open: (signal, lastEventId) => send(`${path}/events`, { signal, headers: { accept: 'text/event-stream', 'last-event-id': lastEventId } }),
+      poll: () => readOnce<T>(send, path),
+      onChange: setNewest,
+      onReach: setReached,
+      signal: stop.signal,
+      page: documentVisibility,
+    });
+    return () => stop.abort();
+  }, [path, send, version, finished]);
+
+  return { value, reached };
+}
+
+async function readOnce<T>(send: Send, path: string): Promise<T | null> {
+  try {
+    const response = await send(path);
+    if (!response.ok) return null;
+    const value: T = await response.json();
+    return value;
+  } catch {
+    return null;
+  }
+}

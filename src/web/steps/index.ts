@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { NextStepKind } from '#contracts/next-step';
+import { ElsewhereStep } from './elsewhere-step.tsx';
+import type { StepProps } from './step.ts';
+import { SettledStep, WaitingStep } from './summary-step.tsx';
+import { VoucherStep } from './voucher-step.tsx';
+
+/** What the payer sees at each kind of step. A kind without a row fails the type check. */
+export const steps = {
+  voucher: VoucherStep,
+  waiting: WaitingStep,
+  settled: SettledStep,
+  'card-fields': ElsewhereStep,
+  form: ElsewhereStep,
+  redirect: ElsewhereStep,
+  'transfer-slip': ElsewhereStep,
+  instructions: ElsewhereStep,
+} as const satisfies Record<NextStepKind, ComponentType<StepProps>>;

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/button';
+import { Panel } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import { useTexts } from '../page/texts.tsx';
+import { StatusPanel } from './status-panel.tsx';
+import { steps } from './index.ts';
+import { stepKind, type StepProps } from './step.ts';
+
+interface PaymentPageProps extends StepProps {
+  readonly reached: boolean;
+  readonly receiptPath: string | null;
+  readonly onReceipt?: () => void;
+  /** Words above everything, e.g. that this is a saved copy. */
+  readonly notice?: ReactNode;
+  /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
+  readonly canChooseAgain: boolean;
+}
+
+/** One payment: its step, how it stands, what to do. On a wide screen the ticket stands left, the rest right. */
+export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChooseAgain, ...step }: PaymentPageProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(step.frame.dataKey);
+  const { payment } = step;
+  const kind = stepKind(payment);
+  const Step = steps[kind];
+  const live = kind !== 'settled';
+  return (
+    <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
+      <div>
+        {notice ? <div className="mb-4">{notice}</div> : null}
+        <Step {...step} />
+      </div>
+      <div className="grid content-start gap-4">
+        <StatusPanel frame={step.frame} payment={payment} reached={reached} receiptPath={receiptPath} {...(onReceipt ? { onReceipt } : {})} />
+        {live && payment.method_steps.length > 0 ? <HowToPay steps={payment.method_steps} /> : null}
+        {canChooseAgain && payment.status !== 'successful' ? (
+          <Link to={path('/checkout')} className={`no-print ${buttonClass(live ? 'plain' : 'primary')}`}>{live ? t.voucher.other : t.status.tryAgain}</Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
+  const { t } = useTexts();
+  return (
+    <Panel className="p-4">
+      <h2 className="text-16 font-semibold">{t.voucher.steps}</h2>
+      <ol className="mt-3 grid gap-3">
+        {lines.map((line, position) => (
+          <li key={line} className="flex gap-3 text-14">
+            <span aria-hidden="true" className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold">{position + 1}</span>
+            <span className="pt-0.5 text-soft">{line}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

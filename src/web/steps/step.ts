@@ -1,0 +1,29 @@
+import type { NextStepKind } from '#contracts/next-step';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PageFrame } from '../page/frame.ts';
+
+/** What a payment's page shows; a payment and a durable voucher both have it. */
+export type ShownPayment = Pick<
+  PaymentDetail,
+  'status' | 'version' | 'finished' | 'method_title' | 'method_steps' | 'reflection_hours' | 'next_step' | 'lines' | 'last_checked_at'
+> &
+  Partial<Pick<PaymentDetail, 'phase' | 'decline_group' | 'total_amount' | 'currency'>>;
+
+export interface StepProps {
+  readonly payment: ShownPayment;
+  readonly frame: PageFrame;
+  /** The link anybody may open, or null. */
+  readonly durableUrl: string | null;
+  /** Where the PDF is, as a plain link; null when it needs the bearer. */
+  readonly pdfUrl: string | null;
+  /** Gets the PDF with the bearer. */
+  readonly downloadPdf: () => Promise<boolean>;
+}
+
+const ended = new Set(['successful', 'rejected', 'failed', 'cancelled']);
+
+/** Which kind of step a payment is at: an ended one is settled whatever its last step was. */
+export function stepKind(payment: ShownPayment): NextStepKind {
+  if (ended.has(payment.status)) return 'settled';
+  return payment.next_step?.kind ?? 'waiting';
+}
