@@ -51,7 +51,7 @@ export async function startApiBench({ providerTimeoutMs = 600 }: BenchOptions = 
   const clock = createSandboxClock();
   await clock.takeOver(db);
   const product = await startProduct(db, clock, providerTimeoutMs);
-  const site = await listenAsSchool();
+  const site = await listenAsSchool(clock);
   const client = createProductClient(product.origin);
   const { id: schoolId } = await createSchool(db, benchSchool);
   const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
@@ -125,9 +125,8 @@ async function startProduct(db: Services['db'], clock: SandboxClock, providerTim
   };
 }
 
-async function listenAsSchool() {
-  // real time: the signature's timestamp is not moved by the sandbox's clock.
-  const receiver = createWebhookReceiver(() => new Date());
+async function listenAsSchool(clock: SandboxClock) {
+  const receiver = createWebhookReceiver(clock.now);
   const server = await listen(async (request) => {
     const status = receiver.receive('bench', request.headers, await request.text());
     return new Response(null, { status });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { commitAnswer, materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
+import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { createdSession, webhookEndpointAnswer } from '#contracts/school-api';
 
 const opened = z.object({ id: z.string(), token: z.string() });
@@ -72,7 +72,7 @@ export function createProductClient(origin: string): ProductClient {
         bearer,
         body: { entity: 'stripe', method: 'cash' },
       });
-      return call(commitAnswer, {
+      return call(paymentDetail, {
         method: 'POST',
         path: `${path}/commit`,
         bearer,

@@ -25,7 +25,7 @@ export const suites = [
   {
     name: 'API on PostgreSQL 15',
     counts: 'vitest',
-    command: ['vitest', 'run', 'src/server', 'sandbox'],
+    command: ['vitest', 'run', 'src/server', 'sandbox', '--exclude', 'src/server/db/embedded-postgres.test.ts'],
     env: { TEST_POSTGRES_BIN: debianPostgres },
     skip: () => (existsSync(`${debianPostgres}/postgres`) ? '' : `there is no PostgreSQL 15 in ${debianPostgres}`),
   },

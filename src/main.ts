@@ -2,9 +2,8 @@
  * The only file that knows everything: environment → database → providers → API → pages → listen.
  * `npm run start:production` runs it as it is; the sandbox starts it with emulated providers.
  */
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { serve, type ServerType } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
@@ -12,10 +11,11 @@ import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
 import { migrate } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
-import { startWorker } from './server/jobs/worker.ts';
+import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { createKeyring } from './server/keys.ts';
+import { bind, type BoundServer } from './server/bind.ts';
 import { createLiveStatus } from './server/live-status.ts';
-import { createLog } from './server/log.ts';
+import { createLog, type Logger } from './server/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { ConnectedProvider, Services } from './server/services.ts';
 
@@ -63,40 +63,47 @@ async function openDatabase(env: Env) {
   };
 }
 
-async function listen(env: Env, log: ReturnType<typeof createLog>, database: OpenDatabase): Promise<Cuota> {
-  const live = createLiveStatus();
-  let worker: ReturnType<typeof startWorker> | null = null;
+async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cuota> {
   const server = await bind(env.port, env.sandbox);
-  const port = server.port;
+  try {
+    return await answer(env, log, database, server);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
+  let worker: Worker | null = null;
   const services: Services = {
     db: database.db,
     log,
-    live,
+    live: createLiveStatus(),
     keys: createKeyring(env.secret),
-    origin: env.origin ?? `http://localhost:${port}`,
+    origin: env.origin ?? `http://localhost:${server.port}`,
     sandbox: env.sandbox,
     providers: connectProviders(env),
     wake: (work) => worker?.wake(work),
   };
   const app = createApp(services);
-  const pageOptions = await pageSource(env, server.server);
-  app.route('/', pages(services, { ...pageOptions, api: async (request, bindings) => app.fetch(request, bindings) }));
+  const source = await pageSource(env, server.server);
+  app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
   server.answerWith((request, bindings) =>
     app.fetch(request, env.trustProxy ? { ...bindings, ...forwardedAddress(request) } : bindings),
   );
-  worker = startWorker(services);
-  const started = worker;
-  log.info({ port, sandbox: env.sandbox }, 'listening');
+  const running = startWorker(services);
+  worker = running;
+  log.info({ port: server.port, sandbox: env.sandbox }, 'listening');
   return {
     url: services.origin,
-    port,
+    port: server.port,
     services,
     connection: database.config,
-    sweep: () => started.sweep(),
+    sweep: () => running.sweep(),
     async close() {
       await server.close();
-      await started.stop();
-      await pageOptions.close();
+      await running.stop();
+      await source.close();
       await database.close();
       log.flush();
     },
@@ -116,43 +123,6 @@ function connectProviders(env: Env): ReadonlyMap<string, ConnectedProvider> {
       return [provider.name, { provider, connection }];
     }),
   );
-}
-
-type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
-
-/** Takes the port before anything is made of its number; requests wait until `answerWith`. */
-async function bind(port: number, loopbackOnly: boolean) {
-  let ready: (answer: Answer) => void = () => undefined;
-  const answer = new Promise<Answer>((resolve) => {
-    ready = resolve;
-  });
-  const server = await new Promise<ServerType>((resolve, reject) => {
-    const made = serve({
-      port,
-      ...(loopbackOnly ? { hostname: '127.0.0.1' } : {}),
-      fetch: async (request, bindings) => (await answer)(request, bindings),
-      serverOptions: {
-        requestTimeout: 15_000,
-        headersTimeout: 10_000,
-        keepAliveTimeout: 20_000,
-        maxHeaderSize: 16_384,
-      },
-    });
-    made.once('listening', () => resolve(made));
-    made.once('error', reject);
-  });
-  return {
-    server,
-    port: (server.address() as AddressInfo).port,
-    answerWith: ready,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-        // Live-status streams never end by themselves; their readers reconnect.
-        setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1500).unref();
-      }),
-  };
 }
 
 async function pageSource(

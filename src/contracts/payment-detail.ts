@@ -78,13 +78,12 @@ export type Quote = z.infer<typeof quote>;
 export const materializeRequest = z.object({ entity: z.string(), method: z.string() });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
 
-/** `POST /api/sessions/{id}/commit`. Without `quote_id` the payment's own quote counts, while it is valid. */
+/** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */
 export const commitRequest = z.object({
   payment_id: z.uuid(),
   quote_id: z.optional(z.uuid()),
   answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(200)))),
 });
-export const commitAnswer = paymentDetail;
 
 /** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */
 export const voucherView = z.object({

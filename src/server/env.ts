@@ -40,7 +40,8 @@ const shape = z.object({
   CUOTA_TRUST_PROXY: flag,
   CUOTA_LOGO_ORIGINS: z._default(z.string(), ''),
   CUOTA_LOG_FILE: z.optional(z.string()),
-  DATABASE_URL: optionalUrl,
+  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
 

@@ -28,7 +28,12 @@ const secret = [
 /** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. */
 export function createLog(options: { readonly level: string; readonly file?: string | undefined }): Logger {
   const paths = secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  const destination: DestinationStream = pino.destination({ dest: options.file ?? 1, sync: false, mkdir: true });
+  const destination: DestinationStream = pino.destination({
+    dest: options.file ?? 1,
+    sync: false,
+    mkdir: true,
+    mode: 0o600,
+  });
   return pino({ level: options.level, redact: { paths, censor: '[redacted]' }, base: null }, destination);
 }
 

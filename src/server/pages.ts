@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress } from './client-address.ts';
+import { EnvironmentError } from './env.ts';
 import { equalInConstantTime } from './keys.ts';
 import { newSupportCode } from './problem-response.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -97,7 +98,7 @@ function logPageError(services: Services, error: unknown): string {
 export async function builtPages(): Promise<{ build: () => Promise<ServerBuild>; assetsDir: string }> {
   const server = new URL('../../build/server/index.js', import.meta.url);
   await readFile(server).catch(() => {
-    throw new Error('The pages are not built: run `npm run build` first.');
+    throw new EnvironmentError('The pages are not built: run `npm run build` first.');
   });
   const build: ServerBuild = await import(server.href);
   return { build: async () => build, assetsDir: new URL('../../build/client', import.meta.url).pathname };

@@ -6,5 +6,5 @@ const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' })
 const { pool } = connect(postgres.connection);
 await pool.query('create table if not exists kept (note text)');
 await pool.query("insert into kept values ('acknowledged')");
-process.stdout.write(`${postgres.pid}\n`);
+process.stdout.write(JSON.stringify({ pid: postgres.pid, socketDir: postgres.connection.host }));
 setInterval(() => undefined, 60_000);

@@ -48,10 +48,11 @@ async function startElsewhere(): Promise<{ readonly node: ChildProcess; readonly
   const program = fileURLToPath(new URL('embedded-postgres.fixture.ts', import.meta.url));
   const node = spawn(process.execPath, [program, join(folder, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(node.stdout, 'data');
-  const pid = Number(String(line));
+  const { pid, socketDir }: { pid: number; socketDir: string } = JSON.parse(String(line));
   cleanUp.push(async () => {
     node.kill('SIGKILL');
     await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5000, interval: 20 });
+    rmSync(socketDir, { recursive: true, force: true });
   });
   return { node, pid };
 }

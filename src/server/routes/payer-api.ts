@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import {
-  commitAnswer,
-  commitRequest,
-  materializeAnswer,
-  materializeRequest,
-  paymentDetail,
-} from '#contracts/payment-detail';
+import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
@@ -130,7 +124,7 @@ const describeCommit = describeRoute({
   description:
     'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
   responses: {
-    200: answer(commitAnswer, 'The payment.'),
+    200: answer(paymentDetail, 'The payment.'),
     ...problems(
       ...bodyRefusals,
       ...sessionRefusals,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import { graceEndsAt } from '#domain/reference-expiry';
 import type { Observation } from '#providers/provider';
-import { findPayment, type PaymentRow, readPayment } from '../db/payments.ts';
+import { findPayment, type PaymentRow } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { placePayment, providerOf } from './place-payment.ts';
 import { type Observed, transitionPayment } from './transition-payment.ts';
@@ -107,7 +107,3 @@ export async function paymentOfWebhook(
     paymentId: ids.paymentId && uuid.test(ids.paymentId) ? ids.paymentId : null,
   });
 }
-
-/** Reads a payment again after it may have changed. */
-export const reread = (services: Services, paymentId: string): Promise<PaymentRow | null> =>
-  readPayment(services.db, paymentId);

@@ -6,6 +6,9 @@ import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { useTexts } from '../page/texts.tsx';
 
+/** HTML's own way to open a dialog; React's types do not know it yet. */
+const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
+
 /** "Show to the cashier": the whole screen black on white, barcode and reference as large as they get. Opens without scripts where the browser can. */
 export function CashierView({ step }: { readonly step: Voucher }) {
   const { t, locale } = useTexts();
@@ -20,7 +23,7 @@ export function CashierView({ step }: { readonly step: Voucher }) {
 
   return (
     <>
-      <Button onClick={open} command="show-modal" commandfor="cashier" className="w-full">{t.voucher.showCashier}</Button>
+      <Button onClick={open} {...opensWithoutScripts} className="w-full">{t.voucher.showCashier}</Button>
       <dialog ref={dialog} id="cashier" aria-labelledby="cashier-reference" className="cashier scan-sheet">
         <div className="flex min-h-full flex-col items-center justify-center gap-6 p-4 text-center">
           <p className="text-24 font-bold tracking-wide">{step.brand}</p>

@@ -7,7 +7,7 @@ import type { OpenedBy } from '../checkout/page-data.ts';
 
 /** What the store page shows. `make`: no payment yet. `saved`: the copy this phone keeps, while nobody answers. */
 export type StorePage =
-  | { readonly state: 'ready'; readonly frame: PageFrame; readonly payment: PaymentDetail; readonly saved: boolean }
+  | { readonly state: 'ready'; readonly frame: PageFrame; readonly payment: PaymentDetail; readonly token: string | null; readonly saved: boolean }
   | { readonly state: 'make'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
   | { readonly state: 'refused'; readonly frame: PageFrame; readonly refusal: Refusal }
   | { readonly state: 'ask-browser'; readonly frame: PageFrame };
@@ -23,7 +23,7 @@ export function storePage(answer: Answer<PaymentSession>, opened: OpenedBy, know
   const session = answer.value;
   const frame = sessionFrame(session, facts);
   const payment = known ?? paymentInProcess(session);
-  if (payment) return { state: 'ready', frame, payment, saved: false };
+  if (payment) return { state: 'ready', frame, payment, token: session.token, saved: false };
   return { state: 'make', frame, session, formToken: formToken(session.id) };
 }
 

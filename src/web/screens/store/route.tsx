@@ -39,14 +39,14 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const dataKey = keepKey(openedWith(new URL(request.url)));
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
   const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
-  if (sent?.state === 'ready') await readTokenFor(dataKey);
   if (page.state === 'make' && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, page.session);
   }
   if (page.state === 'ready') {
     tab.write('payment_id', page.payment.id);
-    saveVoucher(page);
+    if (page.token) tab.write('token', page.token);
+    saveVoucher({ frame: page.frame, payment: page.payment });
   }
   stripKey();
   await loadCatalogue(page.frame.locale);
@@ -54,18 +54,13 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 clientLoader.hydrate = true as const;
 
-/** The server's page carries no bearer: the first live request gets one by the kept key. */
-async function readTokenFor(dataKey: string | null): Promise<void> {
-  if (dataKey && !tab.read('token')) tab.write('token', '');
-}
-
 async function readInBrowser(dataKey: string | null): Promise<StorePage> {
   const opened = { dataKey, header: tab.read('header'), locale: null };
   if (!dataKey) return { state: 'refused', frame: anonymousFrame({ ...opened, now: new Date().toISOString() }), refusal: noKey };
   const started = takePayment();
   const session = rememberedSession(dataKey);
   if (started && session) {
-    return { state: 'ready', frame: sessionFrame(session, { ...opened, now: new Date().toISOString() }), payment: started, saved: false };
+    return { state: 'ready', frame: sessionFrame(session, { ...opened, now: new Date().toISOString() }), payment: started, token: null, saved: false };
   }
   const answer = await readSession(browserSend, dataKey, null);
   if (!answer.ok) {
@@ -75,7 +70,7 @@ async function readInBrowser(dataKey: string | null): Promise<StorePage> {
       throw redirect('/successful-payment');
     }
     const saved = answer.refusal.code === 'offline' ? readSavedVoucher(dataKey) : null;
-    if (saved) return { state: 'ready', ...saved, saved: true };
+    if (saved) return { state: 'ready', ...saved, token: null, saved: true };
     return storePage(answer, opened, null, () => '');
   }
   keepSession(answer.value);

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+
+/** A port that is taken; requests wait until `answerWith`. */
+export type BoundServer = Awaited<ReturnType<typeof bind>>;
+type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
+
+/** Takes the port before anything is made of its number (0: any free one). Throws what the system says of a taken port. */
+export async function bind(port: number, loopbackOnly: boolean) {
+  let ready: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolve) => {
+    ready = resolve;
+  });
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const made = serve({
+      port,
+      ...(loopbackOnly ? { hostname: '127.0.0.1' } : {}),
+      fetch: async (request, bindings) => (await answer)(request, bindings),
+      serverOptions: {
+        requestTimeout: 15_000,
+        headersTimeout: 10_000,
+        keepAliveTimeout: 20_000,
+        maxHeaderSize: 16_384,
+      },
+    });
+    made.once('listening', () => resolve(made));
+    made.once('error', reject);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    answerWith: ready,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeIdleConnections' in server) server.closeIdleConnections();
+        // Live-status streams never end by themselves; their readers reconnect.
+        setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 1500).unref();
+      }),
+  };
+}

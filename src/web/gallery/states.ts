@@ -1,0 +1,93 @@
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import { type ProblemCode, problemStatus } from '#contracts/problem';
+import type { PaymentSession } from '#contracts/session';
+import { anonymousFrame, type PageFrame, sessionFrame, voucherFrame } from '../page/frame.ts';
+import type { Refusal } from '../session/api.ts';
+import type { PayOutcome } from '../session/pay.ts';
+import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+
+/** One screen in one state, ready to draw. */
+export type GalleryState =
+  | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: PayOutcome | null }
+  | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
+  | { readonly screen: 'payment'; readonly payment: PaymentDetail; readonly saved: boolean }
+  | { readonly screen: 'voucher'; readonly voucher: VoucherView }
+  | { readonly screen: 'receipt'; readonly payment: PaymentDetail; readonly returnUrl: string | null }
+  | { readonly screen: 'not-yet'; readonly session: PaymentSession }
+  | { readonly screen: 'expired' }
+  | { readonly screen: 'page-error'; readonly kind: 'error' | 'not-found' }
+  | { readonly screen: 'skeleton' }
+  | { readonly screen: 'pieces' }
+  | { readonly screen: 'problem'; readonly refusal: Refusal };
+
+const changed: PayOutcome = {
+  kind: 'quote_changed', methodKey: 'MX/card/gr4vy', before: 1284243,
+  quote: { id: 'q', lines: [], base_amount: 1260050, commission_amount: 36541, total_amount: 1296591, currency: 'MXN', expires_at: drawnAt },
+};
+
+function refusal(code: string, metadata: Refusal['metadata'] = {}): Refusal {
+  return { code, status: 409, metadata, supportCode: 'K7QX2MRT' };
+}
+
+const checkout = (session: PaymentSession, outcome: PayOutcome | null = null): GalleryState => ({ screen: 'checkout', session, outcome });
+const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState => ({ screen: 'payment', payment: storePayment(more), saved });
+const ended = { phase: 'none', finished: true } as const;
+const advisor = { advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' } };
+
+const screens: Readonly<Record<string, GalleryState>> = {
+  pieces: { screen: 'pieces' },
+  'checkout-mexico': checkout(sessions.mexico),
+  'checkout-colombia': checkout(sessions.colombia),
+  'checkout-ecuador': checkout(sessions.ecuador),
+  'checkout-english': checkout(sessions.english),
+  'checkout-small': checkout(sessions.small),
+  'checkout-in-process': checkout(sessions.inProcess),
+  'checkout-superseded': checkout(sessions.superseded),
+  'checkout-disabled': checkout(sessions.disabled),
+  'checkout-no-methods': checkout(sessions.noMethods),
+  'checkout-quote-changed': checkout(sessions.mexico, changed),
+  'checkout-refused': checkout(sessions.mexico, { kind: 'refused', methodKey: '', refusal: refusal('payment_session_commit_error') }),
+  'store-make': { screen: 'make-voucher', session: sessions.small },
+  'store-make-unavailable': { screen: 'make-voucher', session: sessions.mexico },
+  'store-voucher': payment(),
+  'store-saved-copy': payment({}, true),
+  'store-submitting': payment({ phase: 'submitting', next_step: null }),
+  'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
+  'store-voucher-ended': payment({ phase: 'grace', next_step: { ...voucherOf(storePayment()), pay_before: '2026-11-20T05:59:59.000Z' } }),
+  'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
+  'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
+  'store-failed': payment({ ...ended, status: 'failed' }),
+  'store-cancelled': payment({ ...ended, status: 'cancelled' }),
+  'store-elsewhere': payment({ next_step: { kind: 'redirect', url: 'https://bank.example' } }),
+  voucher: { screen: 'voucher', voucher: sharedVoucher() },
+  receipt: { screen: 'receipt', payment: paidPayment, returnUrl: null },
+  'receipt-with-return': { screen: 'receipt', payment: paidPayment, returnUrl: 'https://school.example' },
+  'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
+  'expired-link': { screen: 'expired' },
+  'page-error': { screen: 'page-error', kind: 'error' },
+  'not-found': { screen: 'page-error', kind: 'not-found' },
+  skeleton: { screen: 'skeleton' },
+  'problem-offline': { screen: 'problem', refusal: refusal('offline') },
+  'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
+};
+
+function voucherOf(detail: PaymentDetail): Extract<PaymentDetail['next_step'], { kind: 'voucher' }> {
+  if (detail.next_step?.kind !== 'voucher') throw new Error('The fixture is a voucher');
+  return detail.next_step;
+}
+
+const codes = Object.keys(problemStatus) as ProblemCode[];
+
+/** Every state the gallery shows, by name: the screens, and one page per refusal. */
+export const galleryStates: Readonly<Record<string, GalleryState>> = {
+  ...screens,
+  ...Object.fromEntries(codes.map((code) => [`problem-${code.replaceAll('_', '-')}`, { screen: 'problem', refusal: refusal(code, advisor) } as const])),
+};
+
+/** The frame a state is drawn in. */
+export function galleryFrame(state: GalleryState): PageFrame {
+  const facts = { now: drawnAt, dataKey: null, header: null };
+  if ('session' in state) return sessionFrame(state.session, facts);
+  if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
+  return state.screen === 'payment' || state.screen === 'receipt' ? sessionFrame(sessions.small, facts) : anonymousFrame(facts);
+}

@@ -1,0 +1,82 @@
+import type { PageFrame } from '../page/frame.ts';
+import { BlankPage, NavPage } from '../page/nav-page.tsx';
+import { ProblemView } from '../page/problem-view.tsx';
+import { PageSkeleton } from '../page/skeleton.tsx';
+import { useTexts } from '../page/texts.tsx';
+import { CheckoutView } from '../screens/checkout/view.tsx';
+import ExpiredLinkView from '../screens/plain/expired-link.tsx';
+import { PageErrorView } from '../screens/plain/page-error-view.tsx';
+import { NotYetView } from '../screens/receipt/not-yet.tsx';
+import { ReceiptView } from '../screens/receipt/view.tsx';
+import { MakeVoucherView } from '../screens/store/make-voucher.tsx';
+import { PaymentPage } from '../steps/payment-page.tsx';
+import { Notice } from '#ui/panel';
+import { Pieces } from './pieces.tsx';
+import type { GalleryState } from './states.ts';
+
+/** Names of every state, each a link. */
+export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
+  return (
+    <BlankPage>
+      <h1 className="pt-8 text-24 font-bold">Gallery</h1>
+      <ul className="grid gap-x-6 py-6 wide:grid-cols-3">
+        {names.map((name) => (
+          <li key={name}>
+            <a href={`/dev/gallery?state=${name}`} className="inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-4">{name}</a>
+          </li>
+        ))}
+      </ul>
+    </BlankPage>
+  );
+}
+
+const nothing = () => Promise.resolve(true);
+const barred = new Set<GalleryState['screen']>(['checkout', 'make-voucher', 'payment', 'problem', 'skeleton']);
+
+/** One state, in the layout its route has. Nothing here asks the server. */
+export function GalleryScreen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
+  const { t } = useTexts();
+  const screen = <Screen state={state} frame={frame} />;
+  if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
+  const atCheckout = state.screen === 'checkout';
+  return <NavPage frame={frame} canGoBack={!atCheckout} subtitle={atCheckout ? null : t.voucher.subtitle}>{screen}</NavPage>;
+}
+
+function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
+  const { t } = useTexts();
+  switch (state.screen) {
+    case 'checkout':
+      return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
+    case 'make-voucher':
+      return <MakeVoucherView frame={frame} session={state.session} formToken="" />;
+    case 'payment':
+      return (
+        <PaymentPage
+          frame={frame} payment={state.payment} reached={!state.saved} receiptPath="/dev/gallery?state=receipt" canChooseAgain
+          durableUrl="/v/vk_muestra" pdfUrl="/dev/gallery" downloadPdf={nothing}
+          notice={state.saved ? <Notice tone="info" title={t.pageError.offlineTitle}>{t.voucher.savedCopy}</Notice> : null}
+        />
+      );
+    case 'voucher':
+      return (
+        <PaymentPage
+          frame={frame} payment={state.voucher} reached receiptPath={null} canChooseAgain={false}
+          durableUrl="/v/vk_muestra" pdfUrl="/dev/gallery" downloadPdf={nothing}
+        />
+      );
+    case 'receipt':
+      return state.payment.receipt ? <ReceiptView frame={frame} paymentId={state.payment.id} receipt={state.payment.receipt} returnUrl={state.returnUrl} /> : null;
+    case 'not-yet':
+      return <NotYetView frame={frame} session={state.session} />;
+    case 'expired':
+      return <ExpiredLinkView />;
+    case 'page-error':
+      return <PageErrorView kind={state.kind} supportCode={state.kind === 'error' ? 'K7QX2MRT' : null} />;
+    case 'skeleton':
+      return <PageSkeleton />;
+    case 'pieces':
+      return <Pieces />;
+    case 'problem':
+      return <ProblemView refusal={state.refusal} dataKey={null} />;
+  }
+}
