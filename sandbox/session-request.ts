@@ -41,7 +41,7 @@ function chargeRequest(scenario: Scenario, charge: ScenarioCharge, today: Tempor
     period: due.toPlainYearMonth().toString(),
     student_id: student.id,
     student_name: `${student.firstName} ${student.lastName}`,
-    student_enrollment: `2026-${student.id}`,
+    student_enrollment: student.enrollment,
     student_identity_document: null,
     student_matti_id: `m-${student.id}`,
     tutor_id: scenario.family.payer.id,

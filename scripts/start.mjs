@@ -13,6 +13,8 @@ const ways = {
   },
   dev: {
     program: 'sandbox/main.ts',
+    // Vite takes React Router's development files; without this Node takes the others, and the two do not know each other.
+    options: ['--conditions=development'],
     build: false,
     env: { NODE_ENV: 'development', CUOTA_MODE: 'sandbox', CUOTA_DEV: '1' },
   },

@@ -60,7 +60,7 @@ describe('the recommended and the fastest method', () => {
   });
 
   test('a badge is no use on a method that cannot take the amount', () => {
-    expect(chooseLabels([transfer, off({ ...store, badge: 'recommended' })]).recommended).toBe(transfer.key);
+    expect(chooseLabels([transfer, card, off({ ...store, badge: 'recommended' })]).recommended).toBe(transfer.key);
   });
 
   test('the least reflection time is fastest, whatever the badges say', () => {
@@ -68,8 +68,18 @@ describe('the recommended and the fastest method', () => {
   });
 
   test('a method that cannot take the amount is neither, and still shown', () => {
-    const labels = chooseLabels([off(card), store, off(transfer)]);
-    expect(labels).toEqual({ order: keys(card, store, transfer), recommended: store.key, fastest: store.key });
+    const labels = chooseLabels([off(card), store, transfer]);
+    expect(labels).toEqual({ order: keys(card, store, transfer), recommended: transfer.key, fastest: transfer.key });
+  });
+
+  test('the only method there is carries no label but its own badge', () => {
+    expect(chooseLabels([store, off(card)])).toMatchObject({ recommended: null, fastest: null });
+    const badged: Candidate = { ...store, badge: 'recommended' };
+    expect(chooseLabels([badged])).toMatchObject({ recommended: store.key, fastest: null });
+  });
+
+  test('of methods that all take equally long none is the fastest', () => {
+    expect(chooseLabels([card, hosted]).fastest).toBeNull();
   });
 
   test('when nothing is available nothing is labelled', () => {
@@ -96,7 +106,10 @@ describe('the order of methods', () => {
   });
 
   test("the school's order also decides between equals", () => {
-    expect(chooseLabels([card, hosted], [hosted.key])).toMatchObject({ recommended: hosted.key, fastest: hosted.key });
+    expect(chooseLabels([card, hosted, store], [hosted.key])).toMatchObject({
+      recommended: store.key,
+      fastest: hosted.key,
+    });
   });
 
   test('never loses or repeats a method, and labels only what is available', () => {
@@ -116,15 +129,14 @@ describe('the order of methods', () => {
           const labels = chooseLabels(candidates, options);
           expect(labels.order.toSorted()).toEqual(candidates.map(({ key }) => key).toSorted());
           const available = candidates.filter((one) => one.available);
+          const hours = available.map((one) => one.reflectionHours);
           const fastest = available.find(({ key }) => key === labels.fastest);
-          expect(fastest?.reflectionHours).toBe(
-            available.length > 0 ? Math.min(...available.map((one) => one.reflectionHours)) : undefined,
-          );
+          expect(fastest?.reflectionHours).toBe(new Set(hours).size > 1 ? Math.min(...hours) : undefined);
           const recommended = available.find(({ key }) => key === labels.recommended);
           if (available.some((one) => one.badge === 'recommended')) expect(recommended?.badge).toBe('recommended');
           else
             expect(recommended?.commission).toBe(
-              available.length > 0 ? Math.min(...available.map((one) => one.commission)) : undefined,
+              available.length > 1 ? Math.min(...available.map((one) => one.commission)) : undefined,
             );
         },
       ),

@@ -32,8 +32,9 @@ export interface Candidate {
 export interface Labels {
   /** Every key, in the order to show. */
   readonly order: readonly string[];
-  /** Null only when nothing is available. */
+  /** Null when nothing is available, or nothing to choose from. */
   readonly recommended: string | null;
+  /** Null also when all take equally long. */
   readonly fastest: string | null;
 }
 
@@ -41,7 +42,8 @@ export interface Labels {
  * Orders methods and says which one is recommended and which is fastest; only an available one is either.
  * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
  * Recommended: an offer's own badge, else the lowest commission, then the fastest, then the first.
- * Fastest: the least reflection time, then the first. Source: spec §2, §3.
+ * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
+ * a single method carries no more than its own badge. Source: spec §2, §3.
  */
 export function chooseLabels(candidates: readonly Candidate[], paymentOptions: readonly string[] = []): Labels {
   const shown = candidates.toSorted((a, b) => rank(a, paymentOptions) - rank(b, paymentOptions));
@@ -51,9 +53,14 @@ export function chooseLabels(candidates: readonly Candidate[], paymentOptions: r
   const badged = available.find((candidate) => candidate.badge === 'recommended');
   return {
     order: shown.map((candidate) => candidate.key),
-    recommended: (badged ?? cheapest[0])?.key ?? null,
-    fastest: fastest[0]?.key ?? null,
+    recommended: (badged ?? (available.length > 1 ? cheapest[0] : undefined))?.key ?? null,
+    fastest: isFaster(fastest) ? (fastest[0]?.key ?? null) : null,
   };
+}
+
+/** Whether the first of these, fastest first, is faster than the last. */
+function isFaster(sorted: readonly Candidate[]): boolean {
+  return (sorted[0]?.reflectionHours ?? 0) < (sorted.at(-1)?.reflectionHours ?? 0);
 }
 
 /** Its place in the school's list; its own key counts before its type, and what is not listed comes last. */

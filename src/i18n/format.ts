@@ -99,7 +99,7 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
   const weekday = new Intl.DateTimeFormat(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
-  return texts.time.at(`${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`, moment.clock, zoneName(timeZone, texts));
+  return texts.time.at(`${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`, moment.clock, unbroken(zoneName(timeZone, texts)));
 }
 
 /** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */
@@ -117,7 +117,12 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 export function formatDaysLeft(until: string, now: string, timeZone: string, texts: Catalogue): string {
   if (new Date(now) >= new Date(until)) return texts.time.ended;
   const days = daysBetween(momentIn(now, timeZone), momentIn(until, timeZone));
-  return days === 0 ? texts.time.today : texts.time.daysLeft(days);
+  return unbroken(days === 0 ? texts.time.today : texts.time.daysLeft(days));
+}
+
+/** Keeps a few words on one line. */
+export function unbroken(words: string): string {
+  return words.replaceAll(' ', '\u00a0');
 }
 
 /** Digits in groups of four, so that they can be read out; text with letters is left as it is. */

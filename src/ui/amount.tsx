@@ -1,6 +1,6 @@
 const sizes = {
-  hero: { amount: 'text-40 font-bold tracking-tight', code: 'text-16 font-medium ms-1.5 align-[0.95em]' },
-  bar: { amount: 'text-24 font-bold tracking-tight', code: 'text-13 font-medium ms-1' },
+  hero: { amount: 'text-40 font-bold tracking-tight', code: 'text-16 font-medium align-[0.95em]' },
+  bar: { amount: 'text-24 font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
 
 /** An amount as the largest thing of its place: tabular figures, the currency's code small beside it. Both arrive written. */

@@ -15,6 +15,6 @@ const kinds = new Set(['colegio', 'escuela', 'instituto', 'liceo', 'gimnasio', '
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word && !small.has(word.toLowerCase()));
   const own = words.filter((word) => !kinds.has(word.toLowerCase()));
-  const chosen = own.length > 0 ? own : words;
+  const chosen = own.length > 1 ? own : words;
   return chosen.slice(0, 2).map((word) => (word[0] ?? '').toUpperCase()).join('');
 }

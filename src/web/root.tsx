@@ -32,6 +32,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <TextsProvider locale={locale}>
           <PageTitle school={frame?.school?.name ?? null} />
         </TextsProvider>
+        <link rel="icon" href="data:," />
         <Meta />
         <Links nonce={facts.nonce} />
         {facts.localeScripts(locale).map((href) => <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />)}

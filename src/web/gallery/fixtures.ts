@@ -85,7 +85,7 @@ const mexicanCharges = [
   charge('MX', { concept: 'Colegiatura diciembre', due: '2026-12-10', student: 'Mateo Ruiz Torres', enrollment: '4.º de primaria', cost: 690000, changes: { scholarships: 103500 }, period: '2026-12' }),
   charge('MX', { concept: 'Colegiatura noviembre', due: '2026-11-10', student: 'Mateo Ruiz Torres', enrollment: '4.º de primaria', cost: 215000, changes: { surcharges: 11550 }, period: '2026-11' }),
   charge('MX', { concept: 'Colegiatura diciembre', due: '2026-12-10', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 385000, period: '2026-12' }),
-  charge('MX', { concept: 'Taller de robótica', due: '2026-12-01', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 80000, changes: { discounts: 10000 }, paid: 20000, period: '2026-12' }),
+  charge('MX', { concept: 'Taller de robótica', due: '2026-11-23', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 80000, changes: { discounts: 10000 }, paid: 20000, period: '2026-12' }),
 ];
 const mexicanTotal = 1248050;
 
@@ -93,7 +93,7 @@ const mexicanOptions = [
   option(mexicanTotal, { key: 'MX/card/gr4vy', title: 'Tarjeta de crédito o débito', description: '', category: 'card', reflection_hours: 0, recommended: true, fastest: true, commission_kind: 'percentage', commission_value: 2.9, list_icons: ['visa', 'mc', 'amex'], path: '/card' }),
   option(mexicanTotal, { key: 'MX/transfer/stripe', title: 'Transferencia SPEI', description: 'Con la CLABE que te damos, desde tu banco', category: 'transfer', reflection_hours: 2, new: true, new_text: 'CLABE nueva', new_color: 'info', path: '/transfer' }),
   option(mexicanTotal, { key: 'MX/fintech/fintech', title: 'Mercado Pago, Nu o Klar', description: 'Con la referencia del alumno', category: 'instructions', reflection_hours: 24, path: '/fintech' }),
-  option(mexicanTotal, { key: 'MX/bank/bank', title: 'Depósito en BBVA o Santander', description: 'Con ficha en PDF', category: 'cash', reflection_hours: 480, path: '/bank' }),
+  option(mexicanTotal, { key: 'MX/bank/bank', title: 'Depósito en BBVA o Santander', description: 'Con ficha en PDF', category: 'cash', reflection_hours: 72, path: '/bank' }),
   option(mexicanTotal, { key: 'MX/store/stripe', title: 'Efectivo en OXXO', description: '', category: 'cash', reflection_hours: 24, disabled: true, description_disabled: 'El máximo por pago en OXXO es $10,000.00 MXN.' }),
 ];
 

@@ -1,7 +1,7 @@
 /** A school's colour made readable: the page's accent in both themes, as custom properties. */
 const grounds = {
-  light: { paper: '#f6f4f0', panel: '#ffffff', ink: '#14171b', toward: '#000000', tintShare: 0.1 },
-  dark: { paper: '#121315', panel: '#1b1d20', ink: '#f2f0eb', toward: '#ffffff', tintShare: 0.16 },
+  light: { paper: '#f6f4f0', panel: '#ffffff', ink: '#14171b', tintShare: 0.1 },
+  dark: { paper: '#121315', panel: '#1b1d20', ink: '#f2f0eb', tintShare: 0.16 },
 } as const;
 
 const defaultAccent = '#0f5b4a';
@@ -15,6 +15,28 @@ function parse(hex: string): Rgb {
 }
 
 const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** Hue kept, lighter step by step; strong colours are calmed, as they glare on dark ground. */
+function lighten(hex: string, share: number): string {
+  const [r, g, b] = parse(hex).map((part) => part / 255);
+  const [red = 0, green = 0, blue = 0] = [r, g, b];
+  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const spread = high - low;
+  const light = (high + low) / 2;
+  const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * light - 1));
+  const sector = high === red ? ((green - blue) / spread + 6) % 6 : high === green ? (blue - red) / spread + 2 : (red - green) / spread + 4;
+  return fromHsl(spread === 0 ? 0 : sector * 60, share === 0 ? saturation : Math.min(saturation, 0.5), light + (1 - light) * share);
+}
+
+/** Degrees and two shares of one. Source: CSS Color 4, HSL to sRGB. */
+function fromHsl(hue: number, saturation: number, light: number): string {
+  const reach = saturation * Math.min(light, 1 - light);
+  const channel = (offset: number): number => {
+    const step = (offset + hue / 30) % 12;
+    return 255 * (light - reach * Math.max(-1, Math.min(step - 3, 9 - step, 1)));
+  };
+  return write([channel(0), channel(8), channel(4)]);
+}
 
 function mix(from: string, to: string, share: number): string {
   const [a, b] = [parse(from), parse(to)];
@@ -49,7 +71,7 @@ export function readableAccent(wanted: string | null, theme: keyof typeof ground
   const ground = grounds[theme];
   const base = wanted && /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : defaultAccent;
   for (let share = 0; share <= 1; share += 0.04) {
-    const accent = mix(base, ground.toward, share);
+    const accent = theme === 'light' ? mix(base, '#000000', share) : lighten(base, share);
     const tint = mix(ground.panel, accent, ground.tintShare);
     const reads = [ground.paper, ground.panel, tint].every((behind) => contrast(accent, behind) >= 4.5);
     if (!reads || contrast(ground.ink, tint) < 7) continue;

@@ -1,5 +1,5 @@
 import type { Charge } from '#contracts/session';
-import { daysBetween, formatDayOfYear, momentIn, readDay } from '#i18n/format';
+import { daysBetween, formatDayOfYear, momentIn, readDay, unbroken } from '#i18n/format';
 import { Pill } from '#ui/pill';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
@@ -19,7 +19,7 @@ export function DuePill({ frame, charges }: { readonly frame: PageFrame; readonl
       {overdue.length > 0 ? <Pill tone="bad">{t.checkout.overdue(overdue.length)}</Pill> : null}
       {next && left === 0 ? <Pill tone="warn">{t.checkout.dueToday}</Pill> : null}
       {next && left > 0 && left <= warnWithinDays ? (
-        <Pill tone="warn">{t.checkout.dueBefore(formatDayOfYear(readDay(next), t, locale), t.time.daysLeft(left))}</Pill>
+        <Pill tone="warn">{t.checkout.dueBefore(formatDayOfYear(readDay(next), t, locale), unbroken(t.time.daysLeft(left)))}</Pill>
       ) : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
@@ -23,6 +24,19 @@ type Unfinished = Exclude<PayOutcome, { kind: 'started' }>;
 
 /** Why the payer is still here after pressing Continue. */
 export function OutcomeNotice({ outcome, session }: { readonly outcome: Unfinished; readonly session: PaymentSession }) {
+  const place = useRef<HTMLDivElement>(null);
+
+  // The browser's focus: the answer stands far above the button that was pressed.
+  useEffect(() => place.current?.focus(), [outcome]);
+
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-6 rounded-18 outline-none">
+      <OutcomeWords outcome={outcome} session={session} />
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome, session }: { readonly outcome: Unfinished; readonly session: PaymentSession }) {
   const { t, locale } = useTexts();
   if (outcome.kind === 'quote_changed') {
     const money = (minor: number): string => formatMoney(minor, session.currency, locale);

@@ -33,16 +33,16 @@ export function PayBar({ options, session, busy }: PayBarProps) {
   const { t, locale } = useTexts();
   const { currency } = session;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:bottom-6 wide:mx-0 wide:rounded-18 wide:border wide:p-4 wide:shadow-lift">
-      <div className="flex items-center justify-between gap-3">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:mx-0 wide:border-0 wide:bg-paper wide:px-0 wide:pb-6">
+      <div className="flex items-center justify-between gap-3 wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-4 wide:shadow-lift">
         <div role="status" aria-live="polite" className="min-w-0">
           {options.map((option, position) =>
             option.disabled ? null : (
               <div key={option.key} data-total={position}>
                 <p className="figures text-13 text-faint">
                   {option.commission_amount === 0
-                    ? t.checkout.totalWith(option.title, formatAmount(option.base_amount, locale))
-                    : t.checkout.totalWithCommission(option.title, formatAmount(option.base_amount, locale), formatAmount(option.commission_amount, locale))}
+                    ? t.checkout.totalPlain
+                    : t.checkout.totalWithCommission(formatAmount(option.base_amount, locale), formatAmount(option.commission_amount, locale))}
                 </p>
                 <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
               </div>

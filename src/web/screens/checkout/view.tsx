@@ -38,7 +38,7 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
       <div className="pt-6">
         <Total session={session} />
         <DuePill frame={frame} charges={session.charges} />
-        <div role="alert" className="empty:hidden mt-5">
+        <div role="alert" className="mt-5 empty:hidden">
           {outcome && outcome.kind !== 'started' ? <OutcomeNotice outcome={outcome} session={session} /> : null}
         </div>
         {session.payments_in_process.length > 0 ? <InProcess frame={frame} payments={session.payments_in_process} isOnlyWay={blocked} /> : null}

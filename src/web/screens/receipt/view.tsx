@@ -1,5 +1,5 @@
 import type { Receipt } from '#contracts/payment-detail';
-import { formatAmount, formatInstant, formatMoney, groupDigits, zoneName } from '#i18n/format';
+import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { type Fact, Facts } from '#ui/facts';
@@ -60,7 +60,7 @@ export function ReceiptView({ paymentId, receipt, returnUrl }: ReceiptViewProps)
 }
 
 function receiptFacts(receipt: Receipt, { t, locale }: Texts): readonly Fact[] {
-  const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${zoneName(receipt.time_zone, t)})`;
+  const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${unbroken(zoneName(receipt.time_zone, t))})`;
   return [
     { label: t.receipt.confirmation, value: receipt.confirmation_number },
     ...(receipt.reference_number ? [{ label: t.receipt.reference, value: groupDigits(receipt.reference_number) }] : []),

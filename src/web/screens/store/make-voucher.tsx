@@ -32,7 +32,7 @@ export function MakeVoucherView({ frame, session, formToken }: MakeVoucherProps)
       </h1>
       {payable && option.commission_amount > 0 ? (
         <p className="figures text-14 text-soft">
-          {t.checkout.totalWithCommission(t.checkout.toPay, formatMoney(option.base_amount, session.currency, locale), formatAmount(option.commission_amount, locale))}
+          {t.checkout.totalWithCommission(formatMoney(option.base_amount, session.currency, locale), formatAmount(option.commission_amount, locale))}
         </p>
       ) : null}
       {payable ? <p className="mt-3 text-16 text-soft">{t.voucher.makeHint}</p> : (

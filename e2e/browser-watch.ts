@@ -1,0 +1,85 @@
+import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
+
+/** One request a page made. */
+export interface Sighting {
+  readonly url: string;
+  readonly isNavigation: boolean;
+  /** Empty where none was sent. */
+  readonly referer: string;
+  /** Whether scripts ran where it was made. */
+  readonly scripts: boolean;
+}
+
+/** Everything the browser did and said during one journey. */
+export interface BrowserWatch {
+  readonly requests: readonly Sighting[];
+  /** Bearer tokens seen in requests. */
+  readonly bearers: ReadonlySet<string>;
+  /** Policy violations, console errors, page errors and answers of 500 and above, one sentence each. */
+  readonly complaints: readonly string[];
+  readonly contexts: readonly BrowserContext[];
+  /** Begins to watch a context; nothing is put in its way. */
+  follow(context: BrowserContext, scripts: boolean): Promise<void>;
+  /** Open pages of the product, oldest first, and whether scripts run in them. */
+  pages(): readonly { readonly page: Page; readonly scripts: boolean }[];
+}
+
+/** A coded refusal is an answer like any other, but Chromium writes a line about each. */
+const codedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A watch over the pages of the product at `appOrigin`. */
+export function createBrowserWatch(appOrigin: string): BrowserWatch {
+  const requests: Sighting[] = [];
+  const bearers = new Set<string>();
+  const complaints: string[] = [];
+  const followed: { readonly context: BrowserContext; readonly scripts: boolean }[] = [];
+
+  const seeRequest = (request: Request, scripts: boolean): void => {
+    const { authorization, referer = '' } = request.headers();
+    const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];
+    if (bearer) bearers.add(bearer);
+    requests.push({ url: request.url(), isNavigation: request.isNavigationRequest(), referer, scripts });
+  };
+  const seeConsole = (message: ConsoleMessage): void => {
+    const text = message.text();
+    if ((message.type() !== 'error' && message.type() !== 'warning') || codedRefusal.test(text)) return;
+    complaints.push(`console ${message.type()}: ${text}`);
+  };
+
+  return {
+    requests,
+    bearers,
+    complaints,
+    get contexts() {
+      return followed.map(({ context }) => context);
+    },
+    async follow(context, scripts) {
+      followed.push({ context, scripts });
+      context.on('request', (request) => seeRequest(request, scripts));
+      context.on('console', seeConsole);
+      context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`));
+      context.on('response', (response) => {
+        if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
+      });
+      await context.exposeBinding('tellPolicyViolation', (_source, what: string) => {
+        complaints.push(`policy violation: ${what}`);
+      });
+      await context.addInitScript(tellOfViolations);
+    },
+    pages: () =>
+      followed.flatMap(({ context, scripts }) =>
+        context
+          .pages()
+          .filter((page) => page.url().startsWith(appOrigin))
+          .map((page) => ({ page, scripts })),
+      ),
+  };
+}
+
+/** Runs in the page, before its own scripts. */
+function tellOfViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const tell: unknown = Reflect.get(window, 'tellPolicyViolation');
+    if (typeof tell === 'function') tell(`${event.effectiveDirective} stopped ${event.blockedURI}`);
+  });
+}

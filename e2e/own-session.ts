@@ -1,0 +1,82 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Country } from '#domain/money';
+import type { Locale } from '#i18n/locale';
+import { demoSchools } from '#sandbox/demo-schools';
+import { createProductClient } from '#sandbox/product-client';
+import { type Scenario, type ScenarioCharge, type ScenarioName, scenarios, totalOf } from '#sandbox/scenarios';
+import { sessionRequest } from '#sandbox/session-request';
+import type { WorkerSandbox } from './worker-sandbox.ts';
+
+export interface NewSession {
+  /** The row of the sandbox's table it is like; `mx-family` unless told. */
+  readonly like?: ScenarioName;
+  /** Other charges than the row's. */
+  readonly charges?: readonly ScenarioCharge[];
+  /** Asked for in the link; the country's own unless told. */
+  readonly locale?: Locale;
+}
+
+/** What is to be found nowhere it does not belong. By what it is; of a phone the ten digits, however it is written. */
+export type Canaries = ReadonlyMap<string, string>;
+
+/** A session one journey made for itself, through the school's API. */
+export interface OwnSession {
+  readonly id: string;
+  readonly key: string;
+  /** What the school sends to the family. */
+  readonly url: string;
+  /** What is owed, minor units. */
+  readonly total: number;
+  readonly canaries: Canaries;
+}
+
+const zoneOf = {
+  MX: 'America/Mexico_City',
+  CO: 'America/Bogota',
+  EC: 'America/Guayaquil',
+} as const satisfies Record<Country, string>;
+
+/** Has the row's school create a session for a family nobody else has. */
+export async function createOwnSession(sandbox: WorkerSandbox, options: NewSession): Promise<OwnSession> {
+  const row: Scenario = scenarios[options.like ?? 'mx-family'];
+  const scenario = { ...row, charges: options.charges ?? row.charges };
+  const school = demoSchools[scenario.school];
+  const now = Temporal.Instant.fromEpochMilliseconds(sandbox.clock.now().getTime());
+  const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
+  const person = inventPerson();
+  const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
+  const body = withPerson(sessionRequest(scenario, today), person);
+  const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);
+  const url = new URL('/checkout', sandbox.urls.app);
+  url.searchParams.set('data', key);
+  const locale = options.locale ?? scenario.locale;
+  if (locale === 'en-US') url.searchParams.set('locale', locale);
+  const canaries = new Map([
+    ["the payer's e-mail", person.email],
+    ["the payer's phone", person.phone.slice(3)],
+    ["the payer's document", person.payerDocument],
+    ["the student's document", person.studentDocument],
+  ]);
+  return { id, key, url: url.href, total: totalOf(scenario), canaries };
+}
+
+type Person = ReturnType<typeof inventPerson>;
+
+function inventPerson() {
+  const some = randomBytes(5).toString('hex');
+  return {
+    email: `canario.${some}@familia.example`,
+    phone: `+5255${randomInt(10_000_000, 99_999_999)}`,
+    payerDocument: `PAGA${some.toUpperCase()}`,
+    studentDocument: `ALUM${some.toUpperCase()}`,
+  };
+}
+
+function withPerson(body: ReturnType<typeof sessionRequest>, person: Person) {
+  const { email, phone, payerDocument, studentDocument } = person;
+  return {
+    ...body,
+    payer: { ...body.payer, email, phone, identity_document: payerDocument },
+    charges: body.charges.map((charge) => ({ ...charge, student_identity_document: studentDocument })),
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { createApiKey } from '#server/use-cases/create-school';
+import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
+import { type Sandbox, startSandbox } from '#sandbox/sandbox';
+import { type ConsoleClient, createConsoleClient } from './console-client.ts';
+import { type Outgoing, recordOutgoing } from './outgoing.ts';
+
+/** A sandbox of one Playwright worker: its own ports, database, books, clock and log. */
+export interface WorkerSandbox extends Sandbox {
+  readonly console: ConsoleClient;
+  readonly outgoing: Outgoing;
+  /** A secret API key of each demo school. Real ones: the demo schools' own are printed in the README. */
+  readonly apiKeys: Readonly<Record<DemoSchoolName, string>>;
+  /** What must stay within this process: the server's secret, API keys, webhook secrets. By what it is. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** The log's lines since the last call. */
+  newLog(): Promise<string>;
+}
+
+const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
+
+/** Starts one; closing it removes everything it wrote. */
+export async function startWorkerSandbox(): Promise<WorkerSandbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
+  const outgoing = recordOutgoing();
+  const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug' });
+  const apiKeys = await makeApiKeys(sandbox);
+  let read = 0;
+  return {
+    ...sandbox,
+    outgoing,
+    apiKeys,
+    console: createConsoleClient(sandbox.urls.console),
+    secrets: await collectSecrets(sandbox, dataDir, apiKeys),
+    async newLog() {
+      const log = await readFile(sandbox.logFile, 'utf8');
+      const fresh = log.slice(read);
+      read = log.length;
+      return fresh;
+    },
+    async close() {
+      outgoing.stop();
+      await sandbox.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, string>> {
+  const { db } = cuota.services;
+  const make = async (name: DemoSchoolName): Promise<string> => {
+    const { slug } = demoSchools[name];
+    const { id } = await db.selectFrom('school').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+    return (await createApiKey(db, { schoolId: id, live: false })).key;
+  };
+  return {
+    sanJeronimo: await make('sanJeronimo'),
+    lomaAzul: await make('lomaAzul'),
+    arboleda: await make('arboleda'),
+    quinde: await make('quinde'),
+  };
+}
+
+async function collectSecrets(
+  { cuota }: Sandbox,
+  dataDir: string,
+  apiKeys: Readonly<Record<DemoSchoolName, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const kept = async (name: string): Promise<string> => readFile(join(dataDir, 'sandbox', name), 'utf8');
+  const webhooks = endpoints.parse(JSON.parse(await kept('webhook-endpoints.json')));
+  const ofSchools = everyDemoSchool.flatMap(([name, { slug }]) => [
+    [`the API key of ${slug}`, apiKeys[name]] as const,
+    [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
+  ]);
+  const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...providerSecrets];
+  const empty = all.find(([, secret]) => secret.length < 12);
+  if (empty || cuota.port === 0) throw new Error(`${empty?.[0] ?? 'the port'} was not found`);
+  return new Map(all);
+}
+
+/** As `sandbox/providers.ts` hands them to the app and the emulator. */
+const providerSecrets = [
+  ["the provider's API key", 'sk_test_cuota_sandbox'],
+  ["the provider's webhook secret", 'whsec_sandbox_stripe'],
+] as const;
