@@ -12,7 +12,7 @@ const firstScreen = [
   { name: 'framework', test: /node_modules/, priority: 2 },
   {
     name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|outcome|overlay|panel|pill|school-mark|toast)\.tsx|web\/(page|look|layouts|screens\/checkout)\/|web\/root\.tsx|web\/screens\/plain\/page-error-view|web\/session\/(api|browser-send|browser-storage|form-check|kept-key|pay|remembered|session-api)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/)/,
+    test: /src\/(ui\/(amount|button|icon|outcome|overlay|panel|pill|school-mark|toast)\.tsx|web\/(page|layouts|screens\/checkout)\/|web\/root\.tsx|web\/screens\/plain\/page-error-view|web\/session\/(api|browser-send|browser-storage|form-check|kept-key|pay|remembered|session-api)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/)/,
     priority: 1,
   },
 ];

@@ -1,6 +1,8 @@
 import type { Catalogue } from './es-MX.ts';
 import { defaultLocale, type Locale } from './locale.ts';
+import type { ProblemTexts } from './problems-es.ts';
 
+export type { ProblemTexts } from './problems-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
 const importers = {
@@ -22,4 +24,9 @@ export function catalogueOf(locale: Locale): Catalogue {
   const found = loaded.get(locale) ?? loaded.get(defaultLocale) ?? [...loaded.values()][0];
   if (!found) throw new Error('No catalogue was loaded before the first text was asked for');
   return found;
+}
+
+/** What is said of refusals, apart from the rest: most payers never meet one, so most phones never fetch it. */
+export async function loadProblemTexts(locale: Locale): Promise<ProblemTexts> {
+  return locale === 'en-US' ? (await import('./problems-en.ts')).problemsEn : (await import('./problems-es.ts')).problemsEs;
 }

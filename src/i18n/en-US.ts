@@ -1,5 +1,4 @@
 import type { Catalogue } from './es-MX.ts';
-import { problemsEn } from './problems-en.ts';
 import { pluralIn } from './plural.ts';
 
 const plural = pluralIn('en-US');
@@ -209,5 +208,4 @@ export const enUS = {
     offlineTitle: 'No connection',
     offline: 'We could not reach the server. Check your internet. Before you pay again, look here for a payment in process.',
   },
-  problems: problemsEn,
 } satisfies Catalogue;

@@ -2,7 +2,6 @@
  * Mexican Spanish: the source of every key. A message is a string, or a function of what it says.
  * Short sentences; the payer is "tú"; a button says what it does.
  */
-import { problemsEs } from './problems-es.ts';
 import { pluralIn } from './plural.ts';
 
 const plural = pluralIn('es-MX');
@@ -211,7 +210,6 @@ export const esMX = {
     offlineTitle: 'No hay conexión',
     offline: 'No pudimos comunicarnos con el servidor. Revisa tu internet. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
-  problems: problemsEs,
 };
 
 /** What every locale must have: the keys of es-MX, each a text or a function with the same arguments. */

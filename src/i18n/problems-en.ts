@@ -1,4 +1,6 @@
-/** English texts of every refusal; the shape is checked against the Spanish ones in `en-US.ts`. */
+import type { ProblemTexts } from './problems-es.ts';
+
+/** What the payer reads for each refusal, in English. */
 const advisor = 'Please contact an advisor at the school.';
 const ours = { title: 'Oops!', advice: 'Please try again in a moment. If it happens again, contact an advisor and give them the help code.' };
 const reload = { title: 'We could not read your request', advice: 'Open the link the school sent you again and retry.' };
@@ -37,4 +39,4 @@ export const problemsEn = {
   provider_unavailable: { title: 'The bank or store does not answer', advice: 'The payment may still be processing. Look here before you try again, or choose another method.' },
   service_unavailable: { title: 'We are on a short break', advice: 'Try again in a few minutes. Payments in process go on.' },
   internal_error: ours,
-};
+} satisfies ProblemTexts;

@@ -38,3 +38,6 @@ export const problemsEs = {
   service_unavailable: { title: 'Estamos en una pausa breve', advice: 'Inténtalo de nuevo en unos minutos. Los pagos en proceso siguen su curso.' },
   internal_error: ours,
 };
+
+/** A title and an advice for each code. */
+export type ProblemTexts = typeof problemsEs;

@@ -2,7 +2,6 @@ import '../ui/tokens.css';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router';
 import { defaultLocale } from '#i18n/locale';
-import { accentSheet } from './look/accent.ts';
 import { wakeUp } from './page/awake.ts';
 import { BusyOverlay } from './page/busy-overlay.tsx';
 import { DocumentContext } from './page/document-context.tsx';
@@ -36,7 +35,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Meta />
         <Links nonce={facts.nonce} />
         {facts.localeScripts(locale).map((href) => <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />)}
-        <style nonce={facts.nonce} suppressHydrationWarning>{accentSheet(frame?.school?.accent ?? null)}</style>
+        <style nonce={facts.nonce} suppressHydrationWarning>{frame?.sheet ?? ''}</style>
       </head>
       <body className="bg-paper text-ink">
         <TextsProvider locale={locale}>

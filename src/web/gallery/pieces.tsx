@@ -12,7 +12,7 @@ import { Ticket } from '#ui/ticket';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
 
-const icons: readonly IconName[] = ['back', 'chevron', 'check', 'close', 'alert', 'info', 'clock', 'copy', 'print', 'download', 'share', 'external', 'card', 'cash', 'transfer', 'instructions', 'link'];
+const icons: readonly IconName[] = ['back', 'chevron', 'check', 'close', 'alert', 'info', 'clock', 'copy', 'print', 'download', 'share', 'card', 'cash', 'transfer', 'instructions', 'link'];
 const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 
 /** Every piece of the design system on one page. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pageServices } from '../page/services.ts';
 import { drawnAt } from './fixtures.ts';
-import { galleryFrame, galleryStates, type GalleryState } from './states.ts';
+import { galleryFrame, galleryStates, type GalleryState, inWords } from './states.ts';
 import { GalleryIndex, GalleryScreen } from './view.tsx';
 import { anonymousFrame, type PageFrame } from '../page/frame.ts';
 
@@ -12,11 +12,11 @@ interface GalleryPage {
 }
 
 /** Every screen in every state, while developing. Anywhere else this page does not exist. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.get(pageServices).isDevelopment) throw data(null, { status: 404 });
   const state = galleryStates[new URL(request.url).searchParams.get('state') ?? ''] ?? null;
-  const frame = state ? galleryFrame(state) : anonymousFrame({ now: drawnAt, dataKey: null, header: null });
-  const page: GalleryPage = { frame, names: Object.keys(galleryStates), state };
+  const frame = state ? await galleryFrame(state) : anonymousFrame({ now: drawnAt, dataKey: null, header: null });
+  const page: GalleryPage = { frame, names: Object.keys(galleryStates), state: state ? await inWords(state, frame.locale) : null };
   return data(page);
 }
 

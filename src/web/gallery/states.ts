@@ -1,14 +1,15 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
+import type { Locale } from '#i18n/locale';
 import { anonymousFrame, type PageFrame, sessionFrame, voucherFrame } from '../page/frame.ts';
-import type { Refusal } from '../session/api.ts';
-import type { PayOutcome } from '../session/pay.ts';
+import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
+import type { ShownOutcome } from '../screens/checkout/outcome-notice.tsx';
 import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
 
 /** One screen in one state, ready to draw. */
 export type GalleryState =
-  | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: PayOutcome | null }
+  | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | null }
   | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
   | { readonly screen: 'payment'; readonly payment: PaymentDetail; readonly saved: boolean }
   | { readonly screen: 'voucher'; readonly voucher: VoucherView }
@@ -18,18 +19,18 @@ export type GalleryState =
   | { readonly screen: 'page-error'; readonly kind: 'error' | 'not-found' }
   | { readonly screen: 'skeleton' }
   | { readonly screen: 'pieces' }
-  | { readonly screen: 'problem'; readonly refusal: Refusal };
+  | { readonly screen: 'problem'; readonly refusal: ToldRefusal };
 
-const changed: PayOutcome = {
+const changed: ShownOutcome = {
   kind: 'quote_changed', methodKey: 'MX/card/gr4vy', before: 1284243,
   quote: { id: 'q', lines: [], base_amount: 1260050, commission_amount: 36541, total_amount: 1296591, currency: 'MXN', expires_at: drawnAt },
 };
 
-function refusal(code: string, metadata: Refusal['metadata'] = {}): Refusal {
-  return { code, status: 409, metadata, supportCode: 'K7QX2MRT' };
+function refusal(code: string, metadata: ToldRefusal['metadata'] = {}): ToldRefusal {
+  return { code, status: 409, metadata, supportCode: 'K7QX2MRT', title: '', advice: '' };
 }
 
-const checkout = (session: PaymentSession, outcome: PayOutcome | null = null): GalleryState => ({ screen: 'checkout', session, outcome });
+const checkout = (session: PaymentSession, outcome: ShownOutcome | null = null): GalleryState => ({ screen: 'checkout', session, outcome });
 const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState => ({ screen: 'payment', payment: storePayment(more), saved });
 const ended = { phase: 'none', finished: true } as const;
 const advisor = { advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' } };
@@ -85,9 +86,16 @@ export const galleryStates: Readonly<Record<string, GalleryState>> = {
 };
 
 /** The frame a state is drawn in. */
-export function galleryFrame(state: GalleryState): PageFrame {
+export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
   const facts = { now: drawnAt, dataKey: null, header: null };
   if ('session' in state) return sessionFrame(state.session, facts);
   if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
   return state.screen === 'payment' || state.screen === 'receipt' ? sessionFrame(sessions.small, facts) : anonymousFrame(facts);
+}
+
+/** The same state with its refusal in words. */
+export async function inWords(state: GalleryState, locale: Locale): Promise<GalleryState> {
+  if (state.screen === 'problem') return { ...state, refusal: await tellRefusal(state.refusal, locale) };
+  if (state.screen !== 'checkout' || state.outcome?.kind !== 'refused') return state;
+  return { ...state, outcome: { ...state.outcome, refusal: await tellRefusal(state.outcome.refusal, locale) } };
 }

@@ -8,7 +8,6 @@ import { type Refusal, textIn } from '../session/api.ts';
 export interface FrameSchool {
   readonly name: string;
   readonly campus: string | null;
-  readonly accent: string | null;
   readonly logo: string | null;
 }
 
@@ -22,11 +21,13 @@ export interface PageFrame {
   /** The API's clock when the page was made: server and phone count days from the same instant. */
   readonly now: string;
   readonly dataKey: string | null;
+  /** The school's colours as a style sheet; empty for our own. */
+  readonly sheet: string;
   /** Whether the navigation bar shows. Source: spec §2. */
   readonly hasHeader: boolean;
 }
 
-interface FrameFacts {
+export interface FrameFacts {
   readonly now: string;
   readonly dataKey: string | null;
   readonly header: string | null;
@@ -36,16 +37,17 @@ interface FrameFacts {
 export function anonymousFrame(facts: FrameFacts, locale: string | null = null): PageFrame {
   return {
     locale: parseLocale(locale) ?? defaultLocale, school: null, payerName: null, country: 'MX', timeZone: 'America/Mexico_City',
-    now: facts.now, dataKey: facts.dataKey, hasHeader: showsHeader(facts.header),
+    now: facts.now, dataKey: facts.dataKey, sheet: '', hasHeader: showsHeader(facts.header),
   };
 }
 
 /** The frame of a session's pages. */
-export function sessionFrame(session: PaymentSession, facts: FrameFacts): PageFrame {
+export async function sessionFrame(session: PaymentSession, facts: FrameFacts): Promise<PageFrame> {
   const { school } = session;
   return {
     locale: session.locale,
-    school: { name: school.name, campus: school.campus_name, accent: school.accent, logo: session.settings.fg_logo },
+    school: { name: school.name, campus: school.campus_name, logo: session.settings.fg_logo },
+    sheet: await sheetOf(school.accent),
     payerName: session.payer.full_name,
     country: session.country_code,
     timeZone: school.time_zone,
@@ -54,10 +56,16 @@ export function sessionFrame(session: PaymentSession, facts: FrameFacts): PageFr
 }
 
 /** The frame of a durable voucher link: the school, nobody's name. */
-export function voucherFrame(view: VoucherView, now: string): PageFrame {
+export async function voucherFrame(view: VoucherView, now: string): Promise<PageFrame> {
   const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
-  return { ...anonymousFrame({ now, dataKey: null, header: null }, view.locale), school: { name, campus: null, accent, logo }, timeZone };
+  return { ...anonymousFrame({ now, dataKey: null, header: null }, view.locale), school: { name, campus: null, logo }, timeZone, sheet: await sheetOf(accent) };
+}
+
+/** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
+async function sheetOf(accent: string | null): Promise<string> {
+  const look = accent ? await import('../look/accent.ts').catch(() => null) : null;
+  return look?.accentSheet(accent) ?? '';
 }
 
 /** The frame of a page that says why it shows nothing else. */

@@ -3,25 +3,24 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
-import { type Refusal, textIn } from '../session/api.ts';
+import { textIn } from '../session/api.ts';
 import { useKeyedPath } from './awake.ts';
-import { problemText } from './problem-texts.ts';
 import { useTexts } from './texts.tsx';
+import type { ToldRefusal } from './told-refusal.ts';
 
 /** Codes that are good news. Source: spec §4. */
 const goodNews = new Set(['charges_required', 'payment_session_already_paid']);
 const gone = new Set(['payment_session_not_found', 'payment_not_found', 'voucher_not_found', 'payment_session_expired', 'unauthorized', 'no_key']);
 
 /** A whole page for one refusal: what happened, what to do, whom to ask, and the code to read out. */
-export function ProblemView({ refusal, dataKey }: { readonly refusal: Refusal; readonly dataKey: string | null }) {
+export function ProblemView({ refusal, dataKey }: { readonly refusal: ToldRefusal; readonly dataKey: string | null }) {
   const { t } = useTexts();
   const path = useKeyedPath(dataKey);
-  const text = refusal.code === 'no_key' ? { title: t.pageError.noKeyTitle, advice: t.pageError.noKey } : problemText(t, refusal.code);
   const good = goodNews.has(refusal.code);
   return (
     <div className="py-14">
-      <Outcome tone={good ? 'good' : gone.has(refusal.code) ? 'plain' : 'bad'} title={text.title}>
-        <p>{text.advice}</p>
+      <Outcome tone={good ? 'good' : gone.has(refusal.code) ? 'plain' : 'bad'} title={refusal.title}>
+        <p>{refusal.advice}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90 gap-3">
         {refusal.code === 'payment_session_already_paid' ? (
@@ -43,7 +42,7 @@ export function SupportCode({ code }: { readonly code: string }) {
   return <p className="figures text-center text-14 text-faint">{t.common.supportCode(code)}</p>;
 }
 
-function Advisor({ refusal }: { readonly refusal: Refusal }) {
+function Advisor({ refusal }: { readonly refusal: ToldRefusal }) {
   const advisor = refusal.metadata['advisor'];
   if (typeof advisor !== 'object' || advisor === null) return null;
   const facts: Readonly<Record<string, unknown>> = { ...advisor };

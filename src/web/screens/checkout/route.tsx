@@ -3,11 +3,13 @@ import {
   type ShouldRevalidateFunctionArgs, useActionData, useLoaderData,
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
+import { defaultLocale, type Locale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
 import { anonymousFrame } from '../../page/frame.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
+import { tellRefusal } from '../../page/told-refusal.ts';
 import { withBearer } from '../../session/api.ts';
 import { bearerSend, browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
@@ -16,7 +18,8 @@ import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-k
 import { pay, type PayOutcome, readChoice } from '../../session/pay.ts';
 import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
-import { type CheckoutPage, checkoutPage, noKey } from './page-data.ts';
+import type { ShownOutcome } from './outcome-notice.tsx';
+import { type CheckoutPage, checkoutPage, noKey, refusedPage } from './page-data.ts';
 import { CheckoutView } from './view.tsx';
 
 /** Reads the session by the link's key, once, so that the first paint is whole. */
@@ -29,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data<CheckoutPage>({ state: 'ask-browser', frame });
   }
   const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
-  const page = checkoutPage(answer, opened, services.formToken);
+  const page = await checkoutPage(answer, opened, services.formToken);
   return data<CheckoutPage>(page, { status: answer.ok ? 200 : answer.refusal.status });
 }
 
@@ -50,7 +53,7 @@ clientLoader.hydrate = true as const;
 
 async function readByKey(dataKey: string | null): Promise<CheckoutPage> {
   const opened = { dataKey, header: tab.read('header'), locale: null };
-  if (!dataKey) return { state: 'refused', frame: anonymousFrame({ ...opened, now: new Date().toISOString() }), refusal: noKey };
+  if (!dataKey) return refusedPage(noKey, { ...opened, now: new Date().toISOString() }, null);
   return checkoutPage(await readSession(browserSend, dataKey, null), opened, () => '');
 }
 
@@ -64,20 +67,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = answer.value;
   const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
   const choice = readChoice(form.get('choice'));
-  if (!own || !choice) return data(refusal(own ? 'invalid_request' : 'forbidden'), { status: own ? 422 : 403 });
+  if (!own || !choice) return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
   const path = pathAfter(outcome);
   if (path) throw redirect(withKey(path, dataKey), 303);
-  return data(outcome, { status: outcome.kind === 'refused' ? outcome.refusal.status : 409 });
+  return data(await inWords(outcome, session.locale), { status: outcome.kind === 'refused' ? outcome.refusal.status : 409 });
 }
 
 /** Pays with scripts: the same steps with the tab's bearer, then the method's page without the key in its address. */
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<PayOutcome> {
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | null> {
   const form = await request.formData();
   const dataKey = tab.read('data') ?? textOf(form.get('data'));
   const session = rememberedSession(dataKey);
   const choice = readChoice(form.get('choice'));
-  if (!session || !choice) return refusal('invalid_request');
+  if (!session || !choice) return refuse('invalid_request', session?.locale ?? defaultLocale);
   const outcome = await pay(bearerSend, session, choice);
   if (outcome.kind === 'started') {
     rememberPayment(outcome.payment);
@@ -85,7 +88,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   }
   const path = pathAfter(outcome);
   if (path) throw redirect(path);
-  return outcome;
+  return inWords(outcome, session.locale);
 }
 
 /** Only a refused payment reads the session again: the key is no longer in the address. */
@@ -108,8 +111,14 @@ function pathAfter(outcome: PayOutcome): string | null {
   return paid ? '/successful-payment' : null;
 }
 
-function refusal(code: string): PayOutcome {
-  return { kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } };
+/** What the payer reads of a press that started nothing; null where it did. */
+async function inWords(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
+  if (outcome.kind === 'started') return null;
+  return outcome.kind === 'refused' ? { ...outcome, refusal: await tellRefusal(outcome.refusal, locale) } : outcome;
+}
+
+function refuse(code: string, locale: Locale): Promise<ShownOutcome | null> {
+  return inWords({ kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } }, locale);
 }
 
 const withKey = (path: string, dataKey: string): string => `${path}?data=${encodeURIComponent(dataKey)}`;

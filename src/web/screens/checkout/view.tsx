@@ -7,20 +7,19 @@ import { Notice } from '#ui/panel';
 import type { PageFrame } from '../../page/frame.ts';
 import { AdvisorCard } from '../../page/problem-view.tsx';
 import { useTexts } from '../../page/texts.tsx';
-import type { PayOutcome } from '../../session/pay.ts';
 import { Charges } from './charges.tsx';
 import { DuePill } from './due-pill.tsx';
 import { InProcess } from './in-process.tsx';
 import { Methods } from './methods.tsx';
 import { Acceptance, PayBar } from './pay-bar.tsx';
-import { chosenBefore, OutcomeNotice, withQuote } from './outcome-notice.tsx';
+import { chosenBefore, OutcomeNotice, type ShownOutcome, withQuote } from './outcome-notice.tsx';
 
 interface CheckoutViewProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
   /** What became of the last press of Continue, while the payer is still here. */
-  readonly outcome: PayOutcome | null;
+  readonly outcome: ShownOutcome | null;
 }
 
 /** What is owed and how to pay it. One form around all of it, so that the bar can stay in view. */
@@ -39,7 +38,7 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
         <Total session={session} />
         <DuePill frame={frame} charges={session.charges} />
         <div role="alert" className="mt-5 empty:hidden">
-          {outcome && outcome.kind !== 'started' ? <OutcomeNotice outcome={outcome} session={session} /> : null}
+          {outcome ? <OutcomeNotice outcome={outcome} session={session} /> : null}
         </div>
         {session.payments_in_process.length > 0 ? <InProcess frame={frame} payments={session.payments_in_process} isOnlyWay={blocked} /> : null}
         {disabled ? <Disabled session={session} /> : null}

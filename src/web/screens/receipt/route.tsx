@@ -12,9 +12,9 @@ import { tab } from '../../session/browser-storage.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
 import { rememberedSession, takePayment } from '../../session/remembered.ts';
 import { readPayment, readSession } from '../../session/session-api.ts';
-import { noKey, type OpenedBy } from '../checkout/page-data.ts';
+import { noKey, type OpenedBy, refusedPage } from '../checkout/page-data.ts';
 import { NotYetView } from './not-yet.tsx';
-import { type ReceiptPage, paidPage, refusedPage, waitingPage } from './page-data.ts';
+import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
 import { readReturnUrl } from './return-url.ts';
 import { ReceiptView } from './view.tsx';
 
@@ -36,9 +36,9 @@ async function readReceipt(send: Send, dataKey: string, opened: OpenedBy): Promi
   if (answer.ok) return waitingPage(answer.value, answer.now, opened);
   const { metadata, code } = answer.refusal;
   const [paymentId, token] = [textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
-  if (code !== 'payment_session_already_paid' || !paymentId || !token) return refusedPage(answer.refusal, answer.now, opened);
+  if (code !== 'payment_session_already_paid' || !paymentId || !token) return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
   const payment = await readPayment(withBearer(send, token), paymentId);
-  if (!payment.ok) return refusedPage(payment.refusal, payment.now, opened);
+  if (!payment.ok) return refusedPage(payment.refusal, { ...opened, now: payment.now }, opened.locale);
   return paidPage(payment.value, { ...opened, now: payment.now, token, locale: textIn(metadata, 'locale'), session: null });
 }
 
@@ -58,7 +58,7 @@ clientLoader.hydrate = true as const;
 async function readInBrowser(dataKey: string | null): Promise<ReceiptPage> {
   const opened = { dataKey, header: tab.read('header'), locale: null };
   const now = new Date().toISOString();
-  if (!dataKey) return { state: 'refused', frame: anonymousFrame({ ...opened, now }), refusal: noKey };
+  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const session = rememberedSession(dataKey);
   const seen: PaymentDetail | null = takePayment();
   if (seen?.receipt) return paidPage(seen, { ...opened, now, token: null, locale: session?.locale ?? null, session });

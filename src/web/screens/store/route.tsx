@@ -13,7 +13,7 @@ import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-k
 import { rememberedSession, rememberSession, takePayment } from '../../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../../session/saved-voucher.ts';
 import { readPayment, readSession } from '../../session/session-api.ts';
-import { noKey } from '../checkout/page-data.ts';
+import { noKey, refusedPage } from '../checkout/page-data.ts';
 import { MakeVoucherView } from './make-voucher.tsx';
 import { paymentInProcess, type StorePage, storePage } from './page-data.ts';
 import { StoreView } from './view.tsx';
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!answer.ok && answer.refusal.code === 'payment_session_already_paid') {
     throw redirect(`/successful-payment?data=${encodeURIComponent(opened.dataKey)}`);
   }
-  return data<StorePage>(storePage(answer, opened, null, services.formToken), { status: answer.ok ? 200 : answer.refusal.status });
+  return data<StorePage>(await storePage(answer, opened, null, services.formToken), { status: answer.ok ? 200 : answer.refusal.status });
 }
 
 /** In the browser: what was just started, else the session read again by the kept key, else the copy on this phone. */
@@ -56,11 +56,11 @@ clientLoader.hydrate = true as const;
 
 async function readInBrowser(dataKey: string | null): Promise<StorePage> {
   const opened = { dataKey, header: tab.read('header'), locale: null };
-  if (!dataKey) return { state: 'refused', frame: anonymousFrame({ ...opened, now: new Date().toISOString() }), refusal: noKey };
+  if (!dataKey) return refusedPage(noKey, { ...opened, now: new Date().toISOString() }, null);
   const started = takePayment();
   const session = rememberedSession(dataKey);
   if (started && session) {
-    return { state: 'ready', frame: sessionFrame(session, { ...opened, now: new Date().toISOString() }), payment: started, token: null, saved: false };
+    return { state: 'ready', frame: await sessionFrame(session, { ...opened, now: new Date().toISOString() }), payment: started, token: null, saved: false };
   }
   const answer = await readSession(browserSend, dataKey, null);
   if (!answer.ok) {

@@ -2,36 +2,36 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import type { VoucherView } from '#contracts/payment-detail';
 import { loadCatalogue } from '#i18n/catalogues';
 import { isAwake } from '../../page/awake.ts';
-import { type PageFrame, refusalFrame, voucherFrame } from '../../page/frame.ts';
+import { type PageFrame, voucherFrame } from '../../page/frame.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
-import type { Answer, Refusal } from '../../session/api.ts';
+import type { Answer } from '../../session/api.ts';
 import { browserSend } from '../../session/browser-send.ts';
 import { readVoucher } from '../../session/session-api.ts';
+import { type RefusedPage, refusedPage } from '../checkout/page-data.ts';
 import { SharedVoucherView } from './view.tsx';
 
 type VoucherPage =
   | { readonly state: 'ready'; readonly frame: PageFrame; readonly voucher: VoucherView }
-  | { readonly state: 'refused'; readonly frame: PageFrame; readonly refusal: Refusal };
+  | RefusedPage;
 
 /** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const locale = new URL(request.url).searchParams.get('locale');
   const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '');
-  return data<VoucherPage>(voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
+  return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
 }
 
 /** Opened from within the app, the browser reads it itself. */
 export async function clientLoader({ params, serverLoader }: { params: { voucherKey?: string }; serverLoader: <T>() => Promise<T> }): Promise<VoucherPage> {
-  const page = isAwake() ? voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null) : await serverLoader<VoucherPage>();
+  const page = isAwake() ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null) : await serverLoader<VoucherPage>();
   await loadCatalogue(page.frame.locale);
   return page;
 }
 
-function voucherPage(answer: Answer<VoucherView>, locale: string | null): VoucherPage {
-  if (answer.ok) return { state: 'ready', frame: voucherFrame(answer.value, answer.now), voucher: answer.value };
-  const facts = { now: answer.now, dataKey: null, header: null };
-  return { state: 'refused', frame: refusalFrame(answer.refusal, facts, locale), refusal: answer.refusal };
+async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
+  if (answer.ok) return { state: 'ready', frame: await voucherFrame(answer.value, answer.now), voucher: answer.value };
+  return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
 }
 
 /** The page changes by itself. */

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The product as a process of its own, to be killed at any moment and started again on the same data folder. */
+export interface KillableCuota {
+  readonly origin: string;
+  /** Starts it and answers after how many milliseconds it was ready. Throws when it is not within 30 s. */
+  start(): Promise<number>;
+  /** SIGKILL: nothing it had in memory or under way survives. */
+  kill(): Promise<void>;
+  /** SIGTERM, as an operator would. */
+  stop(): Promise<void>;
+}
+
+const readyWithinMs = 30_000;
+
+/** Describes a process; `env` is its whole configuration beside PATH. */
+export function killableCuota(port: number, env: Readonly<Record<string, string>>): KillableCuota {
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  return {
+    origin,
+    async start() {
+      const began = performance.now();
+      child = spawn(process.execPath, ['src/main.ts'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
+      });
+      while (performance.now() - began < readyWithinMs) {
+        if (await isReady(origin)) return performance.now() - began;
+        if (child.exitCode !== null) throw new Error('the product ended while it was starting');
+        await sleep(20);
+      }
+      throw new Error('the product was not ready in 30 s');
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) })).ok;
+  } catch {
+    return false;
+  }
+}

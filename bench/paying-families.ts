@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Emulator } from '#providers/emulator-kit';
+import { sessionBody } from '#sandbox/api-bench';
+import { createProductClient } from '#sandbox/product-client';
+
+/** What the families were told, and must find again after every crash. */
+export interface Acknowledged {
+  /** Sessions the school's API answered 201 for. */
+  readonly sessions: string[];
+  /** Payments whose voucher was shown to the payer. */
+  readonly payments: string[];
+  /** References that were paid at the counter. */
+  readonly paid: string[];
+  /** Calls that got no answer: nothing was promised, so nothing is asked of them. */
+  unanswered: number;
+}
+
+export interface Families {
+  readonly acknowledged: Acknowledged;
+  /** Ends after what each family is doing now. */
+  stop(): Promise<void>;
+}
+
+/** Runs `count` families side by side: each makes a session, a voucher, and pays two vouchers of three. A dead server makes them wait and go on. */
+export function startFamilies(origin: string, schoolKey: string, stripe: Emulator, count: number): Families {
+  const acknowledged: Acknowledged = { sessions: [], payments: [], paid: [], unanswered: 0 };
+  const client = createProductClient(origin);
+  let stopped = false;
+
+  async function family(number: number): Promise<void> {
+    for (let round = number; !stopped; round += 1) {
+      try {
+        const { id, key } = await client.createSession(schoolKey, sessionBody([100_000 + round]));
+        acknowledged.sessions.push(id);
+        const payment = await client.makeVoucher(key);
+        acknowledged.payments.push(payment.id);
+        const step = payment.next_step;
+        if (step?.kind === 'voucher' && round % 3 !== 0 && (await stripe.pay(step.reference)))
+          acknowledged.paid.push(step.reference);
+      } catch {
+        acknowledged.unanswered += 1;
+        await sleep(50);
+      }
+    }
+  }
+
+  const running = Array.from({ length: count }, (_, number) => family(number));
+  return {
+    acknowledged,
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import type { BrowserWatch, Sighting } from '../browser-watch.ts';
+import type { OwnSession } from '../own-session.ts';
+
+interface Journeyed {
+  readonly appOrigin: string;
+  readonly sessions: readonly OwnSession[];
+  /** Addresses with a key that the journey itself opened, as the e-mail's link would. */
+  readonly opened: ReadonlySet<string>;
+}
+
+/** What the browser asked for, kept or complained about that it should not have, one sentence each. */
+export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed): Promise<readonly string[]> {
+  const requests = watch.requests.flatMap((sighting) => requestProblems(sighting, journeyed));
+  const storage = await Promise.all(watch.pages().map(({ page }) => storageProblems(page, journeyed.sessions)));
+  const cookies = await Promise.all(watch.contexts.map((context) => context.cookies()));
+  return [
+    ...watch.complaints,
+    ...new Set(requests),
+    ...storage.flat(),
+    ...cookies.flat().map(({ name }) => `a cookie was set: ${name}`),
+  ];
+}
+
+/** The one address of the API that carries the key. Source: spec §7. */
+const opensSession = /^\/api\/sessions\/[^/]+$/;
+
+function requestProblems(sighting: Sighting, { appOrigin, sessions, opened }: Journeyed): readonly string[] {
+  const { url, isNavigation, referer, scripts } = sighting;
+  if (/^(data|blob|about):/.test(url)) return [];
+  if (new URL(url).origin !== appOrigin) return [`a page asked another origin: ${url}`];
+  const shown = sessions.filter(({ key }) => url.includes(key));
+  const mayCarryKey = isNavigation ? !scripts || opened.has(url) : opensSession.test(new URL(url).pathname);
+  return [
+    ...(shown.length > 0 && !mayCarryKey ? [`an address carries the session key: ${url}`] : []),
+    ...(sessions.some(({ key }) => referer.includes(key)) && scripts
+      ? [`a referrer carries the session key: to ${url}`]
+      : []),
+    ...sessions.flatMap(({ canaries }) =>
+      [...canaries].filter(([, text]) => url.includes(text)).map(([what]) => `an address carries ${what}: ${url}`),
+    ),
+  ];
+}
+
+/** Source: spec §3; `header` is spec §2's header query value. */
+const tabKeys = new Set([
+  'token',
+  'session_id',
+  'user_id',
+  'data',
+  'hashKey',
+  'r',
+  'tax_data_component',
+  'wasRefreshed',
+  'header',
+  // Ours: which attempt this tab started last, and where the page was scrolled to.
+  'payment_id',
+  'react-router-scroll-positions',
+]);
+/** Saved slips, and the origins a developer may add. Source: spec §3. */
+const deviceKeys = new Set(['cash_voucher', 'bank_transfer', 'additionalAllowedOrigins']);
+
+async function storageProblems(page: Page, sessions: readonly OwnSession[]): Promise<readonly string[]> {
+  const { tab, device, other } = await page.evaluate(readStorage);
+  const both = [...tab, ...device];
+  const everything = both.map(([, value]) => value).join('\n');
+  return [
+    ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),
+    ...device.filter(([name]) => !deviceKeys.has(name)).map(([name]) => `local storage holds ${name}`),
+    ...other.map((name) => `the browser keeps ${name}`),
+    ...sessions.flatMap(({ canaries }) =>
+      [...canaries].filter(([, text]) => everything.includes(text)).map(([what]) => `the browser keeps ${what}`),
+    ),
+  ];
+}
+
+/** Runs in the page. */
+async function readStorage() {
+  const entries = (storage: Storage): [string, string][] =>
+    Object.keys(storage).map((name) => [name, storage.getItem(name) ?? '']);
+  const databases = await indexedDB.databases();
+  const caches = await window.caches.keys();
+  const workers = await navigator.serviceWorker.getRegistrations();
+  return {
+    tab: entries(sessionStorage),
+    device: entries(localStorage),
+    other: [
+      ...databases.map(({ name }) => `the database ${name ?? ''}`),
+      ...caches.map((name) => `the cache ${name}`),
+      ...workers.map(({ scope }) => `a service worker for ${scope}`),
+    ],
+  };
+}

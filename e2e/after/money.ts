@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import { schoolEvent } from '#contracts/school-events';
+import type { LedgerLine } from '#providers/emulator-kit';
+import { violations } from '#server/db/invariants';
+import type { Database } from '#server/db/schema';
+import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
+import type { WorkerSandbox } from '../worker-sandbox.ts';
+
+/** What is wrong with the money once everything is at rest, one sentence each. */
+export async function moneyProblems(sandbox: WorkerSandbox): Promise<readonly string[]> {
+  await sandbox.settle();
+  const { db } = sandbox.cuota.services;
+  const broken = await violations(db);
+  return [
+    ...broken.map(({ id, says, what }) => `invariant ${id} (${says}) is broken by ${what.join(', ')}`),
+    ...(await ledgerProblems(sandbox)),
+    ...(await schoolProblems(db, sandbox.school.received())),
+  ];
+}
+
+/** The provider's books against ours, both ways: every payment with its amount and what was received for it. */
+async function ledgerProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
+  const ours = await cuota.services.db
+    .selectFrom('payment')
+    .select(['id', 'provider', 'provider_ref', 'base', 'commission', 'received', 'currency'])
+    .where('provider_ref', 'is not', null)
+    .execute();
+  const theirs = [...emulators].flatMap(([provider, emulator]) =>
+    emulator.ledger().map((line) => [`${provider} ${line.providerRef}`, line] as const),
+  );
+  const wanted = new Map<string, string>(theirs.map(([ref, line]) => [ref, providerLine(line)]));
+  const found = new Map<string, string>(
+    ours.map((row) => [
+      `${row.provider} ${row.provider_ref ?? ''}`,
+      `${row.base + row.commission} ${row.currency}, received ${row.received ?? 0}`,
+    ]),
+  );
+  const refs = [...new Set([...wanted.keys(), ...found.keys()])];
+  return refs
+    .filter((ref) => wanted.get(ref) !== found.get(ref))
+    .map((ref) => `${ref}: the provider has ${wanted.get(ref) ?? 'nothing'}, we have ${found.get(ref) ?? 'nothing'}`);
+}
+
+const providerLine = ({ amountMinor, currency, receivedMinor }: LedgerLine): string =>
+  `${amountMinor} ${currency.toUpperCase()}, received ${receivedMinor}`;
+
+/** Every message a school got was signed, and each successful payment was told in one event, however often delivered. */
+async function schoolProblems(db: Kysely<Database>, received: readonly ReceivedWebhook[]): Promise<readonly string[]> {
+  const unsigned = received.filter(({ verified }) => !verified).map(({ id, why }) => `webhook ${id}: ${why ?? 'bad'}`);
+  const told = new Map<string, Set<string>>();
+  for (const { payload, answered } of received) {
+    const event = schoolEvent.safeParse(JSON.parse(payload));
+    if (!event.success || event.data.type !== 'payment.succeeded' || answered !== 204) continue;
+    told.set(event.data.payment_id, (told.get(event.data.payment_id) ?? new Set()).add(event.data.id));
+  }
+  const paid = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('status', '=', 'successful')
+    .orderBy('paid_at', 'desc')
+    .limit(20)
+    .execute();
+  const untold = paid
+    .filter(({ id }) => told.get(id)?.size !== 1)
+    .map(({ id }) => `payment ${id} is successful and the school was told in ${told.get(id)?.size ?? 0} events`);
+  return [...unsigned, ...untold];
+}

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/schema';
+import type { OwnSession } from '../own-session.ts';
+import type { WorkerSandbox } from '../worker-sandbox.ts';
+
+export interface Known {
+  readonly sessions: readonly OwnSession[];
+  readonly bearers: ReadonlySet<string>;
+  /** Addresses asked since the journey began. */
+  readonly outgoing: readonly string[];
+  /** Lines logged since the journey before this one. */
+  readonly log: string;
+}
+
+/** Where something stands that must not, one sentence each. The log tells nothing of anybody; the database opens nothing; a provider's address carries nothing. */
+export async function secretProblems(sandbox: WorkerSandbox, known: Known): Promise<readonly string[]> {
+  const keys = await keysOf(sandbox, known);
+  const people = known.sessions.flatMap(({ canaries }) => [...canaries]);
+  const origins = [...sandbox.emulators.values()].map(({ origin }) => origin);
+  const toProviders = known.outgoing.filter((url) => origins.some((origin) => url.startsWith(origin)));
+  return [
+    ...find('the log', known.log, [...keys, ...people]),
+    ...find('the database', await dump(sandbox.cuota.services.db), keys),
+    ...find("a provider's address", toProviders.map(decoded).join('\n'), [...keys, ...people]),
+  ];
+}
+
+type Named = readonly (readonly [what: string, secret: string])[];
+
+/** Everything that opens something. */
+async function keysOf(sandbox: WorkerSandbox, known: Known): Promise<Named> {
+  const { db, keys } = sandbox.cuota.services;
+  const payments = await db.selectFrom('payment').select('id').execute();
+  return [
+    ...sandbox.secrets,
+    ...known.sessions.map(({ key }) => ['a session key', key] as const),
+    ...known.sessions.map(({ id }) => ['a form token', keys.formToken(id)] as const),
+    ...[...known.bearers].map((bearer) => ['a bearer token', bearer] as const),
+    ...payments.map(({ id }) => ['a voucher key', keys.voucherKey(id)] as const),
+  ];
+}
+
+function find(where: string, text: string, secrets: Named): readonly string[] {
+  return secrets.flatMap(([what, secret]) => {
+    const hex = Buffer.from(secret).toString('hex');
+    const at = Math.max(text.indexOf(secret), text.indexOf(hex));
+    return at < 0 ? [] : [`${where} holds ${what}: …${text.slice(Math.max(0, at - 80), at + 40)}…`];
+  });
+}
+
+/** Every row of every table, our own and the queue's, as PostgreSQL writes it. */
+async function dump(db: Kysely<Database>): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+  `.execute(db);
+  if (tables.length < 10) throw new Error('there should be more tables than these');
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await sql<{ text: string | null }>`
+        select string_agg(row::text, ${'\n'}) as text from ${sql.raw(name)} row
+      `.execute(db);
+      return `${name}\n${rows.rows[0]?.text ?? ''}`;
+    }),
+  );
+  return texts.join('\n');
+}
+
+function decoded(url: string): string {
+  try {
+    return `${url} ${decodeURIComponent(url)}`;
+  } catch {
+    return url;
+  }
+}

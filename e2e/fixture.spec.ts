@@ -1,0 +1,96 @@
+/** The check that follows every journey, seen red: each fault is planted, must be found, and is taken away again. */
+import { appendFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { expect, test } from './fixture.ts';
+import { expectPaid, makeVoucher, openLink } from './payer.ts';
+
+test('money that was changed by hand is found', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await journey.console.pay(await makeVoucher(page, session));
+  await expectPaid(page);
+  const { db } = journey.sandbox.cuota.services;
+  const change = (by: number) =>
+    sql`update payment set received = received + ${by} where session_id = ${session.id}`.execute(db);
+  await change(100);
+  journey.plant(/invariant I3 \(money is conserved/, () => change(-100));
+  journey.plant(/the provider has 848050 MXN, received 848050, we have 848050 MXN, received 848150/);
+});
+
+test('a payment that only the provider knows is found', async ({ journey }) => {
+  const [stripe] = journey.sandbox.emulators.values();
+  const made = await fetch(`${stripe?.origin ?? ''}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_cuota_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'amount=5000&currency=mxn&payment_method_types[0]=oxxo',
+  });
+  expect(made.ok).toBe(true);
+  journey.plant(/the provider has 5000 MXN, received 0, we have nothing/);
+});
+
+test('secrets in the log, the database and a provider’s address are found', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  const { cuota, logFile, emulators, secrets } = journey.sandbox;
+  const { db } = cuota.services;
+  const email = session.canaries.get("the payer's e-mail") ?? '';
+  const keep = (text: string | null) =>
+    db.updateTable('session').set({ external_id: text }).where('id', '=', session.id).execute();
+
+  await appendFile(logFile, `{"msg":"planted","to":"${email}","key":"${session.key}"}\n`);
+  await appendFile(logFile, `{"msg":"planted","token":"${[...journey.watch.bearers][0] ?? 'none yet'}"}\n`);
+  await appendFile(logFile, `{"msg":"planted","secret":"${secrets.get('the server secret') ?? ''}"}\n`);
+  await keep(session.key);
+  const [stripe] = emulators.values();
+  await fetch(`${stripe?.origin ?? ''}/planted?who=${encodeURIComponent(email)}`);
+
+  journey.plant(/the log holds the payer's e-mail/);
+  journey.plant(/the log holds a session key/);
+  journey.plant(/the log holds the server secret/);
+  journey.plant(/the database holds a session key/, () => keep(null));
+  journey.plant(/a provider's address holds the payer's e-mail/);
+});
+
+test('what a page must not do is found', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const email = session.canaries.get("the payer's e-mail") ?? '';
+  await openLink(page, session.url);
+  await page.evaluate(
+    ([key, address]) => {
+      const script = document.createElement('div');
+      script.setAttribute('onclick', 'void 0');
+      const faint = document.createElement('p');
+      faint.className = 'text-13 opacity-20';
+      faint.append('Casi no se lee');
+      const wide = document.createElement('div');
+      wide.className = 'min-w-160';
+      wide.append(document.createElement('br'));
+      document.body.append(script, faint, wide);
+      localStorage.setItem('planted', address);
+      document.cookie = 'planted=1';
+      void fetch(`/planted?data=${key}`).catch(() => undefined);
+      void fetch('http://evil.localhost:9/').catch(() => undefined);
+      console.error('planted');
+      setTimeout(() => {
+        throw new Error('planted');
+      });
+    },
+    [session.key, email] as const,
+  );
+  await expect.poll(() => journey.watch.complaints.length).toBeGreaterThan(3);
+  journey.plant(/^policy violation: script-src-attr stopped inline/);
+  journey.plant(/^policy violation: connect-src stopped http:\/\/evil\.localhost:9/);
+  journey.plant(/^console error: planted/);
+  journey.plant(/^page error: planted/);
+  journey.plant(/axe color-contrast/);
+  journey.plant(/px wider than the screen/);
+  journey.plant(/an address carries the session key: .*\/planted/);
+  journey.plant(/local storage holds planted/);
+  journey.plant(/the browser keeps the payer's e-mail/);
+  journey.plant(/a cookie was set: planted/);
+  journey.tolerate(/^console error: .*(Content Security Policy|evil\.localhost)/);
+});
+
+test('a fault that nobody announced fails the journey', async ({ journey }) => {
+  test.fail();
+  await appendFile(journey.sandbox.logFile, `${journey.sandbox.apiKeys.sanJeronimo}\n`);
+});

@@ -1,0 +1,48 @@
+/** What every journey stands on: a sandbox a worker, a journey a test, and the check that follows each. */
+import { test as base } from '@playwright/test';
+import { Journey } from './journey.ts';
+import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
+
+export { expect } from '@playwright/test';
+
+interface WorkerFixtures {
+  /** The product, its database, every provider, the console and a school that listens. Nothing is mocked. */
+  readonly sandbox: WorkerSandbox;
+}
+
+interface TestFixtures {
+  readonly journey: Journey;
+  /**
+   * After every journey: all invariants hold, the provider's books equal ours, the school heard of every payment once,
+   * no secret in log, database, addresses or storage, no policy violation, axe finds nothing, a picture is kept.
+   */
+  readonly soundAfterwards: void;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sandbox: [
+    async ({ browserName: _any }, hand) => {
+      const sandbox = await startWorkerSandbox();
+      await hand(sandbox);
+      await sandbox.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  journey: async ({ sandbox, browser }, hand, { project }) => {
+    const journey = new Journey({ sandbox, browser, resultsDir: project.outputDir });
+    await hand(journey);
+    await journey.close();
+  },
+  context: async ({ context, journey, javaScriptEnabled }, hand) => {
+    await journey.watch.follow(context, javaScriptEnabled !== false);
+    await hand(context);
+  },
+  soundAfterwards: [
+    async ({ journey, page: _stillOpen }, hand, info) => {
+      await hand();
+      const problems = await journey.problemsAfter(info.title);
+      base.expect(problems, 'what must hold after every journey').toEqual([]);
+    },
+    { auto: true },
+  ],
+});

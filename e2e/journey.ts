@@ -1,0 +1,146 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { LedgerLine } from '#providers/emulator-kit';
+import type { ScenarioName } from '#sandbox/scenarios';
+import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
+import { browserProblems } from './after/browser.ts';
+import { moneyProblems } from './after/money.ts';
+import { keepPicture, screenProblems } from './after/screen.ts';
+import { secretProblems } from './after/secrets.ts';
+import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
+import type { ConsoleClient } from './console-client.ts';
+import { createOwnSession, type NewSession, type OwnSession } from './own-session.ts';
+import type { WorkerSandbox } from './worker-sandbox.ts';
+
+interface JourneyParts {
+  readonly sandbox: WorkerSandbox;
+  readonly browser: Browser;
+  /** Where pictures go. */
+  readonly resultsDir: string;
+}
+
+/** One payer's way through the product, and everything that happened on it. */
+export class Journey {
+  readonly sandbox: WorkerSandbox;
+  readonly watch: BrowserWatch;
+  readonly #parts: JourneyParts;
+  readonly #sessions: OwnSession[] = [];
+  readonly #opened = new Set<string>();
+  readonly #found: string[] = [];
+  readonly #tolerated: RegExp[] = [];
+  readonly #planted: RegExp[] = [];
+  readonly #undo: (() => Promise<unknown>)[] = [];
+  readonly #outgoingBefore: number;
+
+  constructor(parts: JourneyParts) {
+    this.#parts = parts;
+    this.sandbox = parts.sandbox;
+    this.watch = createBrowserWatch(parts.sandbox.urls.app);
+    this.#outgoingBefore = parts.sandbox.outgoing.urls.length;
+  }
+
+  get console(): ConsoleClient {
+    return this.sandbox.console;
+  }
+
+  /** A session of this journey's own. */
+  async newSession(options: NewSession = {}): Promise<OwnSession> {
+    const session = await createOwnSession(this.sandbox, options);
+    this.#sessions.push(session);
+    this.#opened.add(session.url);
+    return session;
+  }
+
+  /** A fresh session of the sandbox's table, brought to its state; answers its link. */
+  async seeded(name: ScenarioName): Promise<string> {
+    return (await this.sandbox.newLink(name)).url;
+  }
+
+  /** Another page of the session with the key in its address, as a payer without scripts has it. */
+  linkTo(path: string, { key }: OwnSession): string {
+    const url = new URL(path, this.sandbox.urls.app);
+    url.searchParams.set('data', key);
+    this.#opened.add(url.href);
+    return url.href;
+  }
+
+  /** Somebody else's phone, with nothing stored on it. */
+  async anotherPhone(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#parts.browser.newContext(options);
+    await this.watch.follow(context, options.javaScriptEnabled ?? true);
+    return context.newPage();
+  }
+
+  /** A screen worth looking at: axe looks now, a picture is kept. */
+  async screen(page: Page, name: string): Promise<void> {
+    const problems = await screenProblems(page);
+    this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
+    await keepPicture(page, this.#parts.resultsDir, name);
+  }
+
+  /** What the school was told of a session, newest first. */
+  told({ id }: OwnSession): readonly ReceivedWebhook[] {
+    return this.sandbox.school.received().filter(({ payload }) => payload.includes(id));
+  }
+
+  /** Every attempt of a session as the provider's books have it. */
+  async atProvider({ id }: OwnSession): Promise<readonly LedgerLine[]> {
+    const rows = await this.sandbox.cuota.services.db
+      .selectFrom('payment')
+      .select('id')
+      .where('session_id', '=', id)
+      .execute();
+    const own = new Set(rows.map((row) => row.id));
+    const ledgers = [...this.sandbox.emulators.values()].flatMap((emulator) => emulator.ledger());
+    return ledgers.filter(({ paymentId }) => paymentId !== null && own.has(paymentId));
+  }
+
+  /** What this journey brings about on purpose, such as a lost connection. */
+  tolerate(pattern: RegExp): void {
+    this.#tolerated.push(pattern);
+  }
+
+  /** A fault put there on purpose: the check afterwards fails unless it finds it. `undo` runs after that. */
+  plant(mustBeFound: RegExp, undo: () => Promise<unknown> = async () => undefined): void {
+    this.#planted.push(mustBeFound);
+    this.#undo.push(undo);
+  }
+
+  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand. */
+  async problemsAfter(title: string): Promise<readonly string[]> {
+    for (const [at, { page }] of this.watch.pages().entries()) await this.screen(page, `after/${fileName(title, at)}`);
+    const { sandbox } = this;
+    const problems = [
+      ...this.#found,
+      ...(await moneyProblems(sandbox)),
+      ...(await secretProblems(sandbox, {
+        sessions: this.#sessions,
+        bearers: this.watch.bearers,
+        outgoing: sandbox.outgoing.urls.slice(this.#outgoingBefore),
+        log: await sandbox.newLog(),
+      })),
+      ...(await browserProblems(this.watch, {
+        appOrigin: sandbox.urls.app,
+        sessions: this.#sessions,
+        opened: this.#opened,
+      })),
+    ];
+    for (const undo of this.#undo.toReversed()) await undo();
+    const unseen = this.#planted.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    const accepted = [...this.#tolerated, ...this.#planted];
+    return [
+      ...problems.filter((problem) => !accepted.some((pattern) => pattern.test(problem))),
+      ...unseen.map((pattern) => `a planted fault was not found: ${pattern}`),
+    ];
+  }
+
+  /** Leaves no context behind, and the provider as it was. */
+  async close(): Promise<void> {
+    await Promise.all(this.watch.contexts.map((context) => context.close()));
+    await this.console.webhooks('normal');
+  }
+}
+
+function fileName(title: string, at: number): string {
+  const plain = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return at === 0 ? plain : `${plain}-${at + 1}`;
+}

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+import type { OwnSession } from './own-session.ts';
+
+/** Opens a link and waits until the page is awake: the key has left the address bar. */
+export async function openLink(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect.poll(() => new URL(page.url()).searchParams.has('data')).toBe(false);
+}
+
+/** The radio of cash at OXXO. */
+export function oxxo(page: Page): Locator {
+  return page.getByRole('radio', { name: 'Efectivo en OXXO' });
+}
+
+export function continueButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Continuar' });
+}
+
+/** Opens the link, chooses cash and confirms; answers the voucher's digits. */
+export async function makeVoucher(page: Page, session: OwnSession): Promise<string> {
+  await openLink(page, session.url);
+  await oxxo(page).check();
+  await continueButton(page).click();
+  return shownReference(page);
+}
+
+/** The digits of the voucher on the page. */
+export async function shownReference(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+  const text = await page.getByText(/^Referencia: [\d ]+$/).textContent();
+  return (text ?? '').replaceAll(/\D/g, '');
+}
+
+/** How the payment stands, as the page says it. */
+export function status(page: Page): Locator {
+  return page.getByRole('region', { name: 'Estado del pago' });
+}
+
+export async function expectWaiting(page: Page): Promise<void> {
+  await expect(status(page)).toContainText('Esperando tu pago');
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(status(page)).toContainText('Pago recibido');
+}

@@ -1,0 +1,38 @@
+import type { ProblemCode } from '#contracts/problem';
+import { catalogueOf, loadProblemTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import type { Refusal } from '../session/api.ts';
+
+/** A refusal with the words the payer reads. */
+export interface ToldRefusal extends Refusal {
+  readonly title: string;
+  readonly advice: string;
+}
+
+interface ProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Finds the words for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
+export async function tellRefusal(refusal: Refusal, locale: Locale): Promise<ToldRefusal> {
+  return { ...refusal, ...(await wordsFor(refusal.code, locale)) };
+}
+
+async function wordsFor(code: string, locale: Locale): Promise<ProblemText> {
+  const { pageError } = catalogueOf(locale);
+  const offline = { title: pageError.offlineTitle, advice: pageError.offline };
+  if (code === 'offline') return offline;
+  if (code === 'no_key') return { title: pageError.noKeyTitle, advice: pageError.noKey };
+  try {
+    // The annotation checks that no code is without words.
+    const texts: Record<ProblemCode, ProblemText> = await loadProblemTexts(locale);
+    return isKnown(texts, code) ? texts[code] : texts.internal_error;
+  } catch {
+    return offline;
+  }
+}
+
+function isKnown(texts: Record<ProblemCode, ProblemText>, code: string): code is ProblemCode {
+  return Object.hasOwn(texts, code);
+}
