@@ -1,6 +1,6 @@
 import '../ui/tokens.css';
-import { type ReactNode, useContext, useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteError } from 'react-router';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigationType, useRouteError } from 'react-router';
 import { defaultLocale } from '#i18n/locale';
 import { wakeUp } from './page/awake.ts';
 import { BusyOverlay } from './page/busy-overlay.tsx';
@@ -44,7 +44,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <BusyOverlay />
           </Toaster>
         </TextsProvider>
-        <ScrollRestoration nonce={facts.nonce} />
         <Scripts nonce={facts.nonce} />
       </body>
     </html>
@@ -67,12 +66,24 @@ function PageTitle({ school }: { readonly school: string | null }) {
 /** Every page of the checkout. */
 export default function App() {
   const location = useLocation();
+  const { pathname } = location;
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
 
   // The address bar and the tab's history: a stored key leaves the one and stays in the other.
   useEffect(() => {
     wakeUp();
     stripKey();
   }, [location]);
+
+  // Scroll and focus: another page starts at its top, for eyes and for screen readers. The router's own
+  // component would write to session storage, and throws where that is blocked.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname, navigation]);
 
   return <Outlet />;
 }

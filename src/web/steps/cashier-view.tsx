@@ -16,7 +16,7 @@ export function CashierView({ step }: { readonly step: Voucher }) {
   const reference = groupDigits(step.reference);
 
   const open = (): void => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.current?.showModal();
     // A screen that goes dark in the queue is no use; where the phone refuses, it just goes dark.
     navigator.wakeLock?.request('screen').catch(() => undefined);
   };

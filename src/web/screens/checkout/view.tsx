@@ -4,6 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
+import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { AdvisorCard } from '../../page/problem-view.tsx';
 import { useTexts } from '../../page/texts.tsx';
@@ -29,9 +30,10 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
   const blocked = session.status === 'confirmation_pending';
   const payable = !disabled && !blocked && options.some((option) => !option.disabled);
   const chosen = options.find((option) => option.key === chosenBefore(outcome) && !option.disabled) ?? options.find((option) => !option.disabled);
+  const path = useKeyedPath(frame.dataKey);
   const form = useOnePress();
   return (
-    <Form method="post" action="/checkout" onSubmit={form.onSubmit} className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12">
+    <Form method="post" action={path('/checkout')} onSubmit={form.onSubmit} className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12">
       <input type="hidden" name="data" value={frame.dataKey ?? ''} />
       <input type="hidden" name="form_token" value={formToken} />
       <div className="pt-6">

@@ -40,7 +40,7 @@ export function MakeVoucherView({ frame, session, formToken }: MakeVoucherProps)
       )}
       <Charges frame={frame} charges={session.charges} currency={session.currency} />
       {payable ? (
-        <Form method="post" action="/checkout">
+        <Form method="post" action={path('/checkout')}>
           <input type="hidden" name="data" value={frame.dataKey ?? ''} />
           <input type="hidden" name="form_token" value={formToken} />
           <input type="hidden" name="choice" value={writeChoice(option)} />

@@ -1,0 +1,92 @@
+/**
+ * `npm run bench`: how fast the product answers, measured from outside on this machine, the load generator beside it.
+ * `--short` runs a tenth of it. Figures are for comparing two runs on one machine, not for quoting.
+ */
+import type { PaymentSession } from '#contracts/session';
+import { sessionBody } from '#sandbox/api-bench';
+import { createProductClient } from '#sandbox/product-client';
+import { openStage, type Stage } from './stage.ts';
+
+const short = process.argv.includes('--short');
+const scale = short ? 1 : 10;
+const atOnce = 8;
+
+/** One thing measured: what it is, how often, and what one call does. */
+interface Measurement {
+  readonly name: string;
+  readonly times: number;
+  call(): Promise<void>;
+}
+
+async function main(): Promise<void> {
+  const stage = await openStage();
+  try {
+    console.log(`first start, new database and pages included: ${Math.round(stage.firstStartMs)} ms`);
+    for (const measurement of await measurements(stage)) console.log(await measure(measurement));
+    console.log(await paidToScreen(stage));
+  } finally {
+    await stage.close();
+  }
+}
+
+async function measurements(stage: Stage): Promise<readonly Measurement[]> {
+  const { cuota, schoolKey } = stage;
+  const client = createProductClient(cuota.origin);
+  const create = () => client.createSession(schoolKey, sessionBody([100_000, 50_000, 25_000]));
+  const { key } = await create();
+  const get = async (path: string) => {
+    const response = await fetch(cuota.origin + path);
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path.split('?')[0]} answered ${response.status}`);
+  };
+  const voucher = async () => void (await client.makeVoucher((await create()).key));
+  return [
+    { name: 'the checkout page, rendered', times: 60 * scale, call: () => get(`/checkout?data=${key}`) },
+    { name: 'a session opened by its key', times: 150 * scale, call: () => get(`/api/sessions/${key}`) },
+    { name: 'a session created by a school', times: 60 * scale, call: async () => void (await create()) },
+    { name: 'a session and its voucher', times: 30 * scale, call: voucher },
+  ];
+}
+
+async function measure({ name, times, call }: Measurement): Promise<string> {
+  await call();
+  const took: number[] = [];
+  let left = times;
+  const began = performance.now();
+  const worker = async () => {
+    while (left-- > 0) {
+      const start = performance.now();
+      await call();
+      took.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const perSecond = (times / (performance.now() - began)) * 1000;
+  return `${name}: ${perSecond.toFixed(0)} a second, ${atOnce} at once; median ${percentile(took, 0.5)} ms, 95 % within ${percentile(took, 0.95)} ms`;
+}
+
+/** From the counter to the open page: paid at the provider, told by its webhook, asked, booked, streamed. */
+async function paidToScreen({ cuota, stripe, schoolKey }: Stage): Promise<string> {
+  const client = createProductClient(cuota.origin);
+  const took: number[] = [];
+  for (let round = 0; round < 5 * scale; round += 1) {
+    const { key } = await client.createSession(schoolKey, sessionBody([10_000 + round]));
+    const payment = await client.makeVoucher(key);
+    const session: PaymentSession = await (await fetch(`${cuota.origin}/api/sessions/${key}`)).json();
+    const headers = { authorization: `Bearer ${session.token}` };
+    const stream = await fetch(`${cuota.origin}/api/payments/${payment.id}/events`, { headers });
+    const began = performance.now();
+    const shown = stream.text();
+    await stripe.pay(payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '');
+    if (!(await shown).includes('"status":"successful"')) throw new Error('the stream ended without the money');
+    took.push(performance.now() - began);
+  }
+  return `from paid at the counter to the open page: median ${percentile(took, 0.5)} ms, 95 % within ${percentile(took, 0.95)} ms`;
+}
+
+function percentile(values: readonly number[], share: number): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+}
+
+await main();

@@ -1,0 +1,151 @@
+/** The first screen: what it says before any script, and what it keeps afterwards. Source: spec §2, §3, §9. */
+import { expect, test } from './fixture.ts';
+import { continueButton, openLink, oxxo } from './payer.ts';
+
+test('the HTML alone shows charges, amounts and methods', async ({ journey }) => {
+  const session = await journey.newSession();
+  const response = await fetch(session.url);
+  const html = await response.text();
+  const body = html.slice(html.indexOf('<body'), html.indexOf('<script'));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  for (const text of [
+    'Colegio San Jerónimo',
+    'Mariana Olvera Ríos',
+    'Diego Olvera Ríos',
+    'Colegiatura',
+    'Taller de robótica',
+    '$8,480.50',
+    '$3,680.00',
+    '$3,307.50',
+    'Efectivo en OXXO',
+    'sin comisión',
+    'Continuar',
+  ])
+    expect(body, text).toContain(text);
+});
+
+test('the checkout names every charge, its total and each method', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await expect(page).toHaveTitle('Pago a Colegio San Jerónimo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Total por pagar\s*\$8,480\.50\s*MXN/);
+  await expect(page.getByText('Tienes 1 concepto vencido')).toBeVisible();
+  await expect(page.getByText('Pensión vespertina')).toBeHidden();
+  await page.getByRole('heading', { name: 'Diego Olvera Ríos' }).click();
+  await expect(page.getByText('Pensión vespertina')).toBeVisible();
+  await expect(oxxo(page)).toBeChecked();
+  await journey.screen(page, 'checkout');
+});
+
+test('with scripts still on their way a method can be chosen and the total follows', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const late = /\/assets\/.*\.js/;
+  await page.route(late, () => undefined);
+  await page.goto(session.url, { waitUntil: 'commit' });
+  await oxxo(page).check();
+  await expect(oxxo(page)).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: 'Efectivo en OXXO' })).toContainText('$8,480.50');
+  await expect(continueButton(page)).toBeEnabled();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a press before the scripts are there pays all the same', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.route(/\/assets\/.*\.js/, () => undefined);
+  await page.goto(session.url, { waitUntil: 'commit' });
+  await oxxo(page).check();
+  // The page that answers is a new document, whose address carries the key as with scripts off.
+  journey.linkTo('/store', session);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('a session in English is English, and keeps the school’s currency', async ({ page, journey }) => {
+  const session = await journey.newSession({ like: 'mx-english' });
+  await openLink(page, session.url);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Total to pay\s*\$350\.00\s*MXN/);
+  await expect(page.getByRole('radio', { name: 'Cash at OXXO' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await journey.screen(page, 'checkout');
+});
+
+test('above 10,000 pesos cash is shown with the reason why not', async ({ page, journey }) => {
+  const session = await journey.newSession({ like: 'mx-too-large-for-cash' });
+  await openLink(page, session.url);
+  await expect(oxxo(page)).toBeDisabled();
+  await expect(page.getByText('En OXXO puedes pagar de $10.00 a $10,000.00')).toBeVisible();
+  await expect(page.getByText('Por ahora no hay formas de pago disponibles para este monto')).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+  await journey.screen(page, 'checkout-too-large-for-cash');
+});
+
+test('exactly 10,000 pesos can be paid in cash', async ({ page, journey }) => {
+  const session = await journey.newSession({
+    charges: [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 1_000_000, dueInDays: 3 }],
+  });
+  await openLink(page, session.url);
+  await expect(oxxo(page)).toBeEnabled();
+});
+
+test('a school that paused payments says whom to ask, and offers nothing', async ({ page, journey }) => {
+  await openLink(page, await journey.seeded('mx-disabled'));
+  await expect(page.getByRole('heading', { name: 'Los pagos están en pausa' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'caja@lomaazul.example' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(continueButton(page)).toHaveCount(0);
+  await journey.screen(page, 'checkout-disabled');
+});
+
+for (const [like, total, locale] of [
+  ['co-family', /1\.420\.000,00\s*COP/, 'es-CO'],
+  ['ec-family', /325[.,]50\s*USD/, 'es-EC'],
+] as const) {
+  test(`a school without any method says so (${locale})`, async ({ page, journey }) => {
+    const session = await journey.newSession({ like });
+    await openLink(page, session.url);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(total);
+    await expect(page.getByText('Por ahora no hay formas de pago disponibles para este monto')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await journey.screen(page, 'checkout-no-methods');
+  });
+}
+
+test('the key leaves the address bar and a reload still shows the session', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, `${session.url}&r=abc123`).catch(() => undefined);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.evaluate(() => sessionStorage.getItem('hashKey'))).toBe(session.key);
+  expect(await page.evaluate(() => sessionStorage.getItem('r'))).toBe('abc123');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await expect(oxxo(page)).toBeEnabled();
+});
+
+test('another key clears what the browser kept of the first', async ({ page, journey }) => {
+  const first = await journey.newSession();
+  const second = await journey.newSession({ like: 'mx-overdue' });
+  await openLink(page, first.url);
+  await page.evaluate(() => {
+    sessionStorage.setItem('tax_data_component', 'de la primera');
+    localStorage.setItem('cash_voucher', 'de la primera');
+  });
+  await openLink(page, second.url);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$7,912.00');
+  const kept = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }));
+  expect(kept).not.toHaveProperty('tax_data_component');
+  expect(kept).not.toHaveProperty('cash_voucher');
+  expect(kept).toMatchObject({ data: second.key, hashKey: second.key, session_id: second.id });
+  expect(JSON.stringify(kept)).not.toContain(first.key);
+});
+
+test('the same link again without r forgets r', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, `${session.url}&r=abc123`).catch(() => undefined);
+  await openLink(page, session.url);
+  expect(await page.evaluate(() => sessionStorage.getItem('r'))).toBeNull();
+});
