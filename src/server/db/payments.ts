@@ -93,35 +93,44 @@ export async function findPayment(
   return own?.provider === provider ? own : null;
 }
 
-export type NewPayment = Pick<
+export interface NewPayment extends Pick<
   PaymentRow,
   | 'id'
   | 'session_id'
   | 'method_key'
   | 'provider'
-  | 'confirmation_number'
   | 'base'
   | 'commission'
   | 'currency'
   | 'charge_ids'
   | 'quote_id'
   | 'locale'
-> & { readonly quoteSeconds: number };
+> {
+  readonly quoteSeconds: number;
+  /** Called again when the number it drew is taken. */
+  drawConfirmationNumber(): string;
+}
 
-/** Writes a pristine payment; its first event is written by `apply`. */
-export async function insertPayment(
-  trx: Transaction<Database>,
-  { quoteSeconds, ...payment }: NewPayment,
-): Promise<void> {
-  await trx
-    .insertInto('payment')
-    .values({
-      ...payment,
-      status: 'pristine',
-      quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
-      created_at: sql<Date>`app_now()`,
-    })
-    .execute();
+const mostDraws = 5;
+
+/** Writes a pristine payment; its first event is written by `apply`. Throws when every number it drew was taken: a bug. */
+export async function insertPayment(trx: Transaction<Database>, payment: NewPayment): Promise<void> {
+  const { quoteSeconds, drawConfirmationNumber, ...row } = payment;
+  for (let draw = 0; draw < mostDraws; draw += 1) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('payment')
+      .values({
+        ...row,
+        confirmation_number: drawConfirmationNumber(),
+        status: 'pristine',
+        quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
+        created_at: sql<Date>`app_now()`,
+      })
+      .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) return;
+  }
+  throw new Error('no free confirmation number');
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */

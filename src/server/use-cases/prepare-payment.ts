@@ -53,7 +53,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
         session_id: facts.id,
         method_key: offerKey(offer),
         provider: providerOf(offer).name,
-        confirmation_number: confirmationNumber(randomBytes(8)),
+        drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
         base: price.base,
         commission: price.commission,
         currency: facts.currency,

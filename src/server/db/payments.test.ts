@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, type Connection } from './connect.ts';
+import { insertPayment, readPayment } from './payments.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+const sessionId = randomUUID();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.connection);
+  const school = randomUUID();
+  await sql`insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
+    values (${school}, 's', 'S', 'MX', 'MXN', 'America/Mexico_City', 'S', false, app_now())`.execute(connection.db);
+  await sql`insert into session (id, school_id, state, country, currency, amount, campus_id, payer, generate_invoice, vat, checkout_kind, payment_annuity, created_at)
+    values (${sessionId}, ${school}, 'open', 'MX', 'MXN', 100, 'c', '{}', false, '0', 'full', false, app_now())`.execute(
+    connection.db,
+  );
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+async function insert(numbers: readonly string[]): Promise<string> {
+  const id = randomUUID();
+  const left = [...numbers];
+  await connection.db.transaction().execute((trx) =>
+    insertPayment(trx, {
+      id,
+      session_id: sessionId,
+      method_key: 'MX/store/stripe',
+      provider: 'stripe',
+      base: 100,
+      commission: 0,
+      currency: 'MXN',
+      charge_ids: [],
+      quote_id: randomUUID(),
+      locale: 'es-MX',
+      quoteSeconds: 900,
+      drawConfirmationNumber: () => left.shift() ?? 'CU-LAST-ONE0',
+    }),
+  );
+  return id;
+}
+
+it('a confirmation number that is taken is drawn again', async () => {
+  await insert(['CU-0000-0001']);
+  const second = await insert(['CU-0000-0001', 'CU-0000-0001', 'CU-0000-0002']);
+  expect(await readPayment(connection.db, second)).toMatchObject({ confirmation_number: 'CU-0000-0002' });
+});
+
+it('but not for ever', async () => {
+  const taken = Array.from({ length: 9 }, () => 'CU-0000-0001');
+  await expect(insert(taken)).rejects.toThrow('no free confirmation number');
+});
