@@ -37,7 +37,7 @@ const providerTimeoutMs = 12_000;
 export async function startCuota(raw: Readonly<Record<string, string | undefined>>): Promise<Cuota> {
   const env = readEnv(raw, providers);
   const log = createLog({ level: env.logLevel, file: env.logFile });
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, log);
   try {
     await migrate(database.db);
     return await listen(env, log, database);
@@ -49,14 +49,22 @@ export async function startCuota(raw: Readonly<Record<string, string | undefined
 
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
-async function openDatabase(env: Env) {
+async function openDatabase(env: Env, log: Logger) {
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
   const { db, close } = connect(config);
+  let stopping = false;
+  void embedded?.exited.then(() => {
+    if (stopping) return;
+    log.fatal('the embedded PostgreSQL ended by itself; stopping too');
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
   return {
     db,
     config,
     async close() {
+      stopping = true;
       await close();
       await embedded?.stop();
     },
