@@ -20,8 +20,10 @@ export interface BrowserWatch {
   readonly contexts: readonly BrowserContext[];
   /** Begins to watch a context; nothing is put in its way. */
   follow(context: BrowserContext, scripts: boolean): Promise<void>;
-  /** Open pages of the product, oldest first, and whether scripts run in them. */
-  pages(): readonly { readonly page: Page; readonly scripts: boolean }[];
+  /** Open pages of the product, oldest first. */
+  pages(): readonly Page[];
+  /** Whether scripts run in a page. */
+  hasScripts(page: Page): boolean;
 }
 
 /** A coded refusal is an answer like any other, but Chromium writes a line about each. */
@@ -66,13 +68,8 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
       });
       await context.addInitScript(tellOfViolations);
     },
-    pages: () =>
-      followed.flatMap(({ context, scripts }) =>
-        context
-          .pages()
-          .filter((page) => page.url().startsWith(appOrigin))
-          .map((page) => ({ page, scripts })),
-      ),
+    pages: () => followed.flatMap(({ context }) => context.pages()).filter((page) => page.url().startsWith(appOrigin)),
+    hasScripts: (page) => followed.find(({ context }) => context === page.context())?.scripts ?? true,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
 import { moneyProblems } from './after/money.ts';
-import { keepPicture, screenProblems } from './after/screen.ts';
+import { keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
 import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
@@ -26,10 +26,12 @@ export class Journey {
   readonly #sessions: OwnSession[] = [];
   readonly #opened = new Set<string>();
   readonly #found: string[] = [];
+  readonly #looked = new WeakMap<Page, string>();
   readonly #tolerated: RegExp[] = [];
   readonly #planted: RegExp[] = [];
   readonly #undo: (() => Promise<unknown>)[] = [];
   readonly #outgoingBefore: number;
+  #storageBlocked = false;
 
   constructor(parts: JourneyParts) {
     this.#parts = parts;
@@ -72,9 +74,11 @@ export class Journey {
 
   /** A screen worth looking at: axe looks now, a picture is kept. */
   async screen(page: Page, name: string): Promise<void> {
-    const problems = await screenProblems(page);
+    const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
+    const problems = await look(page);
     this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
     await keepPicture(page, this.#parts.resultsDir, name);
+    this.#looked.set(page, await page.content());
   }
 
   /** What the school was told of a session, newest first. */
@@ -99,6 +103,11 @@ export class Journey {
     this.#tolerated.push(pattern);
   }
 
+  /** The journey blocked the browser's storage, so that there is nothing to look into afterwards. */
+  keepsNothing(): void {
+    this.#storageBlocked = true;
+  }
+
   /** A fault put there on purpose: the check afterwards fails unless it finds it. `undo` runs after that. */
   plant(mustBeFound: RegExp, undo: () => Promise<unknown> = async () => undefined): void {
     this.#planted.push(mustBeFound);
@@ -107,7 +116,10 @@ export class Journey {
 
   /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand. */
   async problemsAfter(title: string): Promise<readonly string[]> {
-    for (const [at, { page }] of this.watch.pages().entries()) await this.screen(page, `after/${fileName(title, at)}`);
+    for (const [at, page] of this.watch.pages().entries()) {
+      // A page that has not changed since it was looked at needs no second look.
+      if (this.#looked.get(page) !== (await page.content())) await this.screen(page, `after/${fileName(title, at)}`);
+    }
     const { sandbox } = this;
     const problems = [
       ...this.#found,
@@ -122,6 +134,7 @@ export class Journey {
         appOrigin: sandbox.urls.app,
         sessions: this.#sessions,
         opened: this.#opened,
+        storageBlocked: this.#storageBlocked,
       })),
     ];
     for (const undo of this.#undo.toReversed()) await undo();

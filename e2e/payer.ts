@@ -37,6 +37,11 @@ export function status(page: Page): Locator {
   return page.getByRole('region', { name: 'Estado del pago' });
 }
 
+/** What only a payer without scripts reads. Playwright's texts leave it out, so it is found by its element. */
+export function withoutScripts(within: Locator): Locator {
+  return within.locator('noscript > *');
+}
+
 export async function expectWaiting(page: Page): Promise<void> {
   await expect(status(page)).toContainText('Esperando tu pago');
 }

@@ -7,12 +7,14 @@ interface Journeyed {
   readonly sessions: readonly OwnSession[];
   /** Addresses with a key that the journey itself opened, as the e-mail's link would. */
   readonly opened: ReadonlySet<string>;
+  readonly storageBlocked: boolean;
 }
 
 /** What the browser asked for, kept or complained about that it should not have, one sentence each. */
 export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed): Promise<readonly string[]> {
   const requests = watch.requests.flatMap((sighting) => requestProblems(sighting, journeyed));
-  const storage = await Promise.all(watch.pages().map(({ page }) => storageProblems(page, journeyed.sessions)));
+  const readable = journeyed.storageBlocked ? [] : watch.pages().filter((page) => watch.hasScripts(page));
+  const storage = await Promise.all(readable.map((page) => storageProblems(page, journeyed.sessions)));
   const cookies = await Promise.all(watch.contexts.map((context) => context.cookies()));
   return [
     ...watch.complaints,

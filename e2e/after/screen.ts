@@ -6,7 +6,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** What is wrong with the page as it stands: what axe finds, and anything that sticks out at the side. */
 export async function screenProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  // The library's newer way opens a second page at every look; it is for pages with frames, and ours have none.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly: tags, preload: false });
+  const { violations } = await axe.analyze();
   const { width, room } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
@@ -15,6 +17,24 @@ export async function screenProblems(page: Page): Promise<readonly string[]> {
     nodes.map(({ html, failureSummary }) => `axe ${id} (${help}): ${html}\n${failureSummary ?? ''}`),
   );
   return [...found, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+}
+
+/** The same for a page where scripts are off, and axe could not run: it looks at a copy of the page, without its scripts. */
+export async function screenProblemsWithoutScripts(page: Page): Promise<readonly string[]> {
+  const html = (await page.content())
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<(\/?)noscript>/g, '<$1div>');
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: page.viewportSize(), javaScriptEnabled: true });
+  if (!context) throw new Error('the browser is gone');
+  const copy = await context.newPage();
+  await copy.route(page.url(), (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
+  await copy.goto(page.url());
+  const problems = await screenProblems(copy);
+  await context.close();
+  return problems;
 }
 
 /** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results. */

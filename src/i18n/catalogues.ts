@@ -28,5 +28,7 @@ export function catalogueOf(locale: Locale): Catalogue {
 
 /** What is said of refusals, apart from the rest: most payers never meet one, so most phones never fetch it. */
 export async function loadProblemTexts(locale: Locale): Promise<ProblemTexts> {
-  return locale === 'en-US' ? (await import('./problems-en.ts')).problemsEn : (await import('./problems-es.ts')).problemsEs;
+  return locale === 'en-US'
+    ? (await import('./problems-en.ts')).problemsEn
+    : (await import('./problems-es.ts')).problemsEs;
 }

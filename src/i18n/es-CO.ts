@@ -5,9 +5,12 @@ export const esCO = {
   ...esMX,
   checkout: {
     ...esMX.checkout,
-    conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula', complement: 'Costo complementario' },
-    acceptance: 'Al continuar autorizas el tratamiento de tus datos personales.',
-    acceptanceLink: 'Política de tratamiento de datos',
+    conceptTypes: {
+      ...esMX.checkout.conceptTypes,
+      tuition: 'Pensión',
+      enrollment: 'Matrícula',
+      complement: 'Costo complementario',
+    },
   },
   voucher: {
     ...esMX.voucher,

@@ -6,7 +6,6 @@ export const esEC = {
   checkout: {
     ...esMX.checkout,
     conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula' },
-    acceptanceLink: 'Política de protección de datos',
   },
   voucher: {
     ...esMX.voucher,

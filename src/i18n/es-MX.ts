@@ -61,8 +61,9 @@ export const esMX = {
   checkout: {
     heading: 'Total por pagar',
     ofTotal: (total: string) => `de ${total} que debes en total`,
-    overdue: (count: number) => plural(count, { one: 'Tienes 1 concepto vencido', other: `Tienes ${count} conceptos vencidos` }),
-    dueBefore: (date: string, left: string) => `Paga a más tardar el ${date} · ${left}`,
+    overdue: (count: number) =>
+      plural(count, { one: 'Tienes 1 concepto vencido', other: `Tienes ${count} conceptos vencidos` }),
+    dueBefore: (date: string, left: string) => `Paga a más tardar el ${date}\u00a0· ${left}`,
     dueToday: 'Hoy es el último día para pagar a tiempo',
     students: 'Lo que vas a pagar',
     concepts: (count: number) => plural(count, { one: '1 concepto', other: `${count} conceptos` }),
@@ -75,21 +76,26 @@ export const esMX = {
     discount: 'Descuento',
     surcharge: 'Recargo',
     alreadyPaid: 'Ya pagado',
-    conceptTypes: { tuition: 'Colegiatura', pension: 'Pensión', enrollment: 'Inscripción', complement: 'Complemento', other: 'Otro concepto' },
+    conceptTypes: {
+      tuition: 'Colegiatura',
+      pension: 'Pensión',
+      enrollment: 'Inscripción',
+      complement: 'Complemento',
+      other: 'Otro concepto',
+    },
     choose: '¿Cómo quieres pagar?',
     chooseHint: 'Ves cuánto tarda en reflejarse y su comisión antes de elegir.',
     prompt: 'Selecciona tu método de pago',
     unavailable: 'No disponibles para este pago',
     noMethods: 'Por ahora no hay formas de pago disponibles para este monto. Escribe al colegio para que te ayude.',
-    acceptance: 'Al continuar aceptas el tratamiento de tus datos personales.',
-    acceptanceLink: 'Aviso de privacidad',
     continue: 'Continuar',
     working: 'Procesando...',
     totalPlain: 'Sin comisión',
     totalWithCommission: (base: string, commission: string) => `${base} + comisión ${commission}`,
     plusCommission: 'Más la comisión de la forma que elijas',
     quoteChangedTitle: 'El total cambió',
-    quoteChanged: (before: string, after: string) => `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Revisa el nuevo total y presiona Continuar si estás de acuerdo.`,
+    quoteChanged: (before: string, after: string) =>
+      `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Revisa el nuevo total y presiona Continuar si estás de acuerdo.`,
     disabledTitle: 'Los pagos están en pausa',
     disabled: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.',
     inProcessTitle: 'Tienes un pago en proceso',
@@ -144,6 +150,8 @@ export const esMX = {
     refresh: 'Actualizar',
     providerTitle: 'Confirmando tu pago',
     provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
+    graceTitle: 'Buscando tu pago',
+    grace: 'Si pagaste a tiempo, aparecerá aquí aunque la referencia ya venció. Esta página cambia sola.',
     submittingTitle: 'Preparando tu pago',
     submitting: 'Estamos pidiendo tu referencia. No vuelvas a intentarlo; esta página cambia sola.',
     lastChecked: (when: string) => `Última consulta: ${when}`,
@@ -200,7 +208,8 @@ export const esMX = {
   },
   pageError: {
     title: 'Algo salió mal',
-    advice: 'No pudimos mostrar esta página. Vuelve a intentarlo; si ya pagaste, no pagues otra vez: tu pago está registrado.',
+    advice:
+      'No pudimos mostrar esta página. Vuelve a intentarlo; si ya pagaste, no pagues otra vez: tu pago está registrado.',
     notFoundTitle: 'No encontramos esta página',
     notFound: 'La página que buscas no existe en el servidor. Abre de nuevo el enlace que te envió el colegio.',
     retry: 'Intentar de nuevo',
@@ -208,7 +217,8 @@ export const esMX = {
     noKeyTitle: 'Abre el enlace de tu colegio',
     noKey: 'Para ver tu pago, abre el enlace que te llegó por correo. Este navegador no guarda ninguno.',
     offlineTitle: 'No hay conexión',
-    offline: 'No pudimos comunicarnos con el servidor. Revisa tu internet. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
+    offline:
+      'No pudimos comunicarnos con el servidor. Revisa tu internet. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
 };
 

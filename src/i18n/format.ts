@@ -20,7 +20,9 @@ const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es
 function localized(locale: Locale, value: number, options: Intl.NumberFormatOptions): string {
   const parts = new Intl.NumberFormat('en-US', options).formatToParts(value);
   const { group, decimal } = marks[locale];
-  return parts.map(({ type, value: text }) => (type === 'group' ? group : type === 'decimal' ? decimal : text)).join('');
+  return parts
+    .map(({ type, value: text }) => (type === 'group' ? group : type === 'decimal' ? decimal : text))
+    .join('');
 }
 
 /** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
@@ -50,11 +52,24 @@ export interface Moment {
 /** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
 export function momentIn(instant: string, timeZone: string): Moment {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const parts = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
   const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  return { year: Number(read('year')), month: Number(read('month')), day: Number(read('day')), clock: `${read('hour')}:${read('minute')}`, seconds: read('second') };
+  return {
+    year: Number(read('year')),
+    month: Number(read('month')),
+    day: Number(read('day')),
+    clock: `${read('hour')}:${read('minute')}`,
+    seconds: read('second'),
+  };
 }
 
 type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
@@ -69,7 +84,9 @@ const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 
 
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
+  return new Intl.DateTimeFormat(language(locale), { month: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, month - 1, 1)),
+  );
 }
 
 const shortMonth = (month: number, locale: Locale): string => monthName(month, locale).slice(0, 3);
@@ -98,8 +115,14 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
 /** `vie 27 nov, 23:59 (hora CDMX)`: a deadline with its weekday and its zone. */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = new Intl.DateTimeFormat(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
-  return texts.time.at(`${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`, moment.clock, unbroken(zoneName(timeZone, texts)));
+  const weekday = new Intl.DateTimeFormat(language(locale), { weekday: 'long', timeZone: 'UTC' })
+    .format(utc(moment))
+    .slice(0, 3);
+  return texts.time.at(
+    `${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`,
+    moment.clock,
+    unbroken(zoneName(timeZone, texts)),
+  );
 }
 
 /** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */

@@ -2,41 +2,108 @@ import type { ProblemTexts } from './problems-es.ts';
 
 /** What the payer reads for each refusal, in English. */
 const advisor = 'Please contact an advisor at the school.';
-const ours = { title: 'Oops!', advice: 'Please try again in a moment. If it happens again, contact an advisor and give them the help code.' };
-const reload = { title: 'We could not read your request', advice: 'Open the link the school sent you again and retry.' };
+const ours = {
+  title: 'Oops!',
+  advice: 'Please try again in a moment. If it happens again, contact an advisor and give them the help code.',
+};
+const reload = {
+  title: 'We could not read your request',
+  advice: 'Open the link the school sent you again and retry.',
+};
 
 export const problemsEn = {
-  at_most_one_tutor_per_payment_session: { title: 'Only one tutor per payment', advice: `The charges in this link belong to different tutors. ${advisor}` },
-  charges_campus_mismatch: { title: 'The charges belong to different campuses', advice: `All charges must belong to the same campus. ${advisor}` },
-  charges_required: { title: 'These charges are already paid', advice: 'Nothing is pending in this link. Please check your statement.' },
+  at_most_one_tutor_per_payment_session: {
+    title: 'Only one tutor per payment',
+    advice: `The charges in this link belong to different tutors. ${advisor}`,
+  },
+  charges_campus_mismatch: {
+    title: 'The charges belong to different campuses',
+    advice: `All charges must belong to the same campus. ${advisor}`,
+  },
+  charges_required: {
+    title: 'These charges are already paid',
+    advice: 'Nothing is pending in this link. Please check your statement.',
+  },
   invalid_vat: { title: 'There is a tax error', advice: `The tax of this payment is not valid. ${advisor}` },
-  no_tutor_found_for_students: { title: 'We could not find the tutor', advice: `The students in this link have no registered tutor. ${advisor}` },
-  payment_session_already_paid: { title: 'This payment is already made', advice: 'You do not need to pay again. Here is your receipt.' },
-  payment_session_not_found: { title: 'This link is no longer available', advice: 'Check that you opened all of it, as you received it. If it still fails, ask the school for another.' },
-  payment_session_expired: { title: 'This link has expired', advice: 'For safety, payment links last 3 days. Ask the school for a new one.' },
-  payment_session_disabled: { title: 'Payments are paused', advice: 'The school has turned online payments off for now. Please contact the school administration.' },
-  currency_mismatch: { title: 'The currency does not match', advice: `The currency of this payment is not the one of your country. ${advisor}` },
-  payment_session_already_in_confirmation_pending_state: { title: 'A payment is already in process', advice: 'Wait until it is confirmed or try again later. Nothing else was charged.' },
-  payment_session_commit_error: { title: 'We could not finish the payment', advice: 'Something failed while finishing the payment. Before you try again, see whether a payment in process is shown.' },
-  invalid_payment_status: { title: 'This payment has changed', advice: 'We show you how it stands before you make another.' },
-  payment_method_not_available: { title: 'This payment method is not available', advice: 'Choose another one. Nothing was charged.' },
-  amount_out_of_range: { title: 'This amount cannot be paid this way', advice: 'This method has a minimum or maximum. Choose another one. Nothing was charged.' },
+  no_tutor_found_for_students: {
+    title: 'We could not find the tutor',
+    advice: `The students in this link have no registered tutor. ${advisor}`,
+  },
+  payment_session_already_paid: {
+    title: 'This payment is already made',
+    advice: 'You do not need to pay again. Here is your receipt.',
+  },
+  payment_session_not_found: {
+    title: 'This link is no longer available',
+    advice: 'Check that you opened all of it, as you received it. If it still fails, ask the school for another.',
+  },
+  payment_session_expired: {
+    title: 'This link has expired',
+    advice: 'For safety, payment links last 3 days. Ask the school for a new one.',
+  },
+  payment_session_disabled: {
+    title: 'Payments are paused',
+    advice: 'The school has turned online payments off for now. Please contact the school administration.',
+  },
+  currency_mismatch: {
+    title: 'The currency does not match',
+    advice: `The currency of this payment is not the one of your country. ${advisor}`,
+  },
+  payment_session_already_in_confirmation_pending_state: {
+    title: 'A payment is already in process',
+    advice: 'Wait until it is confirmed or try again later. Nothing else was charged.',
+  },
+  payment_session_commit_error: {
+    title: 'We could not finish the payment',
+    advice:
+      'Something failed while finishing the payment. Before you try again, see whether a payment in process is shown.',
+  },
+  invalid_payment_status: {
+    title: 'This payment has changed',
+    advice: 'We show you how it stands before you make another.',
+  },
+  payment_method_not_available: {
+    title: 'This payment method is not available',
+    advice: 'Choose another one. Nothing was charged.',
+  },
+  amount_out_of_range: {
+    title: 'This amount cannot be paid this way',
+    advice: 'This method has a minimum or maximum. Choose another one. Nothing was charged.',
+  },
   quote_changed: { title: 'The total has changed', advice: 'Check the new total before paying. Nothing was charged.' },
   payment_not_found: { title: 'We could not find this payment', advice: 'Open the link the school sent you again.' },
-  voucher_not_found: { title: 'We could not find this reference', advice: 'Check that you opened the whole link, or make the reference again from your payment.' },
+  voucher_not_found: {
+    title: 'We could not find this reference',
+    advice: 'Check that you opened the whole link, or make the reference again from your payment.',
+  },
   invalid_request: reload,
   malformed_json: reload,
-  unauthorized: { title: 'Your session has ended', advice: 'Open the link the school sent you again. A payment in process is still there.' },
-  forbidden: { title: 'We could not check it was you', advice: 'Open the link the school sent you again and retry. Nothing was charged.' },
+  unauthorized: {
+    title: 'Your session has ended',
+    advice: 'Open the link the school sent you again. A payment in process is still there.',
+  },
+  forbidden: {
+    title: 'We could not check it was you',
+    advice: 'Open the link the school sent you again and retry. Nothing was charged.',
+  },
   not_found: { title: 'We could not find this page', advice: 'The requested page does not exist on the server.' },
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
   too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a minute and try again.' },
   idempotency_key_reused: ours,
-  idempotency_key_in_flight: { title: 'We are already processing your payment', advice: 'Wait a moment; do not try again.' },
+  idempotency_key_in_flight: {
+    title: 'We are already processing your payment',
+    advice: 'Wait a moment; do not try again.',
+  },
   invalid_signature: ours,
-  provider_unavailable: { title: 'The bank or store does not answer', advice: 'The payment may still be processing. Look here before you try again, or choose another method.' },
-  service_unavailable: { title: 'We are on a short break', advice: 'Try again in a few minutes. Payments in process go on.' },
+  provider_unavailable: {
+    title: 'The bank or store does not answer',
+    advice: 'The payment may still be processing. Look here before you try again, or choose another method.',
+  },
+  service_unavailable: {
+    title: 'We are on a short break',
+    advice: 'Try again in a few minutes. Payments in process go on.',
+  },
   internal_error: ours,
 } satisfies ProblemTexts;

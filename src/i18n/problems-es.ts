@@ -1,41 +1,106 @@
 /** What the payer reads for each refusal: what happened, and what to do. Keys are the codes on the wire. Source: spec §8. */
 const advisor = 'Comunícate con un asesor del colegio.';
-const ours = { title: '¡Ups!', advice: 'Inténtalo de nuevo en un momento. Si sigue igual, comunícate con un asesor y dale el código de ayuda.' };
-const reload = { title: 'No pudimos leer tu solicitud', advice: 'Vuelve a abrir el enlace que te envió el colegio e inténtalo de nuevo.' };
+const ours = {
+  title: '¡Ups!',
+  advice: 'Inténtalo de nuevo en un momento. Si sigue igual, comunícate con un asesor y dale el código de ayuda.',
+};
+const reload = {
+  title: 'No pudimos leer tu solicitud',
+  advice: 'Vuelve a abrir el enlace que te envió el colegio e inténtalo de nuevo.',
+};
 
 export const problemsEs = {
-  at_most_one_tutor_per_payment_session: { title: 'Solo puede haber un tutor por pago', advice: `Los conceptos de este enlace son de tutores distintos. ${advisor}` },
-  charges_campus_mismatch: { title: 'Los conceptos son de planteles distintos', advice: `Todos los conceptos deben ser del mismo plantel. ${advisor}` },
-  charges_required: { title: 'Estos conceptos ya están pagados', advice: 'No tienes nada pendiente en este enlace. Revisa tu estado de cuenta.' },
+  at_most_one_tutor_per_payment_session: {
+    title: 'Solo puede haber un tutor por pago',
+    advice: `Los conceptos de este enlace son de tutores distintos. ${advisor}`,
+  },
+  charges_campus_mismatch: {
+    title: 'Los conceptos son de planteles distintos',
+    advice: `Todos los conceptos deben ser del mismo plantel. ${advisor}`,
+  },
+  charges_required: {
+    title: 'Estos conceptos ya están pagados',
+    advice: 'No tienes nada pendiente en este enlace. Revisa tu estado de cuenta.',
+  },
   invalid_vat: { title: 'Hay un error en los impuestos', advice: `El impuesto de este pago no es válido. ${advisor}` },
-  no_tutor_found_for_students: { title: 'No encontramos al tutor', advice: `Los alumnos de este enlace no tienen un tutor registrado. ${advisor}` },
-  payment_session_already_paid: { title: 'Este pago ya está hecho', advice: 'No tienes que pagar otra vez. Aquí está tu comprobante.' },
-  payment_session_not_found: { title: 'Este enlace ya no está disponible', advice: 'Revisa que lo abriste completo, tal como te llegó. Si no funciona, pide otro al colegio.' },
-  payment_session_expired: { title: 'Este enlace ya venció', advice: 'Por seguridad, los enlaces de pago duran 3 días. Pide uno nuevo al colegio.' },
-  payment_session_disabled: { title: 'Los pagos están en pausa', advice: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.' },
-  currency_mismatch: { title: 'La moneda no corresponde', advice: `La moneda de este pago no es la de tu país. ${advisor}` },
-  payment_session_already_in_confirmation_pending_state: { title: 'Ya hay un pago en proceso', advice: 'Espera a que se confirme o inténtalo más tarde. No se hizo otro cobro.' },
-  payment_session_commit_error: { title: 'No pudimos terminar el pago', advice: 'Ocurrió un error al finalizar el pago. Antes de intentarlo otra vez, revisa si ya aparece un pago en proceso.' },
+  no_tutor_found_for_students: {
+    title: 'No encontramos al tutor',
+    advice: `Los alumnos de este enlace no tienen un tutor registrado. ${advisor}`,
+  },
+  payment_session_already_paid: {
+    title: 'Este pago ya está hecho',
+    advice: 'No tienes que pagar otra vez. Aquí está tu comprobante.',
+  },
+  payment_session_not_found: {
+    title: 'Este enlace ya no está disponible',
+    advice: 'Revisa que lo abriste completo, tal como te llegó. Si no funciona, pide otro al colegio.',
+  },
+  payment_session_expired: {
+    title: 'Este enlace ya venció',
+    advice: 'Por seguridad, los enlaces de pago duran 3 días. Pide uno nuevo al colegio.',
+  },
+  payment_session_disabled: {
+    title: 'Los pagos están en pausa',
+    advice: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.',
+  },
+  currency_mismatch: {
+    title: 'La moneda no corresponde',
+    advice: `La moneda de este pago no es la de tu país. ${advisor}`,
+  },
+  payment_session_already_in_confirmation_pending_state: {
+    title: 'Ya hay un pago en proceso',
+    advice: 'Espera a que se confirme o inténtalo más tarde. No se hizo otro cobro.',
+  },
+  payment_session_commit_error: {
+    title: 'No pudimos terminar el pago',
+    advice:
+      'Ocurrió un error al finalizar el pago. Antes de intentarlo otra vez, revisa si ya aparece un pago en proceso.',
+  },
   invalid_payment_status: { title: 'Este pago ya cambió', advice: 'Te mostramos cómo va antes de hacer otro.' },
-  payment_method_not_available: { title: 'Esta forma de pago no está disponible', advice: 'Elige otra. No se hizo ningún cobro.' },
-  amount_out_of_range: { title: 'El monto no se puede pagar así', advice: 'Esta forma de pago tiene un monto mínimo o máximo. Elige otra. No se hizo ningún cobro.' },
+  payment_method_not_available: {
+    title: 'Esta forma de pago no está disponible',
+    advice: 'Elige otra. No se hizo ningún cobro.',
+  },
+  amount_out_of_range: {
+    title: 'El monto no se puede pagar así',
+    advice: 'Esta forma de pago tiene un monto mínimo o máximo. Elige otra. No se hizo ningún cobro.',
+  },
   quote_changed: { title: 'El total cambió', advice: 'Revisa el nuevo total antes de pagar. No se hizo ningún cobro.' },
   payment_not_found: { title: 'No encontramos este pago', advice: 'Abre de nuevo el enlace que te envió el colegio.' },
-  voucher_not_found: { title: 'No encontramos esta referencia', advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.' },
+  voucher_not_found: {
+    title: 'No encontramos esta referencia',
+    advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',
+  },
   invalid_request: reload,
   malformed_json: reload,
-  unauthorized: { title: 'Tu sesión terminó', advice: 'Vuelve a abrir el enlace que te envió el colegio. Si tienes un pago en proceso, ahí sigue.' },
-  forbidden: { title: 'No pudimos comprobar que fuiste tú', advice: 'Abre de nuevo el enlace que te envió el colegio e inténtalo otra vez. No se hizo ningún cobro.' },
+  unauthorized: {
+    title: 'Tu sesión terminó',
+    advice: 'Vuelve a abrir el enlace que te envió el colegio. Si tienes un pago en proceso, ahí sigue.',
+  },
+  forbidden: {
+    title: 'No pudimos comprobar que fuiste tú',
+    advice: 'Abre de nuevo el enlace que te envió el colegio e inténtalo otra vez. No se hizo ningún cobro.',
+  },
   not_found: { title: 'No encontramos esta página', advice: 'La página que buscas no existe en el servidor.' },
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
   too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera un minuto e inténtalo de nuevo.' },
   idempotency_key_reused: ours,
-  idempotency_key_in_flight: { title: 'Ya estamos procesando tu pago', advice: 'Espera un momento; no lo intentes otra vez.' },
+  idempotency_key_in_flight: {
+    title: 'Ya estamos procesando tu pago',
+    advice: 'Espera un momento; no lo intentes otra vez.',
+  },
   invalid_signature: ours,
-  provider_unavailable: { title: 'No hay respuesta del banco o la tienda', advice: 'Puede que el pago se esté procesando. Revisa aquí antes de intentarlo otra vez, o elige otra forma de pago.' },
-  service_unavailable: { title: 'Estamos en una pausa breve', advice: 'Inténtalo de nuevo en unos minutos. Los pagos en proceso siguen su curso.' },
+  provider_unavailable: {
+    title: 'No hay respuesta del banco o la tienda',
+    advice:
+      'Puede que el pago se esté procesando. Revisa aquí antes de intentarlo otra vez, o elige otra forma de pago.',
+  },
+  service_unavailable: {
+    title: 'Estamos en una pausa breve',
+    advice: 'Inténtalo de nuevo en unos minutos. Los pagos en proceso siguen su curso.',
+  },
   internal_error: ours,
 };
 

@@ -75,7 +75,14 @@ export type PaymentHandle =
 
 export type StartResult =
   /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
-  | { readonly kind: 'accepted'; readonly providerRef: string; readonly reference: string | null; readonly phase: 'awaiting_payer' | 'awaiting_provider'; readonly nextStep: NextStep; readonly expiresAt: Date | null }
+  | {
+      readonly kind: 'accepted';
+      readonly providerRef: string;
+      readonly reference: string | null;
+      readonly phase: 'awaiting_payer' | 'awaiting_provider';
+      readonly nextStep: NextStep;
+      readonly expiresAt: Date | null;
+    }
   /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
   /** No answer, or one we cannot read. The payment stays pending and is asked about. */
@@ -83,7 +90,12 @@ export type StartResult =
 
 /** What the provider says about a payment, now. Only what it positively states; never a guess. */
 export type Observation =
-  | { readonly kind: 'successful'; readonly providerRef: string; readonly received: { readonly minor: number; readonly currency: string }; readonly paidAt: Date }
+  | {
+      readonly kind: 'successful';
+      readonly providerRef: string;
+      readonly received: { readonly minor: number; readonly currency: string };
+      readonly paidAt: Date;
+    }
   | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
   | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string }
@@ -99,7 +111,14 @@ export type SettledPayment = Extract<Observation, { kind: 'successful' }> & { re
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
   /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
-  | { readonly kind: 'event'; readonly eventId: string; readonly eventType: string; readonly providerRef: string | null; readonly paymentId: string | null; readonly observation: Observation | null }
+  | {
+      readonly kind: 'event';
+      readonly eventId: string;
+      readonly eventType: string;
+      readonly providerRef: string | null;
+      readonly paymentId: string | null;
+      readonly observation: Observation | null;
+    }
   /** Verified, and about nothing we keep. */
   | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };
 
@@ -138,6 +157,8 @@ export interface Provider {
   /** Seconds after submitting at which a pending payment is asked about; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
   /** Environment variables it needs, with a sentence each; `sandboxOnly` matches values production must refuse. */
-  readonly environment: Readonly<Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>>;
+  readonly environment: Readonly<
+    Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>
+  >;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
+import { databaseTime } from './database-time.ts';
 import { createMetrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono {
   app.route('/webhooks', providerWebhooks(services));
 
   app.use('/api/*', bodyLimit({ maxSize: largestJson, onError: tooLarge }), requireJson);
+  if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));

@@ -70,7 +70,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const { createPageContext } = entry.parse(build.entry.module);
     const handle = createRequestHandler(build, options.development ? 'development' : 'production');
     const response = await handle(
-      context.req.raw,
+      asPayersSeeIt(services.origin, context.req.raw),
       createPageContext({
         api: (request) => options.api(request, { clientAddress: address }),
         nonce,
@@ -83,9 +83,23 @@ export function pages(services: Services, options: PageOptions): Hono {
     );
     response.headers.set('content-security-policy', pagePolicy(nonce, options));
     response.headers.set('cache-control', 'no-store');
+    // With `no-referrer` a browser sends a form with `Origin: null`, and no form could be told from a stranger's.
+    response.headers.set('referrer-policy', 'same-origin');
     return response;
   });
   return routes;
+}
+
+/** Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see. */
+function asPayersSeeIt(origin: string, request: Request): Request {
+  const { pathname, search } = new URL(request.url);
+  const body = request.body ? { body: request.body, duplex: 'half' as const } : {};
+  return new Request(origin + pathname + search, {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+    ...body,
+  });
 }
 
 function logPageError(services: Services, error: unknown): string {

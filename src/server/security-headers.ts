@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** On every answer. HSTS only over https. */
+/** On every answer that does not say otherwise. HSTS only over https. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -18,7 +18,9 @@ export function securityHeaders(origin: string): MiddlewareHandler {
   const https = origin.startsWith('https:');
   return async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
     if (https) context.res.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
     if (!context.res.headers.has('content-security-policy'))
       context.res.headers.set('content-security-policy', apiPolicy);

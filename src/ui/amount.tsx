@@ -4,7 +4,15 @@ const sizes = {
 } as const;
 
 /** An amount as the largest thing of its place: tabular figures, the currency's code small beside it. Both arrive written. */
-export function Amount({ text, code, size = 'hero' }: { readonly text: string; readonly code: string; readonly size?: keyof typeof sizes }) {
+export function Amount({
+  text,
+  code,
+  size = 'hero',
+}: {
+  readonly text: string;
+  readonly code: string;
+  readonly size?: keyof typeof sizes;
+}) {
   return (
     <span className="figures whitespace-nowrap">
       <span className={sizes[size].amount}>{text}</span> <span className={`text-soft ${sizes[size].code}`}>{code}</span>

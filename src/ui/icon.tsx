@@ -24,7 +24,17 @@ export type IconName = keyof typeof shapes;
 /** One of our line icons, 24 px unless told. Decoration only: words beside it carry the meaning. */
 export function Icon({ name, className = 'size-6' }: { readonly name: IconName; readonly className?: string }) {
   return (
-    <svg className={`flex-none ${className}`} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      className={`flex-none ${className}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       {shapes[name]}
     </svg>
   );

@@ -20,7 +20,10 @@ export function Outcome({ tone, title, icon, children }: OutcomeProps) {
   const look = tones[tone];
   return (
     <div className="mx-auto max-w-100 text-center">
-      <span aria-hidden="true" className={`mx-auto flex size-18 items-center justify-center rounded-full print:hidden ${look.ring}`}>
+      <span
+        aria-hidden="true"
+        className={`mx-auto flex size-18 items-center justify-center rounded-full print:hidden ${look.ring}`}
+      >
         <Icon name={icon ?? look.icon} className="size-9 stroke-[2.2]" />
       </span>
       <h1 className="mt-5 text-24 font-bold">{title}</h1>

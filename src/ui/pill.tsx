@@ -15,7 +15,15 @@ export function Pill({ tone, children }: { readonly tone: Tone; readonly childre
 }
 
 /** One or two words about a row: recommended, fastest, new. `explain` is what it means, for who points at it. */
-export function Badge({ tone, children, explain }: { readonly tone: Tone; readonly children: ReactNode; readonly explain?: string | undefined }) {
+export function Badge({
+  tone,
+  children,
+  explain,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+  readonly explain?: string | undefined;
+}) {
   return (
     <span title={explain} className={`inline-block rounded-6 px-2 text-13 font-semibold leading-5.5 ${tones[tone]}`}>
       {children}

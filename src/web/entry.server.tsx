@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { localeScripts } from 'virtual:locale-scripts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
@@ -46,7 +52,12 @@ export default function handleRequest(
         nonce,
         [ready]() {
           shellDrawn = true;
-          const body = new PassThrough({ final: (done) => { clearTimeout(deadline); done(); } });
+          const body = new PassThrough({
+            final: (done) => {
+              clearTimeout(deadline);
+              done();
+            },
+          });
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
           pipe(body);
         },

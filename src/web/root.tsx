@@ -1,6 +1,16 @@
 import '../ui/tokens.css';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigationType, useRouteError } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLocation,
+  useMatches,
+  useNavigationType,
+  useRouteError,
+} from 'react-router';
 import { defaultLocale } from '#i18n/locale';
 import { wakeUp } from './page/awake.ts';
 import { BusyOverlay } from './page/busy-overlay.tsx';
@@ -15,7 +25,9 @@ import { stripKey } from './session/kept-key.ts';
 /** The document around every page, errors included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const facts = useContext(DocumentContext);
-  const frame = useMatches().map((match) => frameOf(match.loaderData)).findLast(Boolean);
+  const frame = useMatches()
+    .map((match) => frameOf(match.loaderData))
+    .findLast(Boolean);
   const locale = frame?.locale ?? defaultLocale;
   return (
     <html lang={locale}>
@@ -23,6 +35,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
+        {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. */}
         <meta name="referrer" content="same-origin" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
@@ -34,8 +47,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <link rel="icon" href="data:," />
         <Meta />
         <Links nonce={facts.nonce} />
-        {facts.localeScripts(locale).map((href) => <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />)}
-        <style nonce={facts.nonce} suppressHydrationWarning>{frame?.sheet ?? ''}</style>
+        {facts.localeScripts(locale).map((href) => (
+          <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />
+        ))}
+        <style nonce={facts.nonce} suppressHydrationWarning>
+          {frame?.sheet ?? ''}
+        </style>
       </head>
       <body className="bg-paper text-ink">
         <TextsProvider locale={locale}>

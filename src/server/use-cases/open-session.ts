@@ -28,9 +28,10 @@ export async function openSession(services: Services, key: string, wanted: Local
     { state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked },
     link.now,
   );
-  if (condition === 'expired') throw new Refusal('payment_session_expired', 'The link has expired.', { locale });
-  if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, locale);
-  checkAgain(facts, condition);
+  const whose = schoolOf(facts, locale);
+  if (condition === 'expired') throw new Refusal('payment_session_expired', 'The link has expired.', whose);
+  if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, whose);
+  checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, link, link.now);
   const payments = await paymentsInProcess(services.db, facts.id);
   return {
@@ -42,14 +43,25 @@ export async function openSession(services: Services, key: string, wanted: Local
   };
 }
 
+/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+function schoolOf({ school }: SessionFacts, locale: Locale) {
+  const { name, accent, logoUrl, advisor } = school;
+  return { locale, school: { name, accent, fg_logo: logoUrl }, advisor };
+}
+
 /** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */
-async function alreadyPaid(services: Services, link: LinkFacts, facts: SessionFacts, locale: Locale): Promise<Refusal> {
+async function alreadyPaid(
+  services: Services,
+  link: LinkFacts,
+  facts: SessionFacts,
+  whose: ReturnType<typeof schoolOf>,
+): Promise<Refusal> {
   const live = !link.revoked && link.now < link.expiresAt;
   const payment = live ? await lastSuccessfulPayment(services.db, facts.id) : null;
-  if (!payment) return new Refusal('payment_session_already_paid', 'The session is paid.', { locale });
+  if (!payment) return new Refusal('payment_session_already_paid', 'The session is paid.', whose);
   const { token, expiresAt } = issueToken(services, link, link.now);
   return new Refusal('payment_session_already_paid', 'The session is paid.', {
-    locale,
+    ...whose,
     payment_id: payment.id,
     session_id: facts.id,
     token,
@@ -58,7 +70,7 @@ async function alreadyPaid(services: Services, link: LinkFacts, facts: SessionFa
 }
 
 /** The checks that ran when the school created the session run again. Source: spec §8. */
-function checkAgain(facts: SessionFacts, condition: SessionCondition): void {
+function checkAgain(facts: SessionFacts, condition: SessionCondition, whose: ReturnType<typeof schoolOf>): void {
   if (condition !== 'payable') return;
   const code = sessionProblem({
     country: facts.country,
@@ -67,5 +79,5 @@ function checkAgain(facts: SessionFacts, condition: SessionCondition): void {
     vat: facts.vat,
     charges: facts.charges.map(({ details }) => ({ ...details, tutor_id: facts.payer.id })),
   });
-  if (code) throw new Refusal(code, 'The session does not fit its own rules any more.');
+  if (code) throw new Refusal(code, 'The session does not fit its own rules any more.', whose);
 }

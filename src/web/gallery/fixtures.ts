@@ -26,79 +26,266 @@ function charge(country: Country, facts: ChargeFacts): Charge {
   const values = { ...zero, ...facts.changes };
   const amount = facts.cost - values.scholarships - values.discounts + values.surcharges;
   return {
-    campus_id: 'c1', concept_desc: facts.concept, concept_type: 'tuition', country_code: country, due_date: facts.due,
-    id: `${facts.student}-${facts.concept}-${facts.due}`, period: facts.period ?? null, status: facts.paid ? 'partial' : 'pending',
-    student_enrollment: facts.enrollment, student_id: facts.student, student_name: facts.student,
-    student_identity_document: null, student_matti_id: null,
-    values: { ...values, amount, cost: facts.cost, initial_amount: facts.cost, pending_amount: amount - (facts.paid ?? 0) },
+    campus_id: 'c1',
+    concept_desc: facts.concept,
+    concept_type: 'tuition',
+    country_code: country,
+    due_date: facts.due,
+    id: `${facts.student}-${facts.concept}-${facts.due}`,
+    period: facts.period ?? null,
+    status: facts.paid ? 'partial' : 'pending',
+    student_enrollment: facts.enrollment,
+    student_id: facts.student,
+    student_name: facts.student,
+    student_identity_document: null,
+    student_matti_id: null,
+    values: {
+      ...values,
+      amount,
+      cost: facts.cost,
+      initial_amount: facts.cost,
+      pending_amount: amount - (facts.paid ?? 0),
+    },
   };
 }
 
-type OptionFacts = Pick<PaymentMethodOption, 'key' | 'title' | 'description' | 'category' | 'reflection_hours'> & Partial<PaymentMethodOption>;
+type OptionFacts = Pick<PaymentMethodOption, 'key' | 'title' | 'description' | 'category' | 'reflection_hours'> &
+  Partial<PaymentMethodOption>;
 
 function option(base: number, facts: OptionFacts): PaymentMethodOption {
   const [, type = '', gateway = ''] = facts.key.split('/');
   const percent = facts.commission_kind === 'percentage' ? (facts.commission_value ?? 0) : 0;
   const commission = Math.round((base * percent) / 100);
   return {
-    id: facts.key, logo: null, logo_banks: [], logo_disabled: null, description_disabled: null, logos_description: null, list_icons: [],
-    new: false, new_text: null, new_color: null, new_tooltip: null, type, gateway, path: '/store', step: 'voucher', disabled: false,
-    recommended: false, fastest: false, pay_before: '2026-11-28T05:59:59.000Z', base_amount: base, commission_amount: commission,
-    total_amount: base + commission, commission_kind: null, commission_value: null, ...facts,
+    id: facts.key,
+    logo: null,
+    logo_banks: [],
+    logo_disabled: null,
+    description_disabled: null,
+    logos_description: null,
+    list_icons: [],
+    new: false,
+    new_text: null,
+    new_color: null,
+    new_tooltip: null,
+    type,
+    gateway,
+    path: '/store',
+    step: 'voucher',
+    disabled: false,
+    recommended: false,
+    fastest: false,
+    pay_before: '2026-11-28T05:59:59.000Z',
+    base_amount: base,
+    commission_amount: commission,
+    total_amount: base + commission,
+    commission_kind: null,
+    commission_value: null,
+    ...facts,
   };
 }
 
 const mexico = {
-  country: 'MX', currency: 'MXN', locale: 'es-MX', zone: 'America/Mexico_City', accent: '#0f5b4a',
-  school: 'Colegio San Jerónimo', campus: 'Campus Norte', payer: 'Ana Torres',
+  country: 'MX',
+  currency: 'MXN',
+  locale: 'es-MX',
+  zone: 'America/Mexico_City',
+  accent: '#0f5b4a',
+  school: 'Colegio San Jerónimo',
+  campus: 'Campus Norte',
+  payer: 'Ana Torres',
 } as const;
 const colombia = {
-  country: 'CO', currency: 'COP', locale: 'es-CO', zone: 'America/Bogota', accent: '#f2b705',
-  school: 'Gimnasio Los Cerezos', campus: 'Sede Chapinero', payer: 'Camila Rojas Vélez',
+  country: 'CO',
+  currency: 'COP',
+  locale: 'es-CO',
+  zone: 'America/Bogota',
+  accent: '#f2b705',
+  school: 'Gimnasio Los Cerezos',
+  campus: 'Sede Chapinero',
+  payer: 'Camila Rojas Vélez',
 } as const;
 const ecuador = {
-  country: 'EC', currency: 'USD', locale: 'es-EC', zone: 'America/Guayaquil', accent: '#7a1f5c',
-  school: 'Unidad Educativa Pacífico', campus: null, payer: 'Luis Andrade',
+  country: 'EC',
+  currency: 'USD',
+  locale: 'es-EC',
+  zone: 'America/Guayaquil',
+  accent: '#7a1f5c',
+  school: 'Unidad Educativa Pacífico',
+  campus: null,
+  payer: 'Luis Andrade',
 } as const;
 
-function session(place: typeof mexico | typeof colombia | typeof ecuador, charges: Charge[], options: PaymentMethodOption[], more: Partial<PaymentSession> = {}): PaymentSession {
+function session(
+  place: typeof mexico | typeof colombia | typeof ecuador,
+  charges: Charge[],
+  options: PaymentMethodOption[],
+  more: Partial<PaymentSession> = {},
+): PaymentSession {
   const due = charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
   const [first = '', last = ''] = place.payer.split(' ');
   return {
     id: '0197a1aa-0000-7000-8000-000000000001',
-    payer: { id: 'u1', full_name: place.payer, first_name: first, last_name: last, email: 'familia@correo.example', phone: null, identity_document: null, matti_id: null, tax_data: null },
-    charges, campus_id: 'c1',
+    payer: {
+      id: 'u1',
+      full_name: place.payer,
+      first_name: first,
+      last_name: last,
+      email: 'familia@correo.example',
+      phone: null,
+      identity_document: null,
+      matti_id: null,
+      tax_data: null,
+    },
+    charges,
+    campus_id: 'c1',
     settings: {
-      checkout_kind: 'full', is_tax_data_visible: false, checkout_payment_options: options, checkout_commissions: [], is_domiciliation_enabled: false,
-      fg_logo: null, contractual_entity: place.school, is_payment_session_disabled: false, banred_banks: [], gr4vy_merchant_id: null, stripe_public_key: null,
+      checkout_kind: 'full',
+      is_tax_data_visible: false,
+      checkout_payment_options: options,
+      checkout_commissions: [],
+      is_domiciliation_enabled: false,
+      fg_logo: null,
+      contractual_entity: place.school,
+      is_payment_session_disabled: false,
+      banred_banks: [],
+      gr4vy_merchant_id: null,
+      stripe_public_key: null,
     },
     amounts: { amount_to_pay: due, total_due_amount: due },
-    generate_invoice: false, vat: '0', country_code: place.country, token: 'token', payment_annuity: false, currency: place.currency, locale: place.locale,
+    generate_invoice: false,
+    vat: '0',
+    country_code: place.country,
+    token: 'token',
+    payment_annuity: false,
+    currency: place.currency,
+    locale: place.locale,
     status: 'open',
-    school: { name: place.school, campus_name: place.campus, accent: place.accent, time_zone: place.zone, advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' } },
-    token_expires_at: '2026-11-21T16:57:05.000Z', link_expires_at: '2026-11-24T16:42:05.000Z', payments_in_process: [],
+    school: {
+      name: place.school,
+      campus_name: place.campus,
+      accent: place.accent,
+      time_zone: place.zone,
+      advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' },
+    },
+    token_expires_at: '2026-11-21T16:57:05.000Z',
+    link_expires_at: '2026-11-24T16:42:05.000Z',
+    payments_in_process: [],
     ...more,
   };
 }
 
 const mexicanCharges = [
-  charge('MX', { concept: 'Colegiatura diciembre', due: '2026-12-10', student: 'Mateo Ruiz Torres', enrollment: '4.º de primaria', cost: 690000, changes: { scholarships: 103500 }, period: '2026-12' }),
-  charge('MX', { concept: 'Colegiatura noviembre', due: '2026-11-10', student: 'Mateo Ruiz Torres', enrollment: '4.º de primaria', cost: 215000, changes: { surcharges: 11550 }, period: '2026-11' }),
-  charge('MX', { concept: 'Colegiatura diciembre', due: '2026-12-10', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 385000, period: '2026-12' }),
-  charge('MX', { concept: 'Taller de robótica', due: '2026-11-23', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 80000, changes: { discounts: 10000 }, paid: 20000, period: '2026-12' }),
+  charge('MX', {
+    concept: 'Colegiatura diciembre',
+    due: '2026-12-10',
+    student: 'Mateo Ruiz Torres',
+    enrollment: '4.º de primaria',
+    cost: 690000,
+    changes: { scholarships: 103500 },
+    period: '2026-12',
+  }),
+  charge('MX', {
+    concept: 'Colegiatura noviembre',
+    due: '2026-11-10',
+    student: 'Mateo Ruiz Torres',
+    enrollment: '4.º de primaria',
+    cost: 215000,
+    changes: { surcharges: 11550 },
+    period: '2026-11',
+  }),
+  charge('MX', {
+    concept: 'Colegiatura diciembre',
+    due: '2026-12-10',
+    student: 'Lucía Ruiz Torres',
+    enrollment: 'Preescolar 2',
+    cost: 385000,
+    period: '2026-12',
+  }),
+  charge('MX', {
+    concept: 'Taller de robótica',
+    due: '2026-11-23',
+    student: 'Lucía Ruiz Torres',
+    enrollment: 'Preescolar 2',
+    cost: 80000,
+    changes: { discounts: 10000 },
+    paid: 20000,
+    period: '2026-12',
+  }),
 ];
 const mexicanTotal = 1248050;
 
 const mexicanOptions = [
-  option(mexicanTotal, { key: 'MX/card/gr4vy', title: 'Tarjeta de crédito o débito', description: '', category: 'card', reflection_hours: 0, recommended: true, fastest: true, commission_kind: 'percentage', commission_value: 2.9, list_icons: ['visa', 'mc', 'amex'], path: '/card' }),
-  option(mexicanTotal, { key: 'MX/transfer/stripe', title: 'Transferencia SPEI', description: 'Con la CLABE que te damos, desde tu banco', category: 'transfer', reflection_hours: 2, new: true, new_text: 'CLABE nueva', new_color: 'info', path: '/transfer' }),
-  option(mexicanTotal, { key: 'MX/fintech/fintech', title: 'Mercado Pago, Nu o Klar', description: 'Con la referencia del alumno', category: 'instructions', reflection_hours: 24, path: '/fintech' }),
-  option(mexicanTotal, { key: 'MX/bank/bank', title: 'Depósito en BBVA o Santander', description: 'Con ficha en PDF', category: 'cash', reflection_hours: 72, path: '/bank' }),
-  option(mexicanTotal, { key: 'MX/store/stripe', title: 'Efectivo en OXXO', description: '', category: 'cash', reflection_hours: 24, disabled: true, description_disabled: 'El máximo por pago en OXXO es $10,000.00 MXN.' }),
+  option(mexicanTotal, {
+    key: 'MX/card/gr4vy',
+    title: 'Tarjeta de crédito o débito',
+    description: '',
+    category: 'card',
+    reflection_hours: 0,
+    recommended: true,
+    fastest: true,
+    commission_kind: 'percentage',
+    commission_value: 2.9,
+    list_icons: ['visa', 'mc', 'amex'],
+    path: '/card',
+  }),
+  option(mexicanTotal, {
+    key: 'MX/transfer/stripe',
+    title: 'Transferencia SPEI',
+    description: 'Con la CLABE que te damos, desde tu banco',
+    category: 'transfer',
+    reflection_hours: 2,
+    new: true,
+    new_text: 'CLABE nueva',
+    new_color: 'info',
+    path: '/transfer',
+  }),
+  option(mexicanTotal, {
+    key: 'MX/fintech/fintech',
+    title: 'Mercado Pago, Nu o Klar',
+    description: 'Con la referencia del alumno',
+    category: 'instructions',
+    reflection_hours: 24,
+    path: '/fintech',
+  }),
+  option(mexicanTotal, {
+    key: 'MX/bank/bank',
+    title: 'Depósito en BBVA o Santander',
+    description: 'Con ficha en PDF',
+    category: 'cash',
+    reflection_hours: 72,
+    path: '/bank',
+  }),
+  option(mexicanTotal, {
+    key: 'MX/store/stripe',
+    title: 'Efectivo en OXXO',
+    description: '',
+    category: 'cash',
+    reflection_hours: 24,
+    disabled: true,
+    description_disabled: 'El máximo por pago en OXXO es $10,000.00 MXN.',
+  }),
 ];
 
-const smallCharges = [charge('MX', { concept: 'Colegiatura diciembre', due: '2026-12-10', student: 'Lucía Ruiz Torres', enrollment: 'Preescolar 2', cost: 435000, period: '2026-12' })];
-const storeOption = option(435000, { key: 'MX/store/stripe', title: 'Efectivo en OXXO', description: 'Con código de barras, en cualquier OXXO', category: 'cash', reflection_hours: 24, recommended: true, fastest: true });
+const smallCharges = [
+  charge('MX', {
+    concept: 'Colegiatura diciembre',
+    due: '2026-12-10',
+    student: 'Lucía Ruiz Torres',
+    enrollment: 'Preescolar 2',
+    cost: 435000,
+    period: '2026-12',
+  }),
+];
+const storeOption = option(435000, {
+  key: 'MX/store/stripe',
+  title: 'Efectivo en OXXO',
+  description: 'Con código de barras, en cualquier OXXO',
+  category: 'cash',
+  reflection_hours: 24,
+  recommended: true,
+  fastest: true,
+});
 const storeSteps = [
   'Ve a cualquier OXXO y di que harás un pago de servicio.',
   'Muestra el código de barras o dicta la referencia.',
@@ -107,21 +294,56 @@ const storeSteps = [
 const lines = [{ student_name: 'Lucía Ruiz Torres', concept_desc: 'Colegiatura diciembre', amount: 435000 }];
 
 const receipt: Receipt = {
-  confirmation_number: 'CU-8F2K-19QD', reference_number: '93000262276908', date_and_time: '2026-11-21T16:42:05.000Z', payment_method: 'Efectivo en OXXO',
-  payment_made_by: 'Ana Torres', subtotal: 435000, commission: 0, total_paid: 435000, currency: 'MXN', time_zone: 'America/Mexico_City',
-  school_name: 'Colegio San Jerónimo', lines,
+  confirmation_number: 'CU-8F2K-19QD',
+  reference_number: '93000262276908',
+  date_and_time: '2026-11-21T16:42:05.000Z',
+  payment_method: 'Efectivo en OXXO',
+  payment_made_by: 'Ana Torres',
+  subtotal: 435000,
+  commission: 0,
+  total_paid: 435000,
+  currency: 'MXN',
+  time_zone: 'America/Mexico_City',
+  school_name: 'Colegio San Jerónimo',
+  lines,
 };
 
 /** A store payment in any state. */
 export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
   return {
-    id: '0197a1aa-0000-7000-8000-0000000000aa', status: 'pending', base_amount: 435000, commission_amount: 0, payment_entity: 'stripe', payment_method: 'store',
-    paid_at: null, created_at: '2026-11-21T16:40:00.000Z', total_amount: 435000, currency: 'MXN', method_key: 'MX/store/stripe', method_title: 'Efectivo en OXXO',
-    method_steps: storeSteps, reflection_hours: 24, path: '/store', phase: 'awaiting_payer', finished: false, version: 2, decline_group: null,
-    last_checked_at: '2026-11-21T16:41:30.000Z', receipt: null, lines,
+    id: '0197a1aa-0000-7000-8000-0000000000aa',
+    status: 'pending',
+    base_amount: 435000,
+    commission_amount: 0,
+    payment_entity: 'stripe',
+    payment_method: 'store',
+    paid_at: null,
+    created_at: '2026-11-21T16:40:00.000Z',
+    total_amount: 435000,
+    currency: 'MXN',
+    method_key: 'MX/store/stripe',
+    method_title: 'Efectivo en OXXO',
+    method_steps: storeSteps,
+    reflection_hours: 24,
+    path: '/store',
+    phase: 'awaiting_payer',
+    finished: false,
+    version: 2,
+    decline_group: null,
+    last_checked_at: '2026-11-21T16:41:30.000Z',
+    receipt: null,
+    lines,
     next_step: {
-      kind: 'voucher', brand: 'OXXO', reference: '93000262276908', barcode_svg: barcodeSample, amount: 435000, currency: 'MXN',
-      pay_before: '2026-11-28T05:59:59.000Z', time_zone: 'America/Mexico_City', hosted_url: null, durable_url: '/v/vk_muestra',
+      kind: 'voucher',
+      brand: 'OXXO',
+      reference: '93000262276908',
+      barcode_svg: barcodeSample,
+      amount: 435000,
+      currency: 'MXN',
+      pay_before: '2026-11-28T05:59:59.000Z',
+      time_zone: 'America/Mexico_City',
+      hosted_url: null,
+      durable_url: '/v/vk_muestra',
     },
     ...more,
   };
@@ -132,14 +354,30 @@ export function sharedVoucher(): VoucherView {
   const payment = storePayment();
   const step = payment.next_step;
   return {
-    status: payment.status, version: payment.version, finished: false, school: { name: mexico.school, accent: mexico.accent, fg_logo: null },
-    method_title: payment.method_title, method_steps: storeSteps, reflection_hours: 24, locale: 'es-MX',
-    next_step: step?.kind === 'voucher' ? { ...step, durable_url: null } : step, lines, last_checked_at: payment.last_checked_at, paid_at: null,
+    status: payment.status,
+    version: payment.version,
+    finished: false,
+    school: { name: mexico.school, accent: mexico.accent, fg_logo: null },
+    method_title: payment.method_title,
+    method_steps: storeSteps,
+    reflection_hours: 24,
+    locale: 'es-MX',
+    next_step: step?.kind === 'voucher' ? { ...step, durable_url: null } : step,
+    lines,
+    last_checked_at: payment.last_checked_at,
+    paid_at: null,
   };
 }
 
 /** A paid payment with its receipt. */
-export const paidPayment = storePayment({ status: 'successful', phase: 'none', finished: true, version: 3, paid_at: '2026-11-21T16:42:05.000Z', receipt });
+export const paidPayment = storePayment({
+  status: 'successful',
+  phase: 'none',
+  finished: true,
+  version: 3,
+  paid_at: '2026-11-21T16:42:05.000Z',
+  receipt,
+});
 
 const awaiting = storePayment();
 
@@ -148,24 +386,82 @@ export const sessions = {
   mexico: session(mexico, mexicanCharges, mexicanOptions),
   small: session(mexico, smallCharges, [storeOption]),
   english: { ...session(mexico, mexicanCharges, mexicanOptions), locale: 'en-US' satisfies Locale },
-  disabled: session(mexico, smallCharges, [storeOption], { settings: { ...session(mexico, [], [storeOption]).settings, is_payment_session_disabled: true } }),
-  inProcess: session(mexico, smallCharges, [storeOption], { status: 'confirmation_pending', payments_in_process: [awaiting] }),
+  disabled: session(mexico, smallCharges, [storeOption], {
+    settings: { ...session(mexico, [], [storeOption]).settings, is_payment_session_disabled: true },
+  }),
+  inProcess: session(mexico, smallCharges, [storeOption], {
+    status: 'confirmation_pending',
+    payments_in_process: [awaiting],
+  }),
   superseded: session(mexico, smallCharges, [storeOption], { payments_in_process: [awaiting] }),
   noMethods: session(mexico, smallCharges, []),
   colombia: session(
     colombia,
     [
-      charge('CO', { concept: 'Pensión noviembre', due: '2026-11-21', student: 'Valentina Gómez Rojas', enrollment: 'Grado 7', cost: 98500000, period: '2026-11' }),
-      charge('CO', { concept: 'Transporte', due: '2026-11-25', student: 'Valentina Gómez Rojas', enrollment: 'Grado 7', cost: 23000050, period: '2026-11' }),
+      charge('CO', {
+        concept: 'Pensión noviembre',
+        due: '2026-11-21',
+        student: 'Valentina Gómez Rojas',
+        enrollment: 'Grado 7',
+        cost: 98500000,
+        period: '2026-11',
+      }),
+      charge('CO', {
+        concept: 'Transporte',
+        due: '2026-11-25',
+        student: 'Valentina Gómez Rojas',
+        enrollment: 'Grado 7',
+        cost: 23000050,
+        period: '2026-11',
+      }),
     ],
     [
-      option(121500050, { key: 'CO/transfer/pse', title: 'PSE', description: 'Débito desde tu cuenta de ahorros o corriente', category: 'transfer', reflection_hours: 0, fastest: true, recommended: true, path: '/pse' }),
-      option(121500050, { key: 'CO/cash/wompi_cash', title: 'Corresponsal Bancolombia', description: 'Efectivo con convenio y referencia', category: 'cash', reflection_hours: 2, path: '/co/correspondent', commission_kind: 'integer', commission_value: 350000, commission_amount: 350000, total_amount: 121850050 }),
+      option(121500050, {
+        key: 'CO/transfer/pse',
+        title: 'PSE',
+        description: 'Débito desde tu cuenta de ahorros o corriente',
+        category: 'transfer',
+        reflection_hours: 0,
+        fastest: true,
+        recommended: true,
+        path: '/pse',
+      }),
+      option(121500050, {
+        key: 'CO/cash/wompi_cash',
+        title: 'Corresponsal Bancolombia',
+        description: 'Efectivo con convenio y referencia',
+        category: 'cash',
+        reflection_hours: 2,
+        path: '/co/correspondent',
+        commission_kind: 'integer',
+        commission_value: 350000,
+        commission_amount: 350000,
+        total_amount: 121850050,
+      }),
     ],
   ),
   ecuador: session(
     ecuador,
-    [charge('EC', { concept: 'Pensión diciembre', due: '2026-12-05', student: 'Emilia Andrade', enrollment: '2.º de bachillerato', cost: 18540, period: '2026-12' })],
-    [option(18540, { key: 'EC/banred/banred', title: 'Banred', description: 'Banco Pichincha o Banco Guayaquil', category: 'instructions', reflection_hours: 24, recommended: true, path: '/banred' })],
+    [
+      charge('EC', {
+        concept: 'Pensión diciembre',
+        due: '2026-12-05',
+        student: 'Emilia Andrade',
+        enrollment: '2.º de bachillerato',
+        cost: 18540,
+        period: '2026-12',
+      }),
+    ],
+    [
+      option(18540, {
+        key: 'EC/banred/banred',
+        title: 'Banred',
+        description: 'Banco Pichincha o Banco Guayaquil',
+        category: 'instructions',
+        reflection_hours: 24,
+        recommended: true,
+        path: '/banred',
+      }),
+    ],
   ),
 } as const satisfies Record<string, PaymentSession>;

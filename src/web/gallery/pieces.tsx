@@ -12,7 +12,24 @@ import { Ticket } from '#ui/ticket';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
 
-const icons: readonly IconName[] = ['back', 'chevron', 'check', 'close', 'alert', 'info', 'clock', 'copy', 'print', 'download', 'share', 'card', 'cash', 'transfer', 'instructions', 'link'];
+const icons: readonly IconName[] = [
+  'back',
+  'chevron',
+  'check',
+  'close',
+  'alert',
+  'info',
+  'clock',
+  'copy',
+  'print',
+  'download',
+  'share',
+  'card',
+  'cash',
+  'transfer',
+  'instructions',
+  'link',
+];
 const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 
 /** Every piece of the design system on one page. */
@@ -22,24 +39,63 @@ export function Pieces() {
   return (
     <div className="grid gap-8 py-8">
       <h1 className="text-24 font-bold">Pieces</h1>
-      <Row name="Amount"><Amount text="$12,480.50" code="MXN" /><Amount size="bar" text="$1.215.000,50" code="COP" /></Row>
+      <Row name="Amount">
+        <Amount text="$12,480.50" code="MXN" />
+        <Amount size="bar" text="$1.215.000,50" code="COP" />
+      </Row>
       <Row name="Button">
         <Button>{t.checkout.continue}</Button>
         <Button look="plain">{t.voucher.other}</Button>
         <Button disabled>{t.checkout.working}</Button>
-        <Button look="plain" shape="tile" onClick={() => toast('success', t.voucher.copied)}><Icon name="copy" />{t.voucher.copy}</Button>
+        <Button look="plain" shape="tile" onClick={() => toast('success', t.voucher.copied)}>
+          <Icon name="copy" />
+          {t.voucher.copy}
+        </Button>
       </Row>
-      <Row name="Pill">{tones.map((tone) => <Pill key={tone} tone={tone}>{t.checkout.overdue(2)}</Pill>)}</Row>
-      <Row name="Badge">{tones.map((tone) => <Badge key={tone} tone={tone}>{t.method.recommended}</Badge>)}</Row>
-      <Row name="Notice">{tones.map((tone) => <Notice key={tone} tone={tone} title={t.checkout.quoteChangedTitle}>{t.checkout.disabled}</Notice>)}</Row>
-      <Row name="LivePanel">
-        {(['waiting', 'good', 'bad'] as const).map((tone) => (
-          <LivePanel key={tone} label={tone} tone={tone} title={t.status.waitingTitle} footnote={t.status.offline}><p>{t.status.provider}</p></LivePanel>
+      <Row name="Pill">
+        {tones.map((tone) => (
+          <Pill key={tone} tone={tone}>
+            {t.checkout.overdue(2)}
+          </Pill>
         ))}
       </Row>
-      <Row name="Ticket"><Ticket above={<p>{t.receipt.totalPaid}</p>} below={<Facts facts={[{ label: t.receipt.subtotal, value: '$1.00' }]} />} /></Row>
-      <Row name="Icon">{icons.map((name) => <Icon key={name} name={name} />)}</Row>
-      <Row name="SchoolMark"><SchoolMark name="Colegio San Jerónimo" logo={null} /><SchoolMark name="Unidad Educativa del Pacífico" logo={null} /><Spinner /></Row>
+      <Row name="Badge">
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {t.method.recommended}
+          </Badge>
+        ))}
+      </Row>
+      <Row name="Notice">
+        {tones.map((tone) => (
+          <Notice key={tone} tone={tone} title={t.checkout.quoteChangedTitle}>
+            {t.checkout.disabled}
+          </Notice>
+        ))}
+      </Row>
+      <Row name="LivePanel">
+        {(['waiting', 'good', 'bad'] as const).map((tone) => (
+          <LivePanel key={tone} label={tone} tone={tone} title={t.status.waitingTitle} footnote={t.status.offline}>
+            <p>{t.status.provider}</p>
+          </LivePanel>
+        ))}
+      </Row>
+      <Row name="Ticket">
+        <Ticket
+          above={<p>{t.receipt.totalPaid}</p>}
+          below={<Facts facts={[{ label: t.receipt.subtotal, value: '$1.00' }]} />}
+        />
+      </Row>
+      <Row name="Icon">
+        {icons.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </Row>
+      <Row name="SchoolMark">
+        <SchoolMark name="Colegio San Jerónimo" logo={null} />
+        <SchoolMark name="Unidad Educativa del Pacífico" logo={null} />
+        <Spinner />
+      </Row>
     </div>
   );
 }

@@ -16,7 +16,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.get(pageServices).isDevelopment) throw data(null, { status: 404 });
   const state = galleryStates[new URL(request.url).searchParams.get('state') ?? ''] ?? null;
   const frame = state ? await galleryFrame(state) : anonymousFrame({ now: drawnAt, dataKey: null, header: null });
-  const page: GalleryPage = { frame, names: Object.keys(galleryStates), state: state ? await inWords(state, frame.locale) : null };
+  const page: GalleryPage = {
+    frame,
+    names: Object.keys(galleryStates),
+    state: state ? await inWords(state, frame.locale) : null,
+  };
   return data(page);
 }
 

@@ -22,16 +22,34 @@ export type GalleryState =
   | { readonly screen: 'problem'; readonly refusal: ToldRefusal };
 
 const changed: ShownOutcome = {
-  kind: 'quote_changed', methodKey: 'MX/card/gr4vy', before: 1284243,
-  quote: { id: 'q', lines: [], base_amount: 1260050, commission_amount: 36541, total_amount: 1296591, currency: 'MXN', expires_at: drawnAt },
+  kind: 'quote_changed',
+  methodKey: 'MX/card/gr4vy',
+  before: 1284243,
+  quote: {
+    id: 'q',
+    lines: [],
+    base_amount: 1260050,
+    commission_amount: 36541,
+    total_amount: 1296591,
+    currency: 'MXN',
+    expires_at: drawnAt,
+  },
 };
 
 function refusal(code: string, metadata: ToldRefusal['metadata'] = {}): ToldRefusal {
   return { code, status: 409, metadata, supportCode: 'K7QX2MRT', title: '', advice: '' };
 }
 
-const checkout = (session: PaymentSession, outcome: ShownOutcome | null = null): GalleryState => ({ screen: 'checkout', session, outcome });
-const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState => ({ screen: 'payment', payment: storePayment(more), saved });
+const checkout = (session: PaymentSession, outcome: ShownOutcome | null = null): GalleryState => ({
+  screen: 'checkout',
+  session,
+  outcome,
+});
+const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState => ({
+  screen: 'payment',
+  payment: storePayment(more),
+  saved,
+});
 const ended = { phase: 'none', finished: true } as const;
 const advisor = { advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' } };
 
@@ -47,14 +65,21 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'checkout-disabled': checkout(sessions.disabled),
   'checkout-no-methods': checkout(sessions.noMethods),
   'checkout-quote-changed': checkout(sessions.mexico, changed),
-  'checkout-refused': checkout(sessions.mexico, { kind: 'refused', methodKey: '', refusal: refusal('payment_session_commit_error') }),
+  'checkout-refused': checkout(sessions.mexico, {
+    kind: 'refused',
+    methodKey: '',
+    refusal: refusal('payment_session_commit_error'),
+  }),
   'store-make': { screen: 'make-voucher', session: sessions.small },
   'store-make-unavailable': { screen: 'make-voucher', session: sessions.mexico },
   'store-voucher': payment(),
   'store-saved-copy': payment({}, true),
   'store-submitting': payment({ phase: 'submitting', next_step: null }),
   'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
-  'store-voucher-ended': payment({ phase: 'grace', next_step: { ...voucherOf(storePayment()), pay_before: '2026-11-20T05:59:59.000Z' } }),
+  'store-voucher-ended': payment({
+    phase: 'grace',
+    next_step: { ...voucherOf(storePayment()), pay_before: '2026-11-20T05:59:59.000Z' },
+  }),
   'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
   'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
   'store-failed': payment({ ...ended, status: 'failed' }),
@@ -82,7 +107,12 @@ const codes = Object.keys(problemStatus) as ProblemCode[];
 /** Every state the gallery shows, by name: the screens, and one page per refusal. */
 export const galleryStates: Readonly<Record<string, GalleryState>> = {
   ...screens,
-  ...Object.fromEntries(codes.map((code) => [`problem-${code.replaceAll('_', '-')}`, { screen: 'problem', refusal: refusal(code, advisor) } as const])),
+  ...Object.fromEntries(
+    codes.map((code) => [
+      `problem-${code.replaceAll('_', '-')}`,
+      { screen: 'problem', refusal: refusal(code, advisor) } as const,
+    ]),
+  ),
 };
 
 /** The frame a state is drawn in. */
@@ -90,7 +120,9 @@ export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
   const facts = { now: drawnAt, dataKey: null, header: null };
   if ('session' in state) return sessionFrame(state.session, facts);
   if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
-  return state.screen === 'payment' || state.screen === 'receipt' ? sessionFrame(sessions.small, facts) : anonymousFrame(facts);
+  return state.screen === 'payment' || state.screen === 'receipt'
+    ? sessionFrame(sessions.small, facts)
+    : anonymousFrame(facts);
 }
 
 /** The same state with its refusal in words. */

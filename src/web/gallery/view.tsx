@@ -22,7 +22,12 @@ export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
       <ul className="grid gap-x-6 py-6 wide:grid-cols-3">
         {names.map((name) => (
           <li key={name}>
-            <a href={`/dev/gallery?state=${name}`} className="inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-4">{name}</a>
+            <a
+              href={`/dev/gallery?state=${name}`}
+              className="inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-4"
+            >
+              {name}
+            </a>
           </li>
         ))}
       </ul>
@@ -39,7 +44,15 @@ export function GalleryScreen({ state, frame }: { readonly state: GalleryState; 
   const screen = <Screen state={state} frame={frame} />;
   if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
   const atCheckout = state.screen === 'checkout';
-  return <NavPage frame={frame} canGoBack={!atCheckout} subtitle={atCheckout ? null : t.voucher.subtitle}>{screen}</NavPage>;
+  return (
+    <NavPage
+      frame={frame}
+      canGoBack={!atCheckout}
+      subtitle={state.screen === 'payment' || state.screen === 'make-voucher' ? t.voucher.subtitle : null}
+    >
+      {screen}
+    </NavPage>
+  );
 }
 
 function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
@@ -52,20 +65,45 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
     case 'payment':
       return (
         <PaymentPage
-          frame={frame} payment={state.payment} reached={!state.saved} receiptPath="/dev/gallery?state=receipt" canChooseAgain
-          durableUrl="/v/vk_muestra" pdfUrl="/dev/gallery" downloadPdf={nothing}
-          notice={state.saved ? <Notice tone="info" title={t.pageError.offlineTitle}>{t.voucher.savedCopy}</Notice> : null}
+          frame={frame}
+          payment={state.payment}
+          reached={!state.saved}
+          receiptPath="/dev/gallery?state=receipt"
+          canChooseAgain
+          durableUrl="/v/vk_muestra"
+          pdfUrl="/dev/gallery"
+          downloadPdf={nothing}
+          notice={
+            state.saved ? (
+              <Notice tone="info" title={t.pageError.offlineTitle}>
+                {t.voucher.savedCopy}
+              </Notice>
+            ) : null
+          }
         />
       );
     case 'voucher':
       return (
         <PaymentPage
-          frame={frame} payment={state.voucher} reached receiptPath={null} canChooseAgain={false}
-          durableUrl="/v/vk_muestra" pdfUrl="/dev/gallery" downloadPdf={nothing}
+          frame={frame}
+          payment={state.voucher}
+          reached
+          receiptPath={null}
+          canChooseAgain={false}
+          durableUrl="/v/vk_muestra"
+          pdfUrl="/dev/gallery"
+          downloadPdf={nothing}
         />
       );
     case 'receipt':
-      return state.payment.receipt ? <ReceiptView frame={frame} paymentId={state.payment.id} receipt={state.payment.receipt} returnUrl={state.returnUrl} /> : null;
+      return state.payment.receipt ? (
+        <ReceiptView
+          frame={frame}
+          paymentId={state.payment.id}
+          receipt={state.payment.receipt}
+          returnUrl={state.returnUrl}
+        />
+      ) : null;
     case 'not-yet':
       return <NotYetView frame={frame} session={state.session} />;
     case 'expired':

@@ -7,7 +7,9 @@ import { useTexts } from '../page/texts.tsx';
 export default function NavLayout() {
   const { t } = useTexts();
   const { pathname } = useLocation();
-  const frame = useMatches().map((match) => frameOf(match.loaderData)).findLast(Boolean);
+  const frame = useMatches()
+    .map((match) => frameOf(match.loaderData))
+    .findLast(Boolean);
   const atCheckout = pathname === '/checkout';
   return (
     <NavPage

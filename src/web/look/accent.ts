@@ -24,8 +24,17 @@ function lighten(hex: string, share: number): string {
   const spread = high - low;
   const light = (high + low) / 2;
   const saturation = spread === 0 ? 0 : spread / (1 - Math.abs(2 * light - 1));
-  const sector = high === red ? ((green - blue) / spread + 6) % 6 : high === green ? (blue - red) / spread + 2 : (red - green) / spread + 4;
-  return fromHsl(spread === 0 ? 0 : sector * 60, share === 0 ? saturation : Math.min(saturation, 0.5), light + (1 - light) * share);
+  const sector =
+    high === red
+      ? ((green - blue) / spread + 6) % 6
+      : high === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4;
+  return fromHsl(
+    spread === 0 ? 0 : sector * 60,
+    share === 0 ? saturation : Math.min(saturation, 0.5),
+    light + (1 - light) * share,
+  );
 }
 
 /** Degrees and two shares of one. Source: CSS Color 4, HSL to sRGB. */
@@ -84,6 +93,7 @@ export function readableAccent(wanted: string | null, theme: keyof typeof ground
 
 /** The style sheet of one school: goes into the page's one nonced `<style>`. Holds nothing but computed colours. */
 export function accentSheet(wanted: string | null): string {
-  const rule = ({ accent, onAccent, tint }: Accent): string => `:root{--accent:${accent};--on-accent:${onAccent};--tint:${tint}}`;
+  const rule = ({ accent, onAccent, tint }: Accent): string =>
+    `:root{--accent:${accent};--on-accent:${onAccent};--tint:${tint}}`;
   return `${rule(readableAccent(wanted, 'light'))}@media (prefers-color-scheme:dark){${rule(readableAccent(wanted, 'dark'))}}`;
 }

@@ -16,7 +16,11 @@ const never = (): (() => void) => () => undefined;
 
 /** True once scripts run; false in what the server draws. */
 export function useScripts(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }
 
 /** A path within the checkout. With scripts off it carries the key; with scripts on the tab keeps it. */

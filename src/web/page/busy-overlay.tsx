@@ -9,7 +9,8 @@ type Stage = 'hidden' | 'shown' | 'slow';
 export function BusyOverlay() {
   const { t } = useTexts();
   const navigation = useNavigation();
-  const busy = navigation.state === 'submitting' || (navigation.state === 'loading' && navigation.location.pathname !== '/store');
+  const busy =
+    navigation.state === 'submitting' || (navigation.state === 'loading' && navigation.location.pathname !== '/store');
   const [stage, setStage] = useState<Stage>('hidden');
 
   // Timers: the veil must not flash, nor stand for ever.

@@ -36,8 +36,15 @@ export interface FrameFacts {
 /** The frame of a page that knows nobody. */
 export function anonymousFrame(facts: FrameFacts, locale: string | null = null): PageFrame {
   return {
-    locale: parseLocale(locale) ?? defaultLocale, school: null, payerName: null, country: 'MX', timeZone: 'America/Mexico_City',
-    now: facts.now, dataKey: facts.dataKey, sheet: '', hasHeader: showsHeader(facts.header),
+    locale: parseLocale(locale) ?? defaultLocale,
+    school: null,
+    payerName: null,
+    country: 'MX',
+    timeZone: 'America/Mexico_City',
+    now: facts.now,
+    dataKey: facts.dataKey,
+    sheet: '',
+    hasHeader: showsHeader(facts.header),
   };
 }
 
@@ -51,7 +58,9 @@ export async function sessionFrame(session: PaymentSession, facts: FrameFacts): 
     payerName: session.payer.full_name,
     country: session.country_code,
     timeZone: school.time_zone,
-    now: facts.now, dataKey: facts.dataKey, hasHeader: showsHeader(facts.header),
+    now: facts.now,
+    dataKey: facts.dataKey,
+    hasHeader: showsHeader(facts.header),
   };
 }
 
@@ -59,7 +68,12 @@ export async function sessionFrame(session: PaymentSession, facts: FrameFacts): 
 export async function voucherFrame(view: VoucherView, now: string): Promise<PageFrame> {
   const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
-  return { ...anonymousFrame({ now, dataKey: null, header: null }, view.locale), school: { name, campus: null, logo }, timeZone, sheet: await sheetOf(accent) };
+  return {
+    ...anonymousFrame({ now, dataKey: null, header: null }, view.locale),
+    school: { name, campus: null, logo },
+    timeZone,
+    sheet: await sheetOf(accent),
+  };
 }
 
 /** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
@@ -68,9 +82,16 @@ async function sheetOf(accent: string | null): Promise<string> {
   return look?.accentSheet(accent) ?? '';
 }
 
-/** The frame of a page that says why it shows nothing else. */
-export function refusalFrame(refusal: Refusal, facts: FrameFacts, locale: string | null): PageFrame {
-  return anonymousFrame(facts, textIn(refusal.metadata, 'locale') ?? locale);
+/** The frame of a page that says why it shows nothing else: the school where the API names it, never the family. */
+export async function refusalFrame(refusal: Refusal, facts: FrameFacts, locale: string | null): Promise<PageFrame> {
+  const frame = anonymousFrame(facts, textIn(refusal.metadata, 'locale') ?? locale);
+  const { school } = refusal.metadata;
+  if (typeof school !== 'object' || school === null) return frame;
+  const named: Readonly<Record<string, unknown>> = { ...school };
+  const name = textIn(named, 'name');
+  if (!name) return frame;
+  const sheet = await sheetOf(textIn(named, 'accent'));
+  return { ...frame, school: { name, campus: null, logo: textIn(named, 'fg_logo') }, sheet };
 }
 
 /** The bar shows when the setting is the text `true` or was never set. Source: spec §2. */

@@ -23,14 +23,21 @@ export function NavPage({ frame, subtitle, canGoBack, children }: NavPageProps) 
   const line = subtitle ?? [school?.campus, frame.payerName].filter(Boolean).join(' · ');
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-12 focus:bg-panel focus:p-3">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-12 focus:bg-panel focus:p-3"
+      >
         {t.common.skip}
       </a>
       {frame.hasHeader ? (
         <header className="border-b border-line bg-panel print:hidden">
           <div className="mx-auto flex min-h-18 max-w-[1040px] items-center gap-3 px-4 py-3">
             {canGoBack ? (
-              <Link to={path('/checkout')} aria-label={t.common.back} className="flex size-11 flex-none items-center justify-center rounded-full border border-line hover:border-edge">
+              <Link
+                to={path('/checkout')}
+                aria-label={t.common.back}
+                className="flex size-11 flex-none items-center justify-center rounded-full border border-line hover:border-edge"
+              >
                 <Icon name="back" className="size-5" />
               </Link>
             ) : null}

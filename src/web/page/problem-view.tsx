@@ -10,7 +10,14 @@ import type { ToldRefusal } from './told-refusal.ts';
 
 /** Codes that are good news. Source: spec §4. */
 const goodNews = new Set(['charges_required', 'payment_session_already_paid']);
-const gone = new Set(['payment_session_not_found', 'payment_not_found', 'voucher_not_found', 'payment_session_expired', 'unauthorized', 'no_key']);
+const gone = new Set([
+  'payment_session_not_found',
+  'payment_not_found',
+  'voucher_not_found',
+  'payment_session_expired',
+  'unauthorized',
+  'no_key',
+]);
 
 /** A whole page for one refusal: what happened, what to do, whom to ask, and the code to read out. */
 export function ProblemView({ refusal, dataKey }: { readonly refusal: ToldRefusal; readonly dataKey: string | null }) {
@@ -24,10 +31,14 @@ export function ProblemView({ refusal, dataKey }: { readonly refusal: ToldRefusa
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90 gap-3">
         {refusal.code === 'payment_session_already_paid' ? (
-          <Link to={path('/successful-payment')} className={buttonClass()}>{t.status.seeReceipt}</Link>
+          <Link to={path('/successful-payment')} className={buttonClass()}>
+            {t.status.seeReceipt}
+          </Link>
         ) : null}
         {good || gone.has(refusal.code) ? null : (
-          <Link to={path('/checkout')} reloadDocument className={buttonClass()}>{t.pageError.retry}</Link>
+          <Link to={path('/checkout')} reloadDocument className={buttonClass()}>
+            {t.pageError.retry}
+          </Link>
         )}
         <Advisor refusal={refusal} />
         {refusal.supportCode && !good ? <SupportCode code={refusal.supportCode} /> : null}
@@ -60,7 +71,9 @@ export function AdvisorCard({ name, email, phone }: AdvisorCardProps) {
   const { t } = useTexts();
   if (!email && !phone) return null;
   const link = (href: string, text: string): ReactNode => (
-    <a href={href} className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4">{text}</a>
+    <a href={href} className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4">
+      {text}
+    </a>
   );
   return (
     <Panel className="px-4 pt-3 pb-1.5 text-14">

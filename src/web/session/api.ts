@@ -24,7 +24,11 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
     const value: T = await response.json();
     return { ok: true, value, now };
   } catch {
-    return { ok: false, refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null }, now: new Date().toISOString() };
+    return {
+      ok: false,
+      refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null },
+      now: new Date().toISOString(),
+    };
   }
 }
 
@@ -54,7 +58,12 @@ async function readRefusal(response: Response): Promise<Refusal> {
   if (!response.headers.get('content-type')?.includes('json')) return unreadable;
   const body: Partial<Problem> | null = await response.json().catch(() => null);
   if (typeof body?.code !== 'string') return unreadable;
-  return { code: body.code, status: response.status, metadata: body.metadata ?? {}, supportCode: body.support_code ?? null };
+  return {
+    code: body.code,
+    status: response.status,
+    metadata: body.metadata ?? {},
+    supportCode: body.support_code ?? null,
+  };
 }
 
 /** A text in a refusal's metadata, or null. */

@@ -21,7 +21,8 @@ export function useLivePayment<T extends Versioned>(initial: T, path: string | n
     const stop = new AbortController();
     void watchStatus<T>({
       from: { version, finished },
-      open: (signal, lastEventId) => send(`${path}/events`, { signal, headers: { accept: 'text/event-stream', 'last-event-id': lastEventId } }),
+      open: (signal, lastEventId) =>
+        send(`${path}/events`, { signal, headers: { accept: 'text/event-stream', 'last-event-id': lastEventId } }),
       poll: () => readOnce<T>(send, path),
       onChange: setNewest,
       onReach: setReached,

@@ -37,25 +37,36 @@ export async function pay(send: Send, session: PaymentSession, choice: Choice): 
   if (!option || option.disabled) return refused(methodKey, 'payment_method_not_available', 422);
 
   const prepared = await ask<{ payment_id: string; quote: Quote }>(
-    send, `/api/sessions/${session.id}/materialize`, post({ entity: option.gateway, method: option.type }),
+    send,
+    `/api/sessions/${session.id}/materialize`,
+    post({ entity: option.gateway, method: option.type }),
   );
   if (!prepared.ok) return { kind: 'refused', methodKey, refusal: prepared.refusal };
   const { payment_id, quote } = prepared.value;
-  if (quote.total_amount !== choice.shownTotal) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
+  if (quote.total_amount !== choice.shownTotal)
+    return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
 
   const committed = await ask<PaymentDetail>(
-    send, `/api/sessions/${session.id}/commit`, post({ payment_id, quote_id: quote.id }),
+    send,
+    `/api/sessions/${session.id}/commit`,
+    post({ payment_id, quote_id: quote.id }),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };
   return afterRefusedCommit(send, choice, payment_id, committed.refusal);
 }
 
 /** A commit that was refused or got no answer may have happened all the same: the payment itself says so. */
-async function afterRefusedCommit(send: Send, choice: Choice, paymentId: string, refusal: Refusal): Promise<PayOutcome> {
+async function afterRefusedCommit(
+  send: Send,
+  choice: Choice,
+  paymentId: string,
+  refusal: Refusal,
+): Promise<PayOutcome> {
   const { methodKey } = choice;
   const quote = refusal.code === 'quote_changed' ? readQuote(refusal.metadata['quote']) : null;
   if (quote) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
-  if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status') return { kind: 'refused', methodKey, refusal };
+  if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status')
+    return { kind: 'refused', methodKey, refusal };
   const found = await readPayment(send, textIn(refusal.metadata, 'payment_id') ?? paymentId);
   if (found.ok && found.value.status !== 'pristine') return { kind: 'started', payment: found.value };
   return { kind: 'refused', methodKey, refusal };
@@ -69,6 +80,8 @@ function refused(methodKey: string, code: string, status: number): PayOutcome {
 function readQuote(value: unknown): Quote | null {
   if (typeof value !== 'object' || value === null) return null;
   const quote = value as Partial<Quote>;
-  const whole = [quote.base_amount, quote.commission_amount, quote.total_amount].every((amount) => Number.isSafeInteger(amount));
+  const whole = [quote.base_amount, quote.commission_amount, quote.total_amount].every((amount) =>
+    Number.isSafeInteger(amount),
+  );
   return whole ? (value as Quote) : null;
 }

@@ -24,7 +24,9 @@ function parse(text: string | null): SavedVoucher | null {
     const frame = frameOf(value);
     if (!frame || typeof value !== 'object' || value === null || !('payment' in value)) return null;
     const payment = value.payment as Partial<PaymentDetail>;
-    return payment.next_step?.kind === 'voucher' && Array.isArray(payment.lines) ? { frame, payment: payment as PaymentDetail } : null;
+    return payment.next_step?.kind === 'voucher' && Array.isArray(payment.lines)
+      ? { frame, payment: payment as PaymentDetail }
+      : null;
   } catch {
     return null;
   }

@@ -49,7 +49,12 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
       await page.untilChange(signal);
       continue;
     }
-    const streamed = await followStream(options, () => String(seen), report, () => finished);
+    const streamed = await followStream(
+      options,
+      () => String(seen),
+      report,
+      () => finished,
+    );
     if (finished || signal.aborted || page.isHidden()) continue;
     if (streamed) failures = 0;
     const polled = await options.poll();
@@ -63,7 +68,10 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
 
 /** Reads the stream until it ends, fails, or the page is hidden. Answers whether anything came. */
 async function followStream<T extends Versioned>(
-  options: WatchOptions<T>, lastEventId: () => string, report: (value: T) => void, isFinished: () => boolean,
+  options: WatchOptions<T>,
+  lastEventId: () => string,
+  report: (value: T) => void,
+  isFinished: () => boolean,
 ): Promise<boolean> {
   const cut = new AbortController();
   const signal = AbortSignal.any([options.signal, cut.signal]);

@@ -23,7 +23,9 @@ export function CashierView({ step }: { readonly step: Voucher }) {
 
   return (
     <>
-      <Button onClick={open} {...opensWithoutScripts} className="w-full">{t.voucher.showCashier}</Button>
+      <Button onClick={open} {...opensWithoutScripts} className="w-full">
+        {t.voucher.showCashier}
+      </Button>
       <dialog ref={dialog} id="cashier" aria-labelledby="cashier-reference" className="cashier scan-sheet">
         <div className="flex min-h-full flex-col items-center justify-center gap-6 p-4 text-center">
           <p className="text-24 font-bold tracking-wide">{step.brand}</p>
@@ -32,11 +34,16 @@ export function CashierView({ step }: { readonly step: Voucher }) {
               <Barcode tall svg={step.barcode_svg} alternative={t.voucher.barcodeOf(reference)} />
             </div>
           ) : null}
-          <p id="cashier-reference" className="figures text-40 font-bold tracking-wide break-words">{reference}</p>
+          <p id="cashier-reference" className="figures text-40 font-bold tracking-wide break-words">
+            {reference}
+          </p>
           <p className="figures text-24 font-bold">{formatMoney(step.amount, step.currency, locale)}</p>
           <p className="text-14">{t.voucher.cashierHint}</p>
           <form method="dialog">
-            <button type="submit" className="flex min-h-13 items-center gap-2 rounded-16 border border-black px-6 text-16 font-semibold">
+            <button
+              type="submit"
+              className="flex min-h-13 items-center gap-2 rounded-16 border border-black px-6 text-16 font-semibold"
+            >
               <Icon name="close" className="size-5" />
               {t.common.close}
             </button>

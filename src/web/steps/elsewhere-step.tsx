@@ -10,7 +10,9 @@ export function ElsewhereStep({ payment }: StepProps) {
     <>
       <PaymentSummary payment={payment} />
       <div className="mt-4">
-        <Notice tone="info" title={t.status.elsewhereTitle}>{t.status.elsewhere}</Notice>
+        <Notice tone="info" title={t.status.elsewhereTitle}>
+          {t.status.elsewhere}
+        </Notice>
       </div>
     </>
   );

@@ -3,7 +3,13 @@ import { formatAmount } from '#i18n/format';
 import { useTexts } from '../page/texts.tsx';
 
 /** What a payment is for: a line a charge, the student under it. */
-export function PaymentLines({ lines, withAmounts }: { readonly lines: PaymentDetail['lines']; readonly withAmounts: boolean }) {
+export function PaymentLines({
+  lines,
+  withAmounts,
+}: {
+  readonly lines: PaymentDetail['lines'];
+  readonly withAmounts: boolean;
+}) {
   const { locale } = useTexts();
   return (
     <ul className="grid gap-2.5">

@@ -6,7 +6,7 @@ import { useKeyedPath } from '../page/awake.ts';
 import { useTexts } from '../page/texts.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { steps } from './index.ts';
-import { stepKind, type StepProps } from './step.ts';
+import { hasEnded, paidAtCounter, stepKind, type StepProps } from './step.ts';
 
 interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
@@ -25,7 +25,7 @@ export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChoose
   const { payment } = step;
   const kind = stepKind(payment);
   const Step = steps[kind];
-  const live = kind !== 'settled';
+  const live = kind !== 'settled' && !hasEnded(payment, step.frame.now);
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
       <div>
@@ -33,10 +33,20 @@ export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChoose
         <Step {...step} />
       </div>
       <div className="grid content-start gap-4">
-        <StatusPanel frame={step.frame} payment={payment} reached={reached} receiptPath={receiptPath} {...(onReceipt ? { onReceipt } : {})} />
-        {live && payment.method_steps.length > 0 ? <HowToPay steps={payment.method_steps} /> : null}
+        <StatusPanel
+          frame={step.frame}
+          payment={payment}
+          reached={reached}
+          receiptPath={receiptPath}
+          {...(onReceipt ? { onReceipt } : {})}
+        />
+        {live && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
+          <HowToPay steps={payment.method_steps} />
+        ) : null}
         {canChooseAgain && payment.status !== 'successful' ? (
-          <Link to={path('/checkout')} className={`no-print ${buttonClass(live ? 'plain' : 'primary')}`}>{live ? t.voucher.other : t.status.tryAgain}</Link>
+          <Link to={path('/checkout')} className={`no-print ${buttonClass(live ? 'plain' : 'primary')}`}>
+            {live ? t.voucher.other : t.status.tryAgain}
+          </Link>
         ) : null}
       </div>
     </div>
@@ -51,7 +61,12 @@ function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
       <ol className="mt-3 grid gap-3">
         {lines.map((line, position) => (
           <li key={line} className="flex gap-3 text-14">
-            <span aria-hidden="true" className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold">{position + 1}</span>
+            <span
+              aria-hidden="true"
+              className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold"
+            >
+              {position + 1}
+            </span>
             <span className="pt-0.5 text-soft">{line}</span>
           </li>
         ))}

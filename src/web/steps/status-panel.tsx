@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
-import type { ShownPayment } from './step.ts';
+import { hasEnded, type ShownPayment } from './step.ts';
 
 interface StatusPanelProps {
   readonly frame: PageFrame;
@@ -19,16 +19,25 @@ interface StatusPanelProps {
 export function StatusPanel({ frame, payment, reached, receiptPath, onReceipt }: StatusPanelProps) {
   const texts = useTexts();
   const { t, locale } = texts;
-  const words = statusWords(payment, texts);
+  const words = statusWords(payment, frame.now, texts);
   const paid = payment.status === 'successful';
-  const checked = payment.last_checked_at && !payment.finished ? t.status.lastChecked(formatInstant(payment.last_checked_at, frame.timeZone, locale)) : null;
+  const checked =
+    payment.last_checked_at && !payment.finished
+      ? t.status.lastChecked(formatInstant(payment.last_checked_at, frame.timeZone, locale))
+      : null;
   return (
     <LivePanel
       label={t.status.label}
       tone={words.tone}
       title={words.title}
       footnote={reached ? checked : t.status.offline}
-      actions={paid && receiptPath ? <Link to={receiptPath} onClick={onReceipt} className={buttonClass()}>{t.status.seeReceipt}</Link> : null}
+      actions={
+        paid && receiptPath ? (
+          <Link to={receiptPath} onClick={onReceipt} className={buttonClass()}>
+            {t.status.seeReceipt}
+          </Link>
+        ) : null
+      }
     >
       <p>{words.text}</p>
       {payment.finished ? null : (
@@ -40,7 +49,11 @@ export function StatusPanel({ frame, payment, reached, receiptPath, onReceipt }:
   );
 }
 
-function statusWords(payment: ShownPayment, { t }: Texts): { tone: 'waiting' | 'good' | 'bad'; title: string; text: string } {
+function statusWords(
+  payment: ShownPayment,
+  now: string,
+  { t }: Texts,
+): { tone: 'waiting' | 'good' | 'bad'; title: string; text: string } {
   switch (payment.status) {
     case 'successful':
       return { tone: 'good', title: t.status.paidTitle, text: t.status.paid };
@@ -52,15 +65,24 @@ function statusWords(payment: ShownPayment, { t }: Texts): { tone: 'waiting' | '
       return { tone: 'bad', title: t.status.cancelledTitle, text: t.status.cancelled };
     case 'pristine':
     case 'pending':
-      return waitingWords(payment, t);
+      return waitingWords(payment, now, t);
   }
 }
 
-function waitingWords(payment: ShownPayment, t: Texts['t']): { tone: 'waiting'; title: string; text: string } {
+function waitingWords(
+  payment: ShownPayment,
+  now: string,
+  t: Texts['t'],
+): { tone: 'waiting'; title: string; text: string } {
   const step = payment.next_step;
-  if (step?.kind === 'voucher') return { tone: 'waiting', title: t.status.waitingTitle, text: t.status.waiting(step.brand) };
-  if (payment.phase === 'submitting') return { tone: 'waiting', title: t.status.submittingTitle, text: t.status.submitting };
-  return { tone: 'waiting', title: t.status.providerTitle, text: t.status.provider };
+  if (hasEnded(payment, now)) return { tone: 'waiting', title: t.status.graceTitle, text: t.status.grace };
+  if (step?.kind === 'voucher')
+    return { tone: 'waiting', title: t.status.waitingTitle, text: t.status.waiting(step.brand) };
+  if (payment.phase === 'submitting')
+    return { tone: 'waiting', title: t.status.submittingTitle, text: t.status.submitting };
+  if (step === null || step.kind === 'waiting')
+    return { tone: 'waiting', title: t.status.providerTitle, text: t.status.provider };
+  return { tone: 'waiting', title: t.receipt.notYetTitle, text: t.receipt.notYet };
 }
 
 function declineText(group: string | null, t: Texts['t']): string {

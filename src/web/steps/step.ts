@@ -5,7 +5,15 @@ import type { PageFrame } from '../page/frame.ts';
 /** What a payment's page shows; a payment and a durable voucher both have it. */
 export type ShownPayment = Pick<
   PaymentDetail,
-  'status' | 'version' | 'finished' | 'method_title' | 'method_steps' | 'reflection_hours' | 'next_step' | 'lines' | 'last_checked_at'
+  | 'status'
+  | 'version'
+  | 'finished'
+  | 'method_title'
+  | 'method_steps'
+  | 'reflection_hours'
+  | 'next_step'
+  | 'lines'
+  | 'last_checked_at'
 > &
   Partial<Pick<PaymentDetail, 'phase' | 'decline_group' | 'total_amount' | 'currency'>>;
 
@@ -27,3 +35,14 @@ export function stepKind(payment: ShownPayment): NextStepKind {
   if (ended.has(payment.status)) return 'settled';
   return payment.next_step?.kind ?? 'waiting';
 }
+
+/** Whether its time to be paid is over. Money paid in time may still show. */
+export function hasEnded(payment: ShownPayment, now: string): boolean {
+  const step = payment.next_step;
+  return (
+    payment.phase === 'grace' || (step !== null && 'pay_before' in step && new Date(now) >= new Date(step.pay_before))
+  );
+}
+
+/** Kinds of step in which the payer goes somewhere and pays by themselves. */
+export const paidAtCounter: ReadonlySet<NextStepKind> = new Set(['voucher', 'transfer-slip', 'instructions']);

@@ -30,14 +30,29 @@ export function VoucherActions({ step, durableUrl, pdfUrl, downloadPdf }: Props)
   const tile = buttonClass('plain', 'tile');
   return (
     <div role="group" aria-label={t.voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
-      <Button look="plain" shape="tile" onClick={copy} className="needs-scripts"><Icon name="copy" />{t.voucher.copy}</Button>
-      <Button look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts"><Icon name="print" />{t.voucher.print}</Button>
+      <Button look="plain" shape="tile" onClick={copy} className="needs-scripts">
+        <Icon name="copy" />
+        {t.voucher.copy}
+      </Button>
+      <Button look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts">
+        <Icon name="print" />
+        {t.voucher.print}
+      </Button>
       {pdfUrl ? (
-        <a href={pdfUrl} download className={tile}><Icon name="download" />{t.voucher.pdf}</a>
+        <a href={pdfUrl} download className={tile}>
+          <Icon name="download" />
+          {t.voucher.pdf}
+        </a>
       ) : (
-        <Button look="plain" shape="tile" onClick={save} className="needs-scripts"><Icon name="download" />{t.voucher.pdf}</Button>
+        <Button look="plain" shape="tile" onClick={save} className="needs-scripts">
+          <Icon name="download" />
+          {t.voucher.pdf}
+        </Button>
       )}
-      <Button look="plain" shape="tile" onClick={share} className="needs-scripts"><Icon name="share" />{t.voucher.share}</Button>
+      <Button look="plain" shape="tile" onClick={share} className="needs-scripts">
+        <Icon name="share" />
+        {t.voucher.share}
+      </Button>
     </div>
   );
 }

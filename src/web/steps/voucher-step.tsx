@@ -9,7 +9,7 @@ import { Ticket } from '#ui/ticket';
 import { useTexts } from '../page/texts.tsx';
 import { CashierView } from './cashier-view.tsx';
 import { PaymentLines } from './payment-lines.tsx';
-import type { StepProps } from './step.ts';
+import { hasEnded, type StepProps } from './step.ts';
 import { VoucherActions } from './voucher-actions.tsx';
 
 /** Cash at a counter: the amount, the ticket with its barcode, and the ways to take it along. */
@@ -18,7 +18,7 @@ export function VoucherStep(props: StepProps) {
   const { payment, frame } = props;
   const step = payment.next_step;
   if (step?.kind !== 'voucher') return null;
-  const ended = new Date(frame.now) >= new Date(step.pay_before);
+  const ended = hasEnded(payment, frame.now);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
   return (
     <>
@@ -28,30 +28,37 @@ export function VoucherStep(props: StepProps) {
       </h1>
       <div className="mt-3 mb-5">
         {ended ? (
-          <Notice tone="bad" icon="clock" title={t.voucher.expiredTitle}>{t.voucher.expired}</Notice>
+          <Notice tone="bad" icon="clock" title={t.voucher.expiredTitle}>
+            {t.voucher.expired}
+          </Notice>
         ) : (
-          <Pill tone="warn">{t.voucher.before(deadline)} · {formatDaysLeft(step.pay_before, frame.now, step.time_zone, t)}</Pill>
+          <Pill tone="warn">{`${t.voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, frame.now, step.time_zone, t)}`}</Pill>
         )}
       </div>
-      <Ticket above={<CashierHalf step={step} />} below={<ParentHalf step={step} payment={payment} />} />
+      <Ticket above={<CashierHalf step={step} ended={ended} />} below={<ParentHalf step={step} payment={payment} />} />
       {ended ? null : (
         <div className="no-print mt-4 grid gap-4">
           <CashierView step={step} />
-          <VoucherActions step={step} durableUrl={props.durableUrl} pdfUrl={props.pdfUrl} downloadPdf={props.downloadPdf} />
+          <VoucherActions
+            step={step}
+            durableUrl={props.durableUrl}
+            pdfUrl={props.pdfUrl}
+            downloadPdf={props.downloadPdf}
+          />
         </div>
       )}
     </>
   );
 }
 
-/** What the cashier needs: whose counter, the barcode, the reference. */
-function CashierHalf({ step }: { readonly step: Voucher }) {
+/** What the cashier needs: whose counter, the barcode, the reference. One that ended cannot be scanned, and is struck out. */
+function CashierHalf({ step, ended }: { readonly step: Voucher; readonly ended: boolean }) {
   const { t } = useTexts();
   const reference = groupDigits(step.reference);
   return (
     <div className="text-center">
       <p className="text-20 font-bold tracking-wide">{step.brand}</p>
-      {step.barcode_svg ? (
+      {ended ? null : step.barcode_svg ? (
         <div className="mt-3">
           <Barcode svg={step.barcode_svg} alternative={t.voucher.barcodeOf(reference)} />
         </div>
@@ -60,7 +67,11 @@ function CashierHalf({ step }: { readonly step: Voucher }) {
       )}
       <p className="mt-3">
         <span className="sr-only">{t.voucher.reference}: </span>
-        <span className="figures text-24 leading-8 font-bold tracking-wide break-words select-all">{reference}</span>
+        <span
+          className={`figures text-24 leading-8 font-bold tracking-wide break-words ${ended ? 'text-faint line-through' : 'select-all'}`}
+        >
+          {reference}
+        </span>
       </p>
     </div>
   );
@@ -77,7 +88,10 @@ function ParentHalf({ step, payment }: { readonly step: Voucher; readonly paymen
           { label: t.voucher.exact, value: formatMoney(step.amount, step.currency, locale) },
           { label: t.voucher.storeFee, value: t.voucher.storeFeeNote(step.brand) },
           { label: t.voucher.payBefore, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-          { label: t.voucher.reflects, value: hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours) },
+          {
+            label: t.voucher.reflects,
+            value: hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours),
+          },
         ]}
       />
       {payment.lines.length > 0 ? (

@@ -18,10 +18,18 @@ export function Charges({ frame, charges, currency }: ChargesProps) {
   const students = byStudent(charges);
   return (
     <section aria-labelledby="charges" className="mt-6">
-      <h2 id="charges" className="sr-only">{t.checkout.students}</h2>
+      <h2 id="charges" className="sr-only">
+        {t.checkout.students}
+      </h2>
       <div className="grid gap-4">
         {students.map((own, position) => (
-          <Student key={own[0]?.student_id} frame={frame} charges={own} currency={currency} open={position === 0 || charges.length <= 4} />
+          <Student
+            key={own[0]?.student_id}
+            frame={frame}
+            charges={own}
+            currency={currency}
+            open={position === 0 || charges.length <= 4}
+          />
         ))}
       </div>
     </section>
@@ -52,7 +60,9 @@ function Student({ frame, charges, open }: ChargesProps & { readonly open: boole
           <Chevron />
         </summary>
         <ul>
-          {charges.map((charge) => <ChargeRow key={charge.id} frame={frame} charge={charge} />)}
+          {charges.map((charge) => (
+            <ChargeRow key={charge.id} frame={frame} charge={charge} />
+          ))}
         </ul>
       </details>
     </Panel>
@@ -92,10 +102,19 @@ function ChargeRow({ frame, charge }: { readonly frame: PageFrame; readonly char
   );
 }
 
-function dueLine(frame: PageFrame, charge: Charge, { t, locale }: Texts): { readonly text: string; readonly isLate: boolean } {
+function dueLine(
+  frame: PageFrame,
+  charge: Charge,
+  { t, locale }: Texts,
+): { readonly text: string; readonly isLate: boolean } {
   const day = readDay(charge.due_date);
   const left = daysBetween(momentIn(frame.now, frame.timeZone), day);
-  const due = left < 0 ? t.checkout.overdueSince(-left) : left === 0 ? t.checkout.dueIsToday : t.checkout.due(formatShortDay(day, locale));
+  const due =
+    left < 0
+      ? t.checkout.overdueSince(-left)
+      : left === 0
+        ? t.checkout.dueIsToday
+        : t.checkout.due(formatShortDay(day, locale));
   const period = charge.period ? readDay(charge.period) : null;
   const named = period && !charge.concept_desc.toLowerCase().includes(monthName(period.month, locale).toLowerCase());
   const month = named ? t.checkout.period(monthName(period.month, locale), String(period.year)) : null;

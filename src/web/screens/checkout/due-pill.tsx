@@ -19,7 +19,9 @@ export function DuePill({ frame, charges }: { readonly frame: PageFrame; readonl
       {overdue.length > 0 ? <Pill tone="bad">{t.checkout.overdue(overdue.length)}</Pill> : null}
       {next && left === 0 ? <Pill tone="warn">{t.checkout.dueToday}</Pill> : null}
       {next && left > 0 && left <= warnWithinDays ? (
-        <Pill tone="warn">{t.checkout.dueBefore(formatDayOfYear(readDay(next), t, locale), unbroken(t.time.daysLeft(left)))}</Pill>
+        <Pill tone="warn">
+          {t.checkout.dueBefore(formatDayOfYear(readDay(next), t, locale), unbroken(t.time.daysLeft(left)))}
+        </Pill>
       ) : null}
     </div>
   );
@@ -28,5 +30,10 @@ export function DuePill({ frame, charges }: { readonly frame: PageFrame; readonl
 /** The nearest due day that has not passed, `YYYY-MM-DD`, or null. */
 export function nextDueDay(frame: PageFrame, charges: readonly Charge[]): string | null {
   const today = momentIn(frame.now, frame.timeZone);
-  return charges.map((charge) => charge.due_date).filter((day) => daysBetween(today, readDay(day)) >= 0).toSorted()[0] ?? null;
+  return (
+    charges
+      .map((charge) => charge.due_date)
+      .filter((day) => daysBetween(today, readDay(day)) >= 0)
+      .toSorted()[0] ?? null
+  );
 }

@@ -30,10 +30,14 @@ export function InProcess({ frame, payments, isOnlyWay }: InProcessProps) {
             icon="clock"
             title={t.checkout.inProcessTitle}
             actions={
-              <Link to={path(payment.path)} className={buttonClass(isOnlyWay && position === 0 ? 'primary' : 'plain')}>{t.checkout.resume}</Link>
+              <Link to={path(payment.path)} className={buttonClass(isOnlyWay && position === 0 ? 'primary' : 'plain')}>
+                {t.checkout.resume}
+              </Link>
             }
           >
-            <p className="figures font-medium text-ink">{payment.method_title} · {formatMoney(payment.total_amount, payment.currency, locale)}</p>
+            <p className="figures font-medium text-ink">
+              {payment.method_title} · {formatMoney(payment.total_amount, payment.currency, locale)}
+            </p>
             {until ? <p>{t.checkout.inProcessUntil(until)}</p> : null}
             {isOnlyWay ? <p className="mt-1">{t.checkout.inProcess}</p> : null}
           </Notice>

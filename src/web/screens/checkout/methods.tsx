@@ -1,6 +1,15 @@
+import { useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { daysBetween, formatAmount, formatDayOfYear, formatMoney, formatPercent, momentIn, readDay } from '#i18n/format';
+import {
+  daysBetween,
+  formatAmount,
+  formatDayOfYear,
+  formatMoney,
+  formatPercent,
+  momentIn,
+  readDay,
+} from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
@@ -24,12 +33,21 @@ export function Methods({ frame, session, options, chosenKey }: MethodsProps) {
   return (
     <fieldset className="mt-8 min-w-0 wide:mt-0">
       <legend className="sr-only">{t.checkout.prompt}</legend>
-      <h2 className="text-20 font-bold" aria-hidden="true">{t.checkout.choose}</h2>
+      <h2 className="text-20 font-bold" aria-hidden="true">
+        {t.checkout.choose}
+      </h2>
       <p className="mt-0.5 text-14 text-soft">{usable.length > 0 ? t.checkout.chooseHint : t.checkout.noMethods}</p>
       {usable.length > 0 ? (
         <Panel className="mt-4 overflow-hidden">
           {usable.map((option) => (
-            <Method key={option.key} frame={frame} session={session} option={option} position={options.indexOf(option)} chosen={option.key === chosenKey} />
+            <Method
+              key={option.key}
+              frame={frame}
+              session={session}
+              option={option}
+              position={options.indexOf(option)}
+              chosen={option.key === chosenKey}
+            />
           ))}
         </Panel>
       ) : null}
@@ -37,7 +55,9 @@ export function Methods({ frame, session, options, chosenKey }: MethodsProps) {
         <>
           <h3 className="mt-5 mb-2 px-1 text-14 font-medium text-soft">{t.checkout.unavailable}</h3>
           <Panel className="overflow-hidden">
-            {unusable.map((option) => <UnusableMethod key={option.key} option={option} />)}
+            {unusable.map((option) => (
+              <UnusableMethod key={option.key} option={option} />
+            ))}
           </Panel>
         </>
       ) : null}
@@ -62,16 +82,31 @@ function Method({ frame, session, option, position, chosen }: MethodProps) {
   const short = option.base_amount < session.amounts.amount_to_pay;
   return (
     <label className="flex cursor-pointer gap-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
-      <input type="radio" name="choice" value={writeChoice(option)} defaultChecked={chosen} data-choice={position} aria-labelledby={`${id}-name`} aria-describedby={`${id}-facts`} className="choice-dot" />
+      <input
+        type="radio"
+        name="choice"
+        value={writeChoice(option)}
+        defaultChecked={chosen}
+        data-choice={position}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-facts`}
+        className="choice-dot"
+      />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span id={`${id}-name`} className="text-16 leading-6 font-semibold">{option.title}</span>
+          <span id={`${id}-name`} className="text-16 leading-6 font-semibold">
+            {option.title}
+          </span>
           <Badges option={option} />
         </span>
         <span id={`${id}-facts`} className="block text-14 text-soft">
           {option.description ? <span className="block">{option.description}</span> : null}
           <span className="figures block">{facts}</span>
-          {short ? <span className="figures block">{t.method.partial(formatMoney(option.base_amount, session.currency, locale))}</span> : null}
+          {short ? (
+            <span className="figures block">
+              {t.method.partial(formatMoney(option.base_amount, session.currency, locale))}
+            </span>
+          ) : null}
           {late ? <span className="block font-medium text-warn">{late}</span> : null}
         </span>
         <Logos option={option} />
@@ -82,14 +117,27 @@ function Method({ frame, session, option, position, chosen }: MethodProps) {
 }
 
 function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
+  const id = useId();
   return (
-    <label className="flex gap-3.5 border-line px-4 py-4 not-first:border-t">
-      <input type="radio" name="choice" value="" disabled className="choice-dot" />
-      <span className="min-w-0 flex-1">
-        <span className="block text-16 leading-6 font-medium text-faint">{option.title}</span>
-        <span className="block text-14 text-soft">{option.description_disabled}</span>
-      </span>
-    </label>
+    <div className="flex gap-3.5 border-line px-4 py-4 not-first:border-t">
+      <input
+        type="radio"
+        name="choice"
+        value=""
+        disabled
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-why`}
+        className="choice-dot"
+      />
+      <div className="min-w-0 flex-1">
+        <p id={`${id}-name`} className="text-16 leading-6 font-medium text-faint">
+          {option.title}
+        </p>
+        <p id={`${id}-why`} className="text-14 text-soft">
+          {option.description_disabled}
+        </p>
+      </div>
+    </div>
   );
 }
 
@@ -100,7 +148,10 @@ function Badges({ option }: { readonly option: PaymentMethodOption }) {
       {option.recommended ? <Badge tone="good">{t.method.recommended}</Badge> : null}
       {option.fastest ? <Badge tone="info">{t.method.fastest}</Badge> : null}
       {option.new && option.new_text ? (
-        <Badge tone={option.new_color === 'success' ? 'good' : option.new_color === 'warning' ? 'warn' : 'info'} explain={option.new_tooltip ?? undefined}>
+        <Badge
+          tone={option.new_color === 'success' ? 'good' : option.new_color === 'warning' ? 'warn' : 'info'}
+          explain={option.new_tooltip ?? undefined}
+        >
           {option.new_text}
         </Badge>
       ) : null}
@@ -118,7 +169,12 @@ function Logos({ option }: { readonly option: PaymentMethodOption }) {
         /^(\/|https?:)/.test(mark) ? (
           <img key={mark} src={mark} alt="" height="24" className="h-6 rounded-6 border border-line bg-white px-1" />
         ) : (
-          <span key={mark} className="rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft uppercase">{mark}</span>
+          <span
+            key={mark}
+            className="rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft uppercase"
+          >
+            {mark}
+          </span>
         ),
       )}
     </span>
@@ -140,7 +196,12 @@ function commission(option: PaymentMethodOption, { t, locale }: Texts): string {
 }
 
 /** Warns where money sent now may show after the next due day. */
-function lateWarning(frame: PageFrame, session: PaymentSession, option: PaymentMethodOption, { t, locale }: Texts): string | null {
+function lateWarning(
+  frame: PageFrame,
+  session: PaymentSession,
+  option: PaymentMethodOption,
+  { t, locale }: Texts,
+): string | null {
   const day = nextDueDay(frame, session.charges);
   if (!day) return null;
   const shows = new Date(new Date(frame.now).getTime() + option.reflection_hours * 3_600_000).toISOString();

@@ -14,10 +14,15 @@ export function chosenBefore(outcome: ShownOutcome | null): string | null {
 }
 
 /** The methods with the new price of the one whose quote changed: the next press agrees to exactly that. */
-export function withQuote(options: readonly PaymentMethodOption[], outcome: ShownOutcome | null): readonly PaymentMethodOption[] {
+export function withQuote(
+  options: readonly PaymentMethodOption[],
+  outcome: ShownOutcome | null,
+): readonly PaymentMethodOption[] {
   if (outcome?.kind !== 'quote_changed') return options;
   const { base_amount, commission_amount, total_amount } = outcome.quote;
-  return options.map((option) => (option.key === outcome.methodKey ? { ...option, base_amount, commission_amount, total_amount } : option));
+  return options.map((option) =>
+    option.key === outcome.methodKey ? { ...option, base_amount, commission_amount, total_amount } : option,
+  );
 }
 
 /** A press that started no payment, in words. */
@@ -26,7 +31,13 @@ export type ShownOutcome =
   | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: ToldRefusal };
 
 /** Why the payer is still here after pressing Continue. */
-export function OutcomeNotice({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
+export function OutcomeNotice({
+  outcome,
+  session,
+}: {
+  readonly outcome: ShownOutcome;
+  readonly session: PaymentSession;
+}) {
   const place = useRef<HTMLDivElement>(null);
 
   // The browser's focus: the answer stands far above the button that was pressed.
@@ -43,7 +54,11 @@ function OutcomeWords({ outcome, session }: { readonly outcome: ShownOutcome; re
   const { t, locale } = useTexts();
   if (outcome.kind === 'quote_changed') {
     const money = (minor: number): string => formatMoney(minor, session.currency, locale);
-    return <Notice tone="warn" title={t.checkout.quoteChangedTitle}>{t.checkout.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}</Notice>;
+    return (
+      <Notice tone="warn" title={t.checkout.quoteChangedTitle}>
+        {t.checkout.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}
+      </Notice>
+    );
   }
   const { title, advice, supportCode } = outcome.refusal;
   return (

@@ -25,11 +25,18 @@ export interface OpenedBy {
 
 /** The checkout for what the API answered. Throws a redirect where the link expired: that page shows no personal data. */
 export async function checkoutPage(
-  answer: Answer<PaymentSession>, opened: OpenedBy, formToken: (sessionId: string) => string,
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy,
+  formToken: (sessionId: string) => string,
 ): Promise<CheckoutPage> {
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
   if (answer.ok) {
-    return { state: 'ready', frame: await sessionFrame(answer.value, facts), session: answer.value, formToken: formToken(answer.value.id) };
+    return {
+      state: 'ready',
+      frame: await sessionFrame(answer.value, facts),
+      session: answer.value,
+      formToken: formToken(answer.value.id),
+    };
   }
   if (answer.refusal.code === 'payment_session_expired') {
     throw redirect(opened.locale ? `/expired-link?locale=${encodeURIComponent(opened.locale)}` : '/expired-link');
@@ -39,7 +46,7 @@ export async function checkoutPage(
 
 /** The page of any refusal, in the payer's words. */
 export async function refusedPage(refusal: Refusal, facts: FrameFacts, locale: string | null): Promise<RefusedPage> {
-  const frame = refusalFrame(refusal, facts, locale);
+  const frame = await refusalFrame(refusal, facts, locale);
   return { state: 'refused', frame, refusal: await tellRefusal(refusal, frame.locale) };
 }
 

@@ -1,26 +1,9 @@
-import type { Country } from '#domain/money';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { useTexts } from '../../page/texts.tsx';
-
-/** Where each country's payer reads how their data is used. Source: spec §2. */
-const privacyPath = { MX: '/privacy', CO: '/co/privacy', EC: '/privacy' } as const satisfies Record<Country, string>;
-
-/** Personal-data acceptance, before paying. Source: spec §5. */
-export function Acceptance({ country }: { readonly country: Country }) {
-  const { t } = useTexts();
-  return (
-    <p className="mt-5 mb-5 text-14 text-soft">
-      {t.checkout.acceptance}{' '}
-      <a href={privacyPath[country]} target="_blank" rel="noreferrer" className="inline-block py-1 font-medium text-accent underline underline-offset-4">
-        {t.checkout.acceptanceLink}
-      </a>
-    </p>
-  );
-}
 
 interface PayBarProps {
   readonly options: readonly PaymentMethodOption[];
@@ -42,7 +25,10 @@ export function PayBar({ options, session, busy }: PayBarProps) {
                 <p className="figures text-13 text-faint">
                   {option.commission_amount === 0
                     ? t.checkout.totalPlain
-                    : t.checkout.totalWithCommission(formatAmount(option.base_amount, locale), formatAmount(option.commission_amount, locale))}
+                    : t.checkout.totalWithCommission(
+                        formatAmount(option.base_amount, locale),
+                        formatAmount(option.commission_amount, locale),
+                      )}
                 </p>
                 <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
               </div>
@@ -53,7 +39,9 @@ export function PayBar({ options, session, busy }: PayBarProps) {
             <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
           </div>
         </div>
-        <Button type="submit" disabled={busy} className="flex-none">{busy ? t.checkout.working : t.checkout.continue}</Button>
+        <Button type="submit" disabled={busy} className="flex-none">
+          {busy ? t.checkout.working : t.checkout.continue}
+        </Button>
       </div>
     </div>
   );

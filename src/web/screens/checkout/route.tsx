@@ -1,6 +1,13 @@
 import {
-  type ActionFunctionArgs, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect,
-  type ShouldRevalidateFunctionArgs, useActionData, useLoaderData,
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, type Locale } from '#i18n/locale';
@@ -26,9 +33,16 @@ import { CheckoutView } from './view.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
   const { searchParams } = new URL(request.url);
-  const opened = { dataKey: searchParams.get('data'), header: searchParams.get('header'), locale: searchParams.get('locale') };
+  const opened = {
+    dataKey: searchParams.get('data'),
+    header: searchParams.get('header'),
+    locale: searchParams.get('locale'),
+  };
   if (!opened.dataKey) {
-    const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header: opened.header }, opened.locale);
+    const frame = anonymousFrame(
+      { now: new Date().toISOString(), dataKey: null, header: opened.header },
+      opened.locale,
+    );
     return data<CheckoutPage>({ state: 'ask-browser', frame });
   }
   const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
@@ -67,11 +81,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = answer.value;
   const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
   const choice = readChoice(form.get('choice'));
-  if (!own || !choice) return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
+  if (!own || !choice)
+    return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
   const path = pathAfter(outcome);
   if (path) throw redirect(withKey(path, dataKey), 303);
-  return data(await inWords(outcome, session.locale), { status: outcome.kind === 'refused' ? outcome.refusal.status : 409 });
+  return data(await inWords(outcome, session.locale), {
+    status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
+  });
 }
 
 /** Pays with scripts: the same steps with the tab's bearer, then the method's page without the key in its address. */
@@ -101,12 +118,15 @@ export default function CheckoutScreen() {
   const outcome = useActionData<typeof action>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
-  return <CheckoutView frame={page.frame} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />;
+  return (
+    <CheckoutView frame={page.frame} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />
+  );
 }
 
 /** Where a payment is shown once it was started, or null while the payer has to decide. */
 function pathAfter(outcome: PayOutcome): string | null {
-  if (outcome.kind === 'started') return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
+  if (outcome.kind === 'started')
+    return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
   const paid = outcome.kind === 'refused' && outcome.refusal.code === 'payment_session_already_paid';
   return paid ? '/successful-payment' : null;
 }
@@ -118,7 +138,10 @@ async function inWords(outcome: PayOutcome, locale: Locale): Promise<ShownOutcom
 }
 
 function refuse(code: string, locale: Locale): Promise<ShownOutcome | null> {
-  return inWords({ kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } }, locale);
+  return inWords(
+    { kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } },
+    locale,
+  );
 }
 
 const withKey = (path: string, dataKey: string): string => `${path}?data=${encodeURIComponent(dataKey)}`;

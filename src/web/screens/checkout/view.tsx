@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
+import { useOnePress } from '../../page/one-press.ts';
 import { AdvisorCard } from '../../page/problem-view.tsx';
 import { useTexts } from '../../page/texts.tsx';
 import { Charges } from './charges.tsx';
 import { DuePill } from './due-pill.tsx';
 import { InProcess } from './in-process.tsx';
 import { Methods } from './methods.tsx';
-import { Acceptance, PayBar } from './pay-bar.tsx';
+import { PayBar } from './pay-bar.tsx';
 import { chosenBefore, OutcomeNotice, type ShownOutcome, withQuote } from './outcome-notice.tsx';
 
 interface CheckoutViewProps {
@@ -29,11 +29,18 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
   const disabled = session.settings.is_payment_session_disabled;
   const blocked = session.status === 'confirmation_pending';
   const payable = !disabled && !blocked && options.some((option) => !option.disabled);
-  const chosen = options.find((option) => option.key === chosenBefore(outcome) && !option.disabled) ?? options.find((option) => !option.disabled);
+  const chosen =
+    options.find((option) => option.key === chosenBefore(outcome) && !option.disabled) ??
+    options.find((option) => !option.disabled);
   const path = useKeyedPath(frame.dataKey);
   const form = useOnePress();
   return (
-    <Form method="post" action={path('/checkout')} onSubmit={form.onSubmit} className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12">
+    <Form
+      method="post"
+      action={path('/checkout')}
+      onSubmit={form.onSubmit}
+      className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12"
+    >
       <input type="hidden" name="data" value={frame.dataKey ?? ''} />
       <input type="hidden" name="form_token" value={formToken} />
       <div className="pt-6">
@@ -42,13 +49,16 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
         <div role="alert" className="mt-5 empty:hidden">
           {outcome ? <OutcomeNotice outcome={outcome} session={session} /> : null}
         </div>
-        {session.payments_in_process.length > 0 ? <InProcess frame={frame} payments={session.payments_in_process} isOnlyWay={blocked} /> : null}
+        {session.payments_in_process.length > 0 ? (
+          <InProcess frame={frame} payments={session.payments_in_process} isOnlyWay={blocked} />
+        ) : null}
         {disabled ? <Disabled session={session} /> : null}
         <Charges frame={frame} charges={session.charges} currency={session.currency} />
       </div>
       <div className="contents wide:block wide:pt-6">
-        {disabled || blocked ? null : <Methods frame={frame} session={session} options={options} chosenKey={chosen?.key ?? null} />}
-        {payable ? <Acceptance country={session.country_code} /> : null}
+        {disabled || blocked ? null : (
+          <Methods frame={frame} session={session} options={options} chosenKey={chosen?.key ?? null} />
+        )}
         {payable ? <PayBar options={options} session={session} busy={form.busy} /> : null}
       </div>
     </Form>
@@ -64,7 +74,9 @@ function Total({ session }: { readonly session: PaymentSession }) {
         <span className="block text-16 text-soft">{t.checkout.heading}</span>
         <Amount text={formatAmount(toPay, locale)} code={session.currency} />
       </h1>
-      {due > toPay ? <p className="text-14 text-soft">{t.checkout.ofTotal(formatMoney(due, session.currency, locale))}</p> : null}
+      {due > toPay ? (
+        <p className="text-14 text-soft">{t.checkout.ofTotal(formatMoney(due, session.currency, locale))}</p>
+      ) : null}
     </>
   );
 }
@@ -74,26 +86,10 @@ function Disabled({ session }: { readonly session: PaymentSession }) {
   const { advisor } = session.school;
   return (
     <div className="mt-5 grid gap-3">
-      <Notice tone="warn" title={t.checkout.disabledTitle}>{t.checkout.disabled}</Notice>
+      <Notice tone="warn" title={t.checkout.disabledTitle}>
+        {t.checkout.disabled}
+      </Notice>
       {advisor ? <AdvisorCard {...advisor} /> : null}
     </div>
   );
-}
-
-/** One press makes one payment: the form locks at the first and opens only when the server has answered. */
-function useOnePress() {
-  const navigation = useNavigation();
-  const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const locked = useRef(false);
-
-  // The router's state says when the answer is there.
-  useEffect(() => {
-    if (!busy) locked.current = false;
-  }, [busy]);
-
-  const onSubmit = (event: { preventDefault(): void }): void => {
-    if (locked.current) event.preventDefault();
-    locked.current = true;
-  };
-  return { busy, onSubmit };
 }

@@ -6,7 +6,10 @@ import { useTexts } from '../../page/texts.tsx';
 /** A link older than three days. Shows nothing of the family. Source: spec §2, §4. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header: null }, searchParams.get('locale'));
+  const frame = anonymousFrame(
+    { now: new Date().toISOString(), dataKey: null, header: null },
+    searchParams.get('locale'),
+  );
   return data({ frame }, { status: 410 });
 }
 

@@ -19,7 +19,9 @@ export function PageErrorView({ kind, supportCode }: PageErrorViewProps) {
         <p>{missing ? t.pageError.notFound : t.pageError.advice}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90 gap-4">
-        <Link to="/checkout" reloadDocument className={buttonClass()}>{t.pageError.goCheckout}</Link>
+        <Link to="/checkout" reloadDocument className={buttonClass()}>
+          {t.pageError.goCheckout}
+        </Link>
         {supportCode ? <SupportCode code={supportCode} /> : null}
       </div>
     </div>

@@ -17,7 +17,9 @@ export function NotYetView({ frame, session }: { readonly frame: PageFrame; read
         <p>{t.receipt.notYet}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90">
-        <Link to={path(waiting?.path ?? '/checkout')} className={buttonClass()}>{waiting ? t.checkout.resume : t.pageError.goCheckout}</Link>
+        <Link to={path(waiting?.path ?? '/checkout')} className={buttonClass()}>
+          {waiting ? t.checkout.resume : t.pageError.goCheckout}
+        </Link>
       </div>
     </div>
   );

@@ -5,7 +5,14 @@ import { noPayment, type OpenedBy, type RefusedPage, refusedPage } from '../chec
 
 /** What the receipt page shows. `waiting`: the session is not paid yet. */
 export type ReceiptPage =
-  | { readonly state: 'paid'; readonly frame: PageFrame; readonly paymentId: string; readonly receipt: Receipt; readonly token: string | null; readonly returnUrl: string | null }
+  | {
+      readonly state: 'paid';
+      readonly frame: PageFrame;
+      readonly paymentId: string;
+      readonly receipt: Receipt;
+      readonly token: string | null;
+      readonly returnUrl: string | null;
+    }
   | { readonly state: 'waiting'; readonly frame: PageFrame; readonly session: PaymentSession }
   | RefusedPage
   | { readonly state: 'ask-browser'; readonly frame: PageFrame };

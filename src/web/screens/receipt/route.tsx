@@ -21,9 +21,16 @@ import { ReceiptView } from './view.tsx';
 /** Reads the receipt of a paid session by the link's key. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const opened = { dataKey: searchParams.get('data'), header: searchParams.get('header'), locale: searchParams.get('locale') };
+  const opened = {
+    dataKey: searchParams.get('data'),
+    header: searchParams.get('header'),
+    locale: searchParams.get('locale'),
+  };
   if (!opened.dataKey) {
-    const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header: opened.header }, opened.locale);
+    const frame = anonymousFrame(
+      { now: new Date().toISOString(), dataKey: null, header: opened.header },
+      opened.locale,
+    );
     return data<ReceiptPage>({ state: 'ask-browser', frame });
   }
   const page = await readReceipt(inProcess(context.get(pageServices)), opened.dataKey, opened);
@@ -36,10 +43,17 @@ async function readReceipt(send: Send, dataKey: string, opened: OpenedBy): Promi
   if (answer.ok) return waitingPage(answer.value, answer.now, opened);
   const { metadata, code } = answer.refusal;
   const [paymentId, token] = [textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
-  if (code !== 'payment_session_already_paid' || !paymentId || !token) return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
+  if (code !== 'payment_session_already_paid' || !paymentId || !token)
+    return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
   const payment = await readPayment(withBearer(send, token), paymentId);
   if (!payment.ok) return refusedPage(payment.refusal, { ...opened, now: payment.now }, opened.locale);
-  return paidPage(payment.value, { ...opened, now: payment.now, token, locale: textIn(metadata, 'locale'), session: null });
+  return paidPage(payment.value, {
+    ...opened,
+    now: payment.now,
+    token,
+    locale: textIn(metadata, 'locale'),
+    session: null,
+  });
 }
 
 /** In the browser: the payment just seen, else the session read again by the kept key. */
@@ -75,5 +89,7 @@ export default function ReceiptScreen() {
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
   if (page.state === 'waiting') return <NotYetView frame={page.frame} session={page.session} />;
-  return <ReceiptView frame={page.frame} paymentId={page.paymentId} receipt={page.receipt} returnUrl={page.returnUrl} />;
+  return (
+    <ReceiptView frame={page.frame} paymentId={page.paymentId} receipt={page.receipt} returnUrl={page.returnUrl} />
+  );
 }

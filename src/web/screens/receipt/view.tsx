@@ -35,7 +35,9 @@ export function ReceiptView({ paymentId, receipt, returnUrl }: ReceiptViewProps)
           above={
             <div className="text-center">
               <p className="text-14 text-soft">{t.receipt.totalPaid}</p>
-              <p><Amount text={formatAmount(receipt.total_paid, locale)} code={receipt.currency} /></p>
+              <p>
+                <Amount text={formatAmount(receipt.total_paid, locale)} code={receipt.currency} />
+              </p>
             </div>
           }
           below={
@@ -51,7 +53,9 @@ export function ReceiptView({ paymentId, receipt, returnUrl }: ReceiptViewProps)
       </div>
       <Actions paymentId={paymentId} receipt={receipt} />
       {returnUrl ? (
-        <a href={returnUrl} className={`no-print mt-4 w-full ${buttonClass()}`}>{t.receipt.return}</a>
+        <a href={returnUrl} className={`no-print mt-4 w-full ${buttonClass()}`}>
+          {t.receipt.return}
+        </a>
       ) : (
         <p className="no-print mt-6 text-center text-14 text-soft">{t.receipt.close}</p>
       )}
@@ -69,7 +73,10 @@ function receiptFacts(receipt: Receipt, { t, locale }: Texts): readonly Fact[] {
     { label: t.receipt.paidBy, value: receipt.payment_made_by },
     { label: t.receipt.school, value: receipt.school_name },
     { label: t.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
-    { label: t.receipt.commission, value: receipt.commission === 0 ? t.receipt.noCommission : formatAmount(receipt.commission, locale) },
+    {
+      label: t.receipt.commission,
+      value: receipt.commission === 0 ? t.receipt.noCommission : formatAmount(receipt.commission, locale),
+    },
   ];
 }
 
@@ -78,20 +85,36 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
   const toast = useToast();
 
   const save = async (): Promise<void> => {
-    const saved = await downloadFile(bearerSend, `/api/payments/${paymentId}/file`, `${receipt.confirmation_number}.pdf`);
+    const saved = await downloadFile(
+      bearerSend,
+      `/api/payments/${paymentId}/file`,
+      `${receipt.confirmation_number}.pdf`,
+    );
     if (!saved) toast('error', t.receipt.pdfFailed);
   };
   const share = async (): Promise<void> => {
-    const text = t.receipt.shareText(formatMoney(receipt.total_paid, receipt.currency, locale), receipt.confirmation_number);
+    const text = t.receipt.shareText(
+      formatMoney(receipt.total_paid, receipt.currency, locale),
+      receipt.confirmation_number,
+    );
     const result = await shareOrCopy({ title: t.receipt.title, text });
     if (result === 'copied') toast('success', t.receipt.textCopied);
   };
 
   return (
     <div className="no-print needs-scripts mt-4 grid grid-cols-3 gap-2">
-      <Button look="plain" shape="tile" onClick={save}><Icon name="download" />{t.receipt.pdf}</Button>
-      <Button look="plain" shape="tile" onClick={() => window.print()}><Icon name="print" />{t.receipt.print}</Button>
-      <Button look="plain" shape="tile" onClick={share}><Icon name="share" />{t.receipt.share}</Button>
+      <Button look="plain" shape="tile" onClick={save}>
+        <Icon name="download" />
+        {t.receipt.pdf}
+      </Button>
+      <Button look="plain" shape="tile" onClick={() => window.print()}>
+        <Icon name="print" />
+        {t.receipt.print}
+      </Button>
+      <Button look="plain" shape="tile" onClick={share}>
+        <Icon name="share" />
+        {t.receipt.share}
+      </Button>
     </div>
   );
 }

@@ -7,14 +7,23 @@ import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-d
 
 /** What the store page shows. `make`: no payment yet. `saved`: the copy this phone keeps, while nobody answers. */
 export type StorePage =
-  | { readonly state: 'ready'; readonly frame: PageFrame; readonly payment: PaymentDetail; readonly token: string | null; readonly saved: boolean }
+  | {
+      readonly state: 'ready';
+      readonly frame: PageFrame;
+      readonly payment: PaymentDetail;
+      readonly token: string | null;
+      readonly saved: boolean;
+    }
   | { readonly state: 'make'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
   | RefusedPage
   | { readonly state: 'ask-browser'; readonly frame: PageFrame };
 
 /** The store page for what the API answered. Throws a redirect where there is a receipt, or the link expired. */
 export async function storePage(
-  answer: Answer<PaymentSession>, opened: OpenedBy, known: PaymentDetail | null, formToken: (sessionId: string) => string,
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy,
+  known: PaymentDetail | null,
+  formToken: (sessionId: string) => string,
 ): Promise<StorePage> {
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
   if (!answer.ok) {

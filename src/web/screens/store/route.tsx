@@ -1,4 +1,11 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isAwake } from '../../page/awake.ts';
@@ -22,16 +29,25 @@ import { StoreView } from './view.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
   const { searchParams } = new URL(request.url);
-  const opened = { dataKey: searchParams.get('data'), header: searchParams.get('header'), locale: searchParams.get('locale') };
+  const opened = {
+    dataKey: searchParams.get('data'),
+    header: searchParams.get('header'),
+    locale: searchParams.get('locale'),
+  };
   if (!opened.dataKey) {
-    const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header: opened.header }, opened.locale);
+    const frame = anonymousFrame(
+      { now: new Date().toISOString(), dataKey: null, header: opened.header },
+      opened.locale,
+    );
     return data<StorePage>({ state: 'ask-browser', frame });
   }
   const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
   if (!answer.ok && answer.refusal.code === 'payment_session_already_paid') {
     throw redirect(`/successful-payment?data=${encodeURIComponent(opened.dataKey)}`);
   }
-  return data<StorePage>(await storePage(answer, opened, null, services.formToken), { status: answer.ok ? 200 : answer.refusal.status });
+  return data<StorePage>(await storePage(answer, opened, null, services.formToken), {
+    status: answer.ok ? 200 : answer.refusal.status,
+  });
 }
 
 /** In the browser: what was just started, else the session read again by the kept key, else the copy on this phone. */
@@ -60,7 +76,13 @@ async function readInBrowser(dataKey: string | null): Promise<StorePage> {
   const started = takePayment();
   const session = rememberedSession(dataKey);
   if (started && session) {
-    return { state: 'ready', frame: await sessionFrame(session, { ...opened, now: new Date().toISOString() }), payment: started, token: null, saved: false };
+    return {
+      state: 'ready',
+      frame: await sessionFrame(session, { ...opened, now: new Date().toISOString() }),
+      payment: started,
+      token: null,
+      saved: false,
+    };
   }
   const answer = await readSession(browserSend, dataKey, null);
   if (!answer.ok) {
@@ -87,15 +109,16 @@ async function lastPayment(): Promise<PaymentDetail | null> {
   return answer.ok ? answer.value : null;
 }
 
-/** The key is no longer in the address, and the page changes by itself. */
-export function shouldRevalidate(): boolean {
-  return false;
+/** The page changes by itself; only a voucher made on this very page is read anew. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST';
 }
 
 export default function StoreScreen() {
   const page: StorePage = useLoaderData<typeof loader>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
-  if (page.state === 'make') return <MakeVoucherView frame={page.frame} session={page.session} formToken={page.formToken} />;
+  if (page.state === 'make')
+    return <MakeVoucherView frame={page.frame} session={page.session} formToken={page.formToken} />;
   return <StoreView frame={page.frame} payment={page.payment} saved={page.saved} />;
 }

@@ -27,7 +27,13 @@ export function StoreView({ frame, payment: initial, saved }: StoreViewProps) {
       frame={frame}
       payment={payment}
       reached={reached}
-      notice={saved ? <Notice tone="info" title={t.pageError.offlineTitle}>{t.voucher.savedCopy}</Notice> : null}
+      notice={
+        saved ? (
+          <Notice tone="info" title={t.pageError.offlineTitle}>
+            {t.voucher.savedCopy}
+          </Notice>
+        ) : null
+      }
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}

@@ -11,9 +11,7 @@ import { readVoucher } from '../../session/session-api.ts';
 import { type RefusedPage, refusedPage } from '../checkout/page-data.ts';
 import { SharedVoucherView } from './view.tsx';
 
-type VoucherPage =
-  | { readonly state: 'ready'; readonly frame: PageFrame; readonly voucher: VoucherView }
-  | RefusedPage;
+type VoucherPage = { readonly state: 'ready'; readonly frame: PageFrame; readonly voucher: VoucherView } | RefusedPage;
 
 /** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -23,8 +21,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** Opened from within the app, the browser reads it itself. */
-export async function clientLoader({ params, serverLoader }: { params: { voucherKey?: string }; serverLoader: <T>() => Promise<T> }): Promise<VoucherPage> {
-  const page = isAwake() ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null) : await serverLoader<VoucherPage>();
+export async function clientLoader({
+  params,
+  serverLoader,
+}: {
+  params: { voucherKey?: string };
+  serverLoader: <T>() => Promise<T>;
+}): Promise<VoucherPage> {
+  const page = isAwake()
+    ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null)
+    : await serverLoader<VoucherPage>();
   await loadCatalogue(page.frame.locale);
   return page;
 }

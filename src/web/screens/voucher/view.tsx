@@ -17,7 +17,8 @@ export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherP
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { value, reached } = useLivePayment(voucher, path, browserSend);
   const { next_step: step } = value;
-  const shown: ShownPayment = step?.kind === 'voucher' ? { ...value, total_amount: step.amount, currency: step.currency } : value;
+  const shown: ShownPayment =
+    step?.kind === 'voucher' ? { ...value, total_amount: step.amount, currency: step.currency } : value;
   return (
     <>
       <div className="flex items-center gap-3 pt-6">

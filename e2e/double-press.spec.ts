@@ -1,0 +1,57 @@
+/** A hurried finger, and two tabs at once: one voucher. Source: spec §4, one payment in process at a time. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import { continueButton, expectPaid, openLink, oxxo, shownReference } from './payer.ts';
+
+for (const apartMs of [0, 20, 50]) {
+  test(`the button pressed twice, ${apartMs} ms apart, makes one voucher`, async ({ page, journey }) => {
+    const session = await journey.newSession();
+    await openLink(page, session.url);
+    await oxxo(page).check();
+    await continueButton(page).evaluate((button: HTMLElement, wait) => {
+      button.click();
+      if (wait === 0) button.click();
+      else setTimeout(() => button.click(), wait);
+    }, apartMs);
+    const reference = await shownReference(page);
+    expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
+    await journey.console.pay(reference);
+    await expectPaid(page);
+  });
+}
+
+test('two tabs that press at once make one voucher, and both end up at it', async ({ page, context, journey }) => {
+  const session = await journey.newSession();
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await openLink(tab, session.url);
+    await oxxo(tab).check();
+  }
+  await Promise.all([continueButton(page).click(), continueButton(second).click()]);
+  const references = [await endsAtVoucher(page), await endsAtVoucher(second)];
+  const made = await journey.atProvider(session);
+  expect(made.map((line) => line.reference)).toEqual([references[0]]);
+  expect(references[1]).toBe(references[0]);
+});
+
+test('two phones that press at once make one voucher, and both end up at it', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const second = await journey.anotherPhone();
+  for (const phone of [page, second]) {
+    await openLink(phone, session.url);
+    await oxxo(phone).check();
+  }
+  await Promise.all([continueButton(page).click(), continueButton(second).click()]);
+  const references = [await endsAtVoucher(page), await endsAtVoucher(second)];
+  expect(references[1]).toBe(references[0]);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+/** At the voucher, or told that a payment is in process and led there. Answers its digits. */
+async function endsAtVoucher(page: Page): Promise<string> {
+  const title = page.getByRole('heading', { level: 1 });
+  const resume = page.getByRole('link', { name: 'Continuar con este pago' });
+  await expect(title.filter({ hasText: 'Paga en OXXO' }).or(resume)).toBeVisible();
+  if (await resume.isVisible()) await resume.click();
+  return shownReference(page);
+}

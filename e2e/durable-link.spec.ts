@@ -1,0 +1,67 @@
+/** The link that shows one voucher to whoever was sent it, and outlives the payment link. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import { expectPaid, expectWaiting, makeVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import { readPdf, taggedPdf } from './pdf.ts';
+
+/** The voucher's durable address, as the "send" button shares it. */
+async function durableUrl(page: Page, journey: Journey): Promise<string> {
+  const file = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
+  const key = /^\/api\/vouchers\/([\w-]{43})\/file$/.exec(file)?.[1] ?? '';
+  expect(key).not.toBe('');
+  return `${journey.sandbox.urls.app}/v/${key}`;
+}
+
+test('another phone opens it and sees it turn paid', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const other = await journey.anotherPhone();
+  await other.goto(await durableUrl(page, journey));
+  expect(await shownReference(other)).toBe(reference);
+  await expect(other.getByText('Teresa')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Elegir otra forma de pago' })).toHaveCount(0);
+  await journey.screen(other, 'durable-voucher');
+  await journey.console.pay(reference);
+  await expectPaid(other);
+});
+
+test('with scripts off it is readable, downloads, and a reload shows that it was paid', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const url = await durableUrl(page, journey);
+  const other = await journey.anotherPhone({ javaScriptEnabled: false });
+  await other.goto(url);
+  expect(await shownReference(other)).toBe(reference);
+  await expect(withoutScripts(status(other))).toContainText('Cuando ya hayas pagado, actualiza esta página');
+  await journey.screen(other, 'durable-voucher-without-scripts');
+  const file = await other.request.get(url.replace('/v/', '/api/vouchers/') + '/file');
+  expect(readPdf(await file.body())).toEqual(taggedPdf('es-MX'));
+  await journey.console.pay(reference);
+  await other.reload();
+  await expectPaid(other);
+});
+
+test('when the payment link has expired the voucher is still readable, and payable', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await journey.console.advance(2 * 86_400);
+  const reference = await makeVoucher(page, session);
+  const url = await durableUrl(page, journey);
+  await journey.console.advance(86_400 + 60);
+
+  const other = await journey.anotherPhone();
+  await other.goto(journey.linkTo('/checkout', session));
+  await expect(other).toHaveURL(/\/expired-link/);
+  await expect(other.getByRole('heading', { level: 1, name: 'Este enlace ya venció' })).toBeVisible();
+  await other.goto(url);
+  expect(await shownReference(other)).toBe(reference);
+  await expectWaiting(other);
+  await journey.console.pay(reference);
+  await expectPaid(other);
+});
+
+test('a voucher key nobody made says so in the payer’s language', async ({ page, journey }) => {
+  const response = await page.goto(`${journey.sandbox.urls.app}/v/${'A'.repeat(43)}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta referencia' })).toBeVisible();
+});

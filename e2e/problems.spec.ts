@@ -1,0 +1,121 @@
+/** Every refusal is a coded problem and a page in the payer's language, never a stack trace. Source: spec §8. */
+import type { Page, Response } from '@playwright/test';
+import { problem } from '#contracts/problem';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import { openLink } from './payer.ts';
+import { refusedSessions } from './refused-sessions.ts';
+
+/** Words of a program that fell over. */
+const innards = /\bat .+:\d+:\d+|node_modules|TypeError|ReferenceError|SELECT |select \w+ from|\.tsx?:\d+|ECONN|kysely/;
+
+async function expectNoInnards(page: Page, response: Response | null): Promise<void> {
+  expect(await response?.text()).not.toMatch(innards);
+  expect(await page.locator('body').innerText()).not.toMatch(innards);
+}
+
+const wrongKeys = [
+  ['a key nobody made', 'A'.repeat(43)],
+  ['half a key', 'AbCdEf'],
+  ['a key with signs in it', '<script>alert(1)</script>'],
+  ['an endless key', 'A'.repeat(4_000)],
+] as const;
+
+for (const [what, key] of wrongKeys) {
+  test(`${what}: the link is no longer available, with a code to read out`, async ({ page, journey }) => {
+    const url = `${journey.sandbox.urls.app}/checkout?data=${encodeURIComponent(key)}`;
+    const response = await page.goto(url);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Este enlace ya no está disponible' })).toBeVisible();
+    await expect(page.getByText(/^Código de ayuda: \S{6,}$/)).toBeVisible();
+    await expectNoInnards(page, response);
+    if (what === wrongKeys[0][0]) await journey.screen(page, 'link-not-found');
+  });
+}
+
+test('an expired link says so, and nothing of the family', async ({ page, journey }) => {
+  const response = await page.goto(await journey.seeded('mx-expired'));
+  expect(response?.status()).toBe(410);
+  await expect(page).toHaveURL(/\/expired-link$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace ya venció' })).toBeVisible();
+  await expect(page.getByText(/Olvera|San Jerónimo/)).toHaveCount(0);
+  await expectNoInnards(page, response);
+  await journey.screen(page, 'expired-link');
+});
+
+test('a paid session leads to its receipt', async ({ page, journey }) => {
+  const response = await page.goto(await journey.seeded('mx-paid'));
+  expect(response?.status()).toBe(409);
+  await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+  await journey.screen(page, 'already-paid');
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await expect(page.getByText('$1,990.00').first()).toBeVisible();
+});
+
+test('no key at all: the page says which link to open', async ({ page, journey }) => {
+  await page.goto(`${journey.sandbox.urls.app}/`);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Abre el enlace de tu colegio' })).toBeVisible();
+  await journey.screen(page, 'no-key');
+});
+
+test('a path that is no page is a 404 in the payer’s language', async ({ page, journey }) => {
+  const response = await page.goto(`${journey.sandbox.urls.app}/no/such/page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeVisible();
+  await expectNoInnards(page, response);
+  await journey.screen(page, 'not-found');
+});
+
+test('the page for what went wrong is calm', async ({ page, journey }) => {
+  const response = await page.goto(`${journey.sandbox.urls.app}/page-error`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
+  await expectNoInnards(page, response);
+  await journey.screen(page, 'page-error');
+});
+
+for (const refused of refusedSessions) {
+  test(`the school’s server is refused ${refused.what} with a code, and the payer has words for it`, async ({
+    page,
+    journey,
+  }) => {
+    const answer = await askForSession(journey, refused.body());
+    const text = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(text).not.toMatch(innards);
+    const told = problem.parse(JSON.parse(text));
+    expect(told).toMatchObject({ code: refused.code, status: answer.status });
+    expect(answer.status).toBe(refused.status);
+    const state = `problem-${refused.code.replaceAll('_', '-')}`;
+    await page.goto(`${journey.sandbox.urls.app}/dev/gallery?state=${state}`);
+    await expect(page.getByRole('heading', { level: 1, name: refused.title })).toBeVisible();
+  });
+}
+
+test('malformed JSON of a page is refused with a code', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  const answer = await page.evaluate(async (id) => {
+    const response = await fetch(`/api/sessions/${id}/materialize`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${sessionStorage.getItem('token') ?? ''}`,
+      },
+      body: '{"entity":',
+    });
+    return { status: response.status, text: await response.text() };
+  }, session.id);
+  expect(answer.status).toBe(400);
+  expect(problem.parse(JSON.parse(answer.text)).code).toBe('malformed_json');
+  expect(answer.text).not.toMatch(innards);
+});
+
+function askForSession({ sandbox }: Journey, body: string): Promise<globalThis.Response> {
+  return fetch(`http://127.0.0.1:${sandbox.cuota.port}/api/v1/payment_sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKeys.sanJeronimo}` },
+    body,
+  });
+}

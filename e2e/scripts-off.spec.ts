@@ -1,0 +1,98 @@
+/** The whole way with scripts off: plain links, plain forms, a reload instead of a live page. */
+import { expect, test } from './fixture.ts';
+import { continueButton, expectPaid, oxxo, shownReference, status, withoutScripts } from './payer.ts';
+import { readPdf, taggedPdf } from './pdf.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('a payer without scripts chooses, pays, and has a receipt', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const response = await page.goto(session.url);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await journey.screen(page, 'checkout-without-scripts');
+
+  await oxxo(page).check();
+  await continueButton(page).click();
+  const reference = await shownReference(page);
+  await expect(withoutScripts(status(page))).toContainText('Cuando ya hayas pagado, actualiza esta página');
+  await expect(page.getByRole('button', { name: 'Copiar' })).toBeHidden();
+  await journey.screen(page, 'voucher-without-scripts');
+  const href = await page.getByRole('link', { name: 'PDF' }).getAttribute('href');
+  const file = await page.request.get(new URL(href ?? '', journey.sandbox.urls.app).href);
+  expect(readPdf(await file.body())).toEqual(taggedPdf('es-MX'));
+
+  await page.reload();
+  expect(await shownReference(page)).toBe(reference);
+  await journey.console.pay(reference);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await expect(page.getByText('Teresa Ríos Olvera')).toBeVisible();
+  await journey.screen(page, 'receipt-without-scripts');
+  await expect.poll(() => journey.told(session).map(({ type }) => type)).toEqual(['payment.succeeded']);
+});
+
+test('a payer without scripts who presses again is led to the payment in process', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await oxxo(page).check();
+  await continueButton(page).click();
+  const reference = await shownReference(page);
+  await page.goBack();
+  await page.goto(session.url);
+  await page.getByRole('link', { name: 'Continuar con este pago' }).click();
+  expect(await shownReference(page)).toBe(reference);
+  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await expect(page.getByRole('heading', { name: 'Tienes un pago en proceso' })).toBeVisible();
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('without scripts Back and the same button make no second voucher', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await oxxo(page).check();
+  await continueButton(page).click();
+  const reference = await shownReference(page);
+  await page.goBack();
+  // A kept page still has its button; one that was made anew has none.
+  if ((await continueButton(page).count()) > 0) await continueButton(page).click();
+  else await page.getByRole('link', { name: 'Continuar con este pago' }).click();
+  const shown = page.getByText(/^Referencia: [\d ]+$/).or(page.getByRole('heading', { name: /pago en proceso/i }));
+  await expect(shown.first()).toBeVisible();
+  expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
+});
+
+test('a form of another session, or without its token, pays nothing', async ({ page, journey }) => {
+  const mine = await journey.newSession();
+  const other = await journey.newSession();
+  await page.goto(mine.url);
+  await page.locator('input[name=data]').evaluate((input: HTMLInputElement, key) => {
+    input.value = key;
+  }, other.key);
+  await continueButton(page).click();
+  await expect(page.getByText('No pudimos comprobar que fuiste tú')).toBeVisible();
+  expect(await journey.atProvider(other)).toEqual([]);
+  expect(await journey.atProvider(mine)).toEqual([]);
+});
+
+test('a paid voucher’s page, opened again without scripts, shows the receipt', async ({ page, journey }) => {
+  const url = await journey.seeded('mx-paid');
+  await page.goto(url.replace('/checkout?', '/store?'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+});
+
+test('the durable page of a paid voucher says so without scripts', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await oxxo(page).check();
+  await continueButton(page).click();
+  const reference = await shownReference(page);
+  const href = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
+  await journey.console.pay(reference);
+  await page.goto(`${journey.sandbox.urls.app}${href.replace('/api/vouchers/', '/v/').replace('/file', '')}`);
+  await expectPaid(page);
+});

@@ -1,0 +1,119 @@
+/** Cash at a counter, from the choice to the receipt. Source: spec §2–§4. */
+import { schoolEvent } from '#contracts/school-events';
+import { expect, test } from './fixture.ts';
+import { expectPaid, expectWaiting, makeVoucher } from './payer.ts';
+import { readDownload, taggedPdf } from './pdf.ts';
+
+test('a voucher is made, paid at the counter, and the open page turns paid without a reload', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await expectWaiting(page);
+  await journey.screen(page, 'voucher');
+  await page.evaluate(() => window.document.body.setAttribute('data-same-document', ''));
+
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  await expect(page.locator('body[data-same-document]')).toHaveCount(1);
+  await journey.screen(page, 'voucher-paid');
+
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await expect(page.getByText('$8,480.50').first()).toBeVisible();
+  await expect(page.getByText('Teresa Ríos Olvera')).toBeVisible();
+  await journey.screen(page, 'receipt');
+});
+
+test('the receipt downloads as a valid tagged PDF in the payer’s language', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await journey.console.pay(await makeVoucher(page, session));
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
+});
+
+test('the school’s server gets one verified payment.succeeded', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  expect(journey.told(session)).toEqual([]);
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  await expect.poll(() => journey.told(session).length).toBe(1);
+  const [message] = journey.told(session);
+  expect(message).toMatchObject({ type: 'payment.succeeded', verified: true, repeated: false, answered: 204 });
+  expect(schoolEvent.parse(JSON.parse(message?.payload ?? ''))).toMatchObject({
+    session_id: session.id,
+    finished: true,
+    data: { payment: { received_amount: session.total, currency: 'MXN', reference }, session: { status: 'paid' } },
+  });
+});
+
+test('the reference is copied, and the voucher downloads as a valid tagged PDF', async ({ page, context, journey }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await page.getByRole('button', { name: 'Copiar' }).click();
+  await expect(page.getByText('Referencia copiada')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'PDF' }).click(),
+  ]);
+  expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
+});
+
+test('the cashier’s view opens and closes by keyboard', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const show = page.getByRole('button', { name: 'Mostrar al cajero' });
+  const dialog = page.getByRole('dialog');
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /^Código de barras de la referencia [\d ]+$/ })).toBeVisible();
+  expect((await dialog.textContent())?.replaceAll(/\s/g, '')).toContain(reference);
+  await expect(dialog).toContainText('$8,480.50 MXN');
+  await journey.screen(page, 'voucher-cashier');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(show).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cerrar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+});
+
+test('a voucher that nobody pays ends, and the payer can choose again', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await journey.console.outcome(reference, 'expired');
+  await expect(page.getByRole('region', { name: 'Estado del pago' })).toContainText('El pago no se completó');
+  await journey.screen(page, 'voucher-failed');
+  await page.getByRole('link', { name: 'Elegir cómo pagar' }).click();
+  await expect(page.getByRole('radio', { name: 'Efectivo en OXXO' })).toBeEnabled();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+});
+
+test('too little money: the payment counts, and the rest can be paid with a second voucher', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await journey.console.pay(await makeVoucher(page, session), 800_000);
+  await expectPaid(page);
+  await page.goto(journey.linkTo('/checkout', session));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
+  await journey.console.pay(await makeVoucher(page, session));
+  await expectPaid(page);
+  expect((await journey.atProvider(session)).map((line) => line.receivedMinor)).toEqual([48_050, 800_000]);
+  journey.tolerate(/told in/);
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { catalogueOf, loadCatalogue } from './catalogues.ts';
+import {
+  daysBetween,
+  formatAmount,
+  formatDaysLeft,
+  formatDeadline,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  formatPercent,
+  formatShortDay,
+  groupDigits,
+  momentIn,
+  readDay,
+} from './format.ts';
+import { locales } from './locale.ts';
+
+beforeAll(() => Promise.all(locales.map(loadCatalogue)));
+
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('amounts', () => {
+  test.each([
+    ['es-MX', 1248050, '$12,480.50'],
+    ['en-US', 1248050, '$12,480.50'],
+    ['es-CO', 121500050, '$1.215.000,50'],
+    ['es-EC', 18540, '$185,40'],
+    ['es-MX', 0, '$0.00'],
+    ['es-MX', 5, '$0.05'],
+    ['es-MX', -103500, '−$1,035.00'],
+  ] as const)('%s writes %i minor units as %s', (locale, minor, text) => {
+    expect(formatAmount(minor, locale)).toBe(text);
+  });
+
+  test('a peso session reads the same code in every locale', () => {
+    expect(locales.map((locale) => formatMoney(100, 'COP', locale).endsWith(' COP'))).toEqual([true, true, true, true]);
+  });
+
+  test.each([
+    ['es-MX', '2.9 %'],
+    ['es-CO', '2,9 %'],
+    ['en-US', '2.9%'],
+  ] as const)('%s writes a commission of 2.9 percent as %s', (locale, text) => {
+    expect(plain(formatPercent(2.9, locale))).toBe(text);
+  });
+});
+
+describe('days and instants', () => {
+  const december = readDay('2026-12-10');
+
+  test.each([
+    ['es-MX', '10 de diciembre de 2026', '10 dic 2026'],
+    ['es-CO', '10 de diciembre de 2026', '10 dic 2026'],
+    ['es-EC', '10 de diciembre de 2026', '10 dic 2026'],
+    ['en-US', 'December 10, 2026', '10 Dec 2026'],
+  ] as const)('%s writes a day long and short', (locale, long, short) => {
+    expect(formatLongDay(december, catalogueOf(locale), locale)).toBe(long);
+    expect(formatShortDay(december, locale)).toBe(short);
+  });
+
+  test('a receipt shows the second in the school’s own zone', () => {
+    expect(formatInstant('2026-11-21T16:42:05.000Z', 'America/Mexico_City', 'es-MX')).toBe('21 nov 2026 10:42:05');
+    expect(formatInstant('2026-11-21T16:42:05.000Z', 'America/Bogota', 'es-CO')).toBe('21 nov 2026 11:42:05');
+  });
+
+  test('midnight is 00, never 24', () => {
+    expect(momentIn('2026-11-21T06:00:00.000Z', 'America/Mexico_City').clock).toBe('00:00');
+  });
+
+  test.each([
+    ['America/Mexico_City', 'es-MX', 'vie 27 nov, 23:59 (hora CDMX)'],
+    ['America/Bogota', 'es-CO', 'sáb 28 nov, 00:59 (hora de Colombia)'],
+    ['America/Guayaquil', 'es-EC', 'sáb 28 nov, 00:59 (hora de Ecuador)'],
+    ['America/Mexico_City', 'en-US', 'Fri 27 Nov, 23:59 (Mexico City time)'],
+    ['America/Bahia_Banderas', 'es-MX', 'vie 27 nov, 23:59 (hora de Bahia Banderas)'],
+  ] as const)('a deadline in %s says its weekday and its zone', (zone, locale, text) => {
+    expect(plain(formatDeadline('2026-11-28T05:59:59.000Z', zone, catalogueOf(locale), locale))).toBe(text);
+  });
+
+  test.each([
+    ['2026-11-21T16:00:00.000Z', 'quedan 6 días'],
+    ['2026-11-27T05:59:59.000Z', 'queda 1 día'],
+    ['2026-11-27T06:00:00.000Z', 'vence hoy'],
+    ['2026-11-28T05:59:58.000Z', 'vence hoy'],
+    ['2026-11-28T05:59:59.000Z', 'ya venció'],
+  ])('at %s a voucher until 27 November 23:59:59 %s', (now, text) => {
+    expect(plain(formatDaysLeft('2026-11-28T05:59:59.000Z', now, 'America/Mexico_City', catalogueOf('es-MX')))).toBe(
+      text,
+    );
+  });
+
+  test('days are counted on the calendar, also over a month’s end and a clock change', () => {
+    expect(daysBetween(readDay('2026-10-31'), readDay('2026-11-02'))).toBe(2);
+    expect(daysBetween(readDay('2026-12-10'), readDay('2026-11-10'))).toBe(-30);
+  });
+});
+
+test('a reference is grouped so that it can be read out; one with letters is left alone', () => {
+  expect(groupDigits('93000262276908')).toBe('9300 0262 2769 08');
+  expect(groupDigits('AB-123456')).toBe('AB-123456');
+});

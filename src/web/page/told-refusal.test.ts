@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { problemStatus } from '#contracts/problem';
+import { loadCatalogue } from '#i18n/catalogues';
+import { locales } from '#i18n/locale';
+import { tellRefusal } from './told-refusal.ts';
+
+beforeAll(() => Promise.all(locales.map(loadCatalogue)));
+
+const refusal = (code: string) => ({ code, status: 422, metadata: {}, supportCode: null });
+
+describe.each(locales)('%s', (locale) => {
+  test.each(Object.keys(problemStatus))('%s has a title and an advice', async (code) => {
+    const told = await tellRefusal(refusal(code), locale);
+    expect(told.title).not.toBe('');
+    expect(told.advice.length).toBeGreaterThan(15);
+  });
+
+  test('an unknown code, and one named like a part of every object, get the default words', async () => {
+    const normal = await tellRefusal(refusal('internal_error'), locale);
+    for (const code of ['brand_new_code', 'toString', '__proto__']) {
+      expect(await tellRefusal(refusal(code), locale)).toMatchObject({ title: normal.title, advice: normal.advice });
+    }
+  });
+
+  test('without an answer nothing is claimed about money', async () => {
+    const { advice } = await tellRefusal(refusal('offline'), locale);
+    expect(advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);
+  });
+});
+
+test('only refusals before any charge say that nothing was charged', async () => {
+  const said = await Promise.all(Object.keys(problemStatus).map((code) => tellRefusal(refusal(code), 'es-MX')));
+  const claims = said.filter(({ advice }) => /no se hizo/i.test(advice)).map(({ code }) => code);
+  expect(claims.toSorted()).toEqual([
+    'amount_out_of_range',
+    'forbidden',
+    'payment_method_not_available',
+    'payment_session_already_in_confirmation_pending_state',
+    'quote_changed',
+  ]);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { openDrawer } from './browser-storage.ts';
+
+/** A browser's storage in the ways it misbehaves. */
+class FakeStorage implements Storage {
+  readonly kept = new Map<string, string>();
+  readonly refuses: 'nothing' | 'writing' | 'everything';
+  [name: string]: unknown;
+  constructor(refuses: 'nothing' | 'writing' | 'everything') {
+    this.refuses = refuses;
+  }
+  get length(): number {
+    return this.kept.size;
+  }
+  key(position: number): string | null {
+    return [...this.kept.keys()][position] ?? null;
+  }
+  getItem(key: string): string | null {
+    this.refuseWhen('everything');
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.refuseWhen('everything', 'writing');
+    this.kept.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.refuseWhen('everything');
+    this.kept.delete(key);
+  }
+  clear(): void {
+    this.refuseWhen('everything');
+    this.kept.clear();
+  }
+  private refuseWhen(...kinds: readonly string[]): void {
+    if (kinds.includes(this.refuses)) throw new DOMException('refused', 'SecurityError');
+  }
+}
+
+const blocked = (): Storage => {
+  throw new DOMException('blocked', 'SecurityError');
+};
+
+describe.each([
+  [
+    'a browser that stores',
+    () =>
+      openDrawer(
+        (
+          (storage) => () =>
+            storage
+        )(new FakeStorage('nothing')),
+      ),
+  ],
+  [
+    'a full browser',
+    () =>
+      openDrawer(
+        (
+          (storage) => () =>
+            storage
+        )(new FakeStorage('writing')),
+      ),
+  ],
+  [
+    'storage that throws at every touch',
+    () =>
+      openDrawer(
+        (
+          (storage) => () =>
+            storage
+        )(new FakeStorage('everything')),
+      ),
+  ],
+  ['a frame whose storage is blocked', () => openDrawer(blocked)],
+])('%s', (_, open) => {
+  test('keeps what was written, forgets what was removed, and clears all', () => {
+    const drawer = open();
+    expect(drawer.read('data')).toBeNull();
+    drawer.write('data', 'key');
+    drawer.write('data', 'other');
+    drawer.write('r', 'back');
+    expect([drawer.read('data'), drawer.read('r')]).toEqual(['other', 'back']);
+    drawer.remove('r');
+    expect(drawer.read('r')).toBeNull();
+    drawer.clear();
+    expect(drawer.read('data')).toBeNull();
+  });
+});
+
+test('what the browser stores is really in the browser', () => {
+  const storage = new FakeStorage('nothing');
+  openDrawer(() => storage).write('token', 'abc');
+  expect(storage.kept.get('token')).toBe('abc');
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { device, tab } from './browser-storage.ts';
+import { keepKey, stripKey } from './kept-key.ts';
+
+/** The two things of a browser these rules touch besides storage: its address and its history entry. */
+const browser = {
+  location: { href: 'https://pay.example/checkout' },
+  history: {
+    state: null as unknown,
+    replaceState(state: unknown, _title: string, path: string): void {
+      browser.history.state = state;
+      browser.location.href = new URL(path, browser.location.href).href;
+    },
+  },
+};
+Object.assign(globalThis, { window: browser });
+
+const opened = (data: string | null, more: { r?: string; header?: string } = {}) => ({
+  data,
+  r: more.r ?? null,
+  header: more.header ?? null,
+});
+
+beforeEach(() => {
+  tab.clear();
+  device.clear();
+  browser.history.state = null;
+  browser.location.href = 'https://pay.example/checkout';
+});
+
+describe('the storage rules of spec §2', () => {
+  test('the first key is kept under both its names', () => {
+    expect(keepKey(opened('k1'))).toBe('k1');
+    expect([tab.read('data'), tab.read('hashKey')]).toEqual(['k1', 'k1']);
+  });
+
+  test('another key clears everything of the one before', () => {
+    keepKey(opened('k1', { r: 'back' }));
+    tab.write('token', 't');
+    device.write('cash_voucher', '{}');
+    keepKey(opened('k2'));
+    expect([tab.read('data'), tab.read('token'), tab.read('r'), device.read('cash_voucher')]).toEqual([
+      'k2',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('the same key restores what the tab knows', () => {
+    keepKey(opened('k1'));
+    tab.write('token', 't');
+    expect(keepKey(opened('k1'))).toBe('k1');
+    expect(tab.read('token')).toBe('t');
+  });
+
+  test('a page without a key uses the kept one and leaves r alone; a key without r removes it', () => {
+    keepKey(opened('k1', { r: 'back', header: 'false' }));
+    expect(keepKey(opened(null))).toBe('k1');
+    expect([tab.read('r'), tab.read('header')]).toEqual(['back', 'false']);
+    keepKey(opened('k1'));
+    expect(tab.read('r')).toBeNull();
+  });
+});
+
+describe('the address bar', () => {
+  test('loses a key that was stored, and only the key; this history entry keeps it', () => {
+    keepKey(opened('k1', { r: 'back' }));
+    browser.location.href = 'https://pay.example/checkout?data=k1&r=back&header=true#top';
+    browser.history.state = { idx: 3 };
+    stripKey();
+    expect(browser.location.href).toBe('https://pay.example/checkout?header=true#top');
+    expect(browser.history.state).toEqual({ idx: 3, usr: { data: 'k1' } });
+  });
+
+  test('keeps a key that was not stored', () => {
+    browser.location.href = 'https://pay.example/checkout?data=k9';
+    stripKey();
+    expect(browser.location.href).toContain('data=k9');
+  });
+
+  test('after a reload without storage the key comes from the history entry', () => {
+    browser.history.state = { usr: { data: 'k1' } };
+    expect(keepKey(opened(null))).toBe('k1');
+  });
+
+  test.each([null, 7, {}, { usr: null }, { usr: { data: 5 } }])('a history entry of %j holds no key', (state) => {
+    browser.history.state = state;
+    expect(keepKey(opened(null))).toBeNull();
+  });
+});

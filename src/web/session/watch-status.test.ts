@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { type PageVisibility, type Versioned, type WatchOptions, watchStatus } from './watch-status.ts';
+
+const seen: PageVisibility = { isHidden: () => false, untilChange: () => new Promise(() => undefined) };
+const none = async (): Promise<null> => null;
+const value = (version: number, finished = false): Versioned => ({ version, finished });
+
+function stream(...events: readonly Versioned[]): Response {
+  const text = events
+    .map((event) => `event: status\nid: ${event.version}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join('');
+  return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+async function watch(options: Pick<WatchOptions<Versioned>, 'open' | 'poll'> & Partial<WatchOptions<Versioned>>) {
+  const changes: number[] = [];
+  const reached: boolean[] = [];
+  const stop = new AbortController();
+  await watchStatus<Versioned>({
+    from: value(1),
+    signal: stop.signal,
+    page: seen,
+    retryAfterMs: () => 1,
+    onChange: ({ version }) => changes.push(version),
+    onReach: (answer) => reached.push(answer),
+    ...options,
+  });
+  return { changes, reached };
+}
+
+describe('a page that follows a payment', () => {
+  test('shows each newer version once and stops when the payment is finished', async () => {
+    const { changes } = await watch({
+      open: async () => stream(value(1), value(2), value(2), value(1), value(3, true), value(4)),
+      poll: none,
+    });
+    expect(changes).toEqual([2, 3]);
+  });
+
+  test('asks again from where it was when the line is cut', async () => {
+    const asked: string[] = [];
+    const lines = [stream(value(2)), stream(value(3, true))];
+    const { changes } = await watch({
+      open: async (_, lastEventId) => {
+        asked.push(lastEventId);
+        return lines.shift() ?? stream();
+      },
+      poll: none,
+    });
+    expect([asked, changes]).toEqual([
+      ['1', '2'],
+      [2, 3],
+    ]);
+  });
+
+  test.each([
+    ['is refused', async () => new Response(null, { status: 500 })],
+    ['throws', () => Promise.reject(new TypeError('offline'))],
+    ['sends what cannot be read', async () => new Response('event: status\ndata: {\n\n')],
+  ])('polls where streaming %s', async (_, open) => {
+    const answers = [null, value(1), value(2, true)];
+    const { changes, reached } = await watch({ open, poll: async () => answers.shift() ?? null });
+    expect(changes).toEqual([2]);
+    expect(reached).toEqual([false, true, true]);
+  });
+
+  test('waits longer and longer, never more than 30 seconds', async () => {
+    const waits: number[] = [];
+    const answers = Array.from({ length: 8 }, (): Versioned | null => null);
+    const stop = new AbortController();
+    await watchStatus<Versioned>({
+      from: value(1),
+      signal: stop.signal,
+      page: seen,
+      open: async () => stream(),
+      onChange: () => undefined,
+      onReach: () => undefined,
+      poll: async () => (answers.length > 0 ? (answers.pop() ?? null) : value(2, true)),
+      retryAfterMs: (failures) => {
+        waits.push(failures);
+        return 0;
+      },
+    });
+    expect(waits).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('is silent while nobody looks, and asks again when somebody does', async () => {
+    let hidden = true;
+    let opened = 0;
+    let look: () => void = () => undefined;
+    const page: PageVisibility = {
+      isHidden: () => hidden,
+      untilChange: () =>
+        new Promise((resolve) => {
+          if (hidden) look = resolve;
+        }),
+    };
+    const watching = watch({
+      page,
+      poll: none,
+      open: async () => {
+        opened += 1;
+        return stream(value(2, true));
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(opened).toBe(0);
+    hidden = false;
+    look();
+    expect((await watching).changes).toEqual([2]);
+  });
+
+  test('stops when the page is left', async () => {
+    const stop = new AbortController();
+    const open = (signal: AbortSignal): Promise<Response> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const watching = watch({ open, poll: none, signal: stop.signal });
+    stop.abort();
+    expect((await watching).changes).toEqual([]);
+  });
+
+  test('a finished payment is not asked about', async () => {
+    const { changes } = await watch({
+      from: value(5, true),
+      open: () => Promise.reject(new Error('asked')),
+      poll: () => Promise.reject(new Error('asked')),
+    });
+    expect(changes).toEqual([]);
+  });
+});
