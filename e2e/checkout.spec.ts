@@ -1,6 +1,6 @@
 /** The first screen: what it says before any script, and what it keeps afterwards. Source: spec §2, §3, §9. */
 import { expect, test } from './fixture.ts';
-import { continueButton, openLink, oxxo } from './payer.ts';
+import { continueButton, openLink, oxxo, shownReference } from './payer.ts';
 
 test('the HTML alone shows charges, amounts and methods', async ({ journey }) => {
   const session = await journey.newSession();
@@ -149,4 +149,31 @@ test('the same link again without r forgets r', async ({ page, journey }) => {
   await openLink(page, journey.linkTo('/checkout?r=abc123', session));
   await openLink(page, session.url);
   expect(await page.evaluate(() => sessionStorage.getItem('r'))).toBeNull();
+});
+
+test('the bare address leads to the checkout, with what it carries', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  journey.linkTo('/checkout', session);
+  await openLink(page, journey.linkTo('/', session));
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+});
+
+test('header=false hides the navigation bar, on the next pages too', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, journey.linkTo('/checkout?header=false', session));
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+});
+
+test('the store page opened by its own link makes the reference', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, journey.linkTo('/store', session));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await journey.screen(page, 'store');
+  await page.getByRole('button', { name: 'Generar mi referencia' }).click();
+  await shownReference(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
 });

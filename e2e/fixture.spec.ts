@@ -1,6 +1,9 @@
 /** The check that follows every journey, seen red: each fault is planted, must be found, and is taken away again. */
 import { appendFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { schoolEvent } from '#contracts/school-events';
+import { demoSchools } from '#sandbox/demo-schools';
 import { expect, test } from './fixture.ts';
 import { expectPaid, makeVoucher, openLink } from './payer.ts';
 
@@ -26,6 +29,29 @@ test('a payment that only one side knows is found', async ({ page, journey }) =>
   await call('pi_nobody');
   journey.plant(/the provider has 848050 MXN, received 0, we have nothing/, () => call(line?.providerRef ?? ''));
   journey.plant(/stripe pi_nobody: the provider has nothing, we have 848050 MXN, received 0/);
+});
+
+test('a school that is told twice, or by somebody else, is found', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await journey.console.pay(await makeVoucher(page, session));
+  await expect.poll(() => journey.told(session).length).toBe(1);
+  const { slug } = demoSchools.sanJeronimo;
+  const secret = journey.sandbox.secrets.get(`the webhook secret of ${slug}`) ?? '';
+  const event = schoolEvent.parse(JSON.parse(journey.told(session)[0]?.payload ?? ''));
+  const send = async (headers: Record<string, string>, body: string): Promise<number> => {
+    const url = `${journey.sandbox.urls.school.replace('school.localhost', '127.0.0.1')}/webhooks/${slug}`;
+    return (await fetch(url, { method: 'POST', headers, body })).status;
+  };
+  const again = JSON.stringify({ ...event, id: 'evt_again' });
+  const now = new Date();
+  const headers = {
+    'webhook-id': 'evt_again',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt_again', now, again),
+  };
+  expect([await send(headers, again), await send({}, again)]).toEqual([204, 401]);
+  journey.plant(/is successful and the school was told in 2 events/);
+  journey.plant(/the school got a message it could not believe: ./);
 });
 
 test('secrets in the log, the database and a provider’s address are found', async ({ page, journey }) => {

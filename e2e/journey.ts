@@ -3,8 +3,8 @@ import type { LedgerLine } from '#providers/emulator-kit';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
-import { moneyProblems } from './after/money.ts';
-import { keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
+import { type Beginning, moneyProblems } from './after/money.ts';
+import { colourProblems, keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
 import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
@@ -31,6 +31,7 @@ export class Journey {
   readonly #planted: RegExp[] = [];
   readonly #undo: (() => Promise<unknown>)[] = [];
   readonly #outgoingBefore: number;
+  readonly #beginning: Beginning;
   #storageBlocked = false;
 
   constructor(parts: JourneyParts) {
@@ -38,6 +39,7 @@ export class Journey {
     this.sandbox = parts.sandbox;
     this.watch = createBrowserWatch(parts.sandbox.urls.app);
     this.#outgoingBefore = parts.sandbox.outgoing.urls.length;
+    this.#beginning = { at: parts.sandbox.clock.now(), lastMessage: parts.sandbox.school.received()[0] };
   }
 
   get console(): ConsoleClient {
@@ -72,13 +74,24 @@ export class Journey {
     return context.newPage();
   }
 
-  /** A screen worth looking at: axe looks now, a picture is kept. */
-  async screen(page: Page, name: string): Promise<void> {
+  /** Has axe look at a page as it stands. */
+  async look(page: Page, name: string): Promise<void> {
     const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
     const problems = await look(page);
     this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
-    await keepPicture(page, this.#parts.resultsDir, name);
     this.#looked.set(page, await page.content());
+  }
+
+  /** Has axe look at a page's colours alone. */
+  async lookAtColours(page: Page, name: string): Promise<void> {
+    const problems = await colourProblems(page);
+    this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
+  }
+
+  /** A screen worth keeping: axe looks, and a picture is taken. */
+  async screen(page: Page, name: string): Promise<void> {
+    await this.look(page, name);
+    await keepPicture(page, this.#parts.resultsDir, name);
   }
 
   /** What the school was told of a session, newest first. */
@@ -123,7 +136,7 @@ export class Journey {
     const { sandbox } = this;
     const problems = [
       ...this.#found,
-      ...(await moneyProblems(sandbox)),
+      ...(await moneyProblems(sandbox, this.#beginning)),
       ...(await secretProblems(sandbox, {
         sessions: this.#sessions,
         bearers: this.watch.bearers,

@@ -5,6 +5,21 @@ import { readPdf, taggedPdf } from './pdf.ts';
 
 test.use({ javaScriptEnabled: false });
 
+test('the first HTML is readable on a phone before, and without, any script', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  const total = page.getByRole('heading', { level: 1 });
+  await expect(total).toBeInViewport({ ratio: 1 });
+  await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Diego Olvera Ríos' })).toBeInViewport();
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, dt, dd, label, button, a')].map((element) =>
+      Number.parseFloat(getComputedStyle(element).fontSize),
+    ),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+});
+
 test('a payer without scripts chooses, pays, and has a receipt', async ({ page, journey }) => {
   const session = await journey.newSession();
   const response = await page.goto(session.url);
@@ -30,6 +45,21 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
   await expect(page.getByText('Teresa Ríos Olvera')).toBeVisible();
   await journey.screen(page, 'receipt-without-scripts');
   await expect.poll(() => journey.told(session).map(({ type }) => type)).toEqual(['payment.succeeded']);
+});
+
+test('a payer without scripts who asked for English reads English to the end', async ({ page, journey }) => {
+  const session = await journey.newSession({ like: 'mx-english' });
+  await page.goto(session.url);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('Pay at OXXO');
+  await page.getByRole('link', { name: 'Choose another method' }).click();
+  await expect(page.getByRole('heading', { name: 'You have a payment in process' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue with this payment' }).click();
+  const [line] = await journey.atProvider(session);
+  await journey.console.pay(line?.reference ?? '');
+  await page.reload();
+  await expect(title).toHaveText('Payment received');
 });
 
 test('a payer without scripts who presses again is led to the payment in process', async ({ page, journey }) => {

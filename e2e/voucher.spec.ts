@@ -1,7 +1,7 @@
 /** Cash at a counter, from the choice to the receipt. Source: spec §2–§4. */
 import { schoolEvent } from '#contracts/school-events';
 import { expect, test } from './fixture.ts';
-import { expectPaid, expectWaiting, makeVoucher } from './payer.ts';
+import { expectPaid, expectWaiting, makeVoucher, openLink } from './payer.ts';
 import { readDownload, taggedPdf } from './pdf.ts';
 
 test('a voucher is made, paid at the counter, and the open page turns paid without a reload', async ({
@@ -115,5 +115,21 @@ test('too little money: the payment counts, and the rest can be paid with a seco
   await journey.console.pay(await makeVoucher(page, session));
   await expectPaid(page);
   expect((await journey.atProvider(session)).map((line) => line.receivedMinor)).toEqual([48_050, 800_000]);
-  journey.tolerate(/told in/);
+});
+
+test('a payer who asked for English reads English to the end, after a reload too', async ({ page, journey }) => {
+  const session = await journey.newSession({ like: 'mx-english' });
+  await openLink(page, session.url);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('Pay at OXXO');
+  await expect(page.getByText('Go to any OXXO store before the last day to pay.')).toBeVisible();
+  await page.reload();
+  await expect(title).toContainText('Pay at OXXO');
+  const [line] = await journey.atProvider(session);
+  await journey.console.pay(line?.reference ?? '');
+  await page.getByRole('link', { name: 'See receipt' }).click();
+  await expect(title).toHaveText('Payment received');
+  await expect(page.getByText('Cash at OXXO')).toBeVisible();
 });

@@ -55,8 +55,9 @@ const tabKeys = new Set([
   'tax_data_component',
   'wasRefreshed',
   'header',
-  // Ours: which attempt this tab started last, and where the page was scrolled to.
+  // Ours: which attempt this tab started last, the language asked for, and where the page was scrolled to.
   'payment_id',
+  'locale',
   'react-router-scroll-positions',
 ]);
 /** Saved slips, and the origins a developer may add. Source: spec §3. */

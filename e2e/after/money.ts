@@ -6,15 +6,21 @@ import type { Database } from '#server/db/schema';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
 
-/** What is wrong with the money once everything is at rest, one sentence each. */
-export async function moneyProblems(sandbox: WorkerSandbox): Promise<readonly string[]> {
+/** When a journey began, by the sandbox's clock, and the last message the school had then. */
+export interface Beginning {
+  readonly at: Date;
+  readonly lastMessage: ReceivedWebhook | undefined;
+}
+
+/** What is wrong with the money once everything is at rest, one sentence each. The books are compared whole, the school's messages since the journey began. */
+export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning): Promise<readonly string[]> {
   await sandbox.settle();
   const { db } = sandbox.cuota.services;
   const broken = await violations(db);
   return [
     ...broken.map(({ id, says, what }) => `invariant ${id} (${says}) is broken by ${what.join(', ')}`),
     ...(await ledgerProblems(sandbox)),
-    ...(await schoolProblems(db, sandbox.school.received())),
+    ...(await schoolProblems(db, beginning.at, messagesSince(sandbox, beginning))),
   ];
 }
 
@@ -44,21 +50,32 @@ async function ledgerProblems({ cuota, emulators }: WorkerSandbox): Promise<read
 const providerLine = ({ amountMinor, currency, receivedMinor }: LedgerLine): string =>
   `${amountMinor} ${currency.toUpperCase()}, received ${receivedMinor}`;
 
+function messagesSince({ school }: WorkerSandbox, { lastMessage }: Beginning): readonly ReceivedWebhook[] {
+  const received = school.received();
+  const known = lastMessage ? received.indexOf(lastMessage) : -1;
+  return known < 0 ? received : received.slice(0, known);
+}
+
 /** Every message a school got was signed, and each successful payment was told in one event, however often delivered. */
-async function schoolProblems(db: Kysely<Database>, received: readonly ReceivedWebhook[]): Promise<readonly string[]> {
-  const unsigned = received.filter(({ verified }) => !verified).map(({ id, why }) => `webhook ${id}: ${why ?? 'bad'}`);
+async function schoolProblems(
+  db: Kysely<Database>,
+  since: Date,
+  received: readonly ReceivedWebhook[],
+): Promise<readonly string[]> {
+  const unsigned = received
+    .filter(({ verified }) => !verified)
+    .map(({ why }) => `the school got a message it could not believe: ${why ?? ''}`);
   const told = new Map<string, Set<string>>();
-  for (const { payload, answered } of received) {
-    const event = schoolEvent.safeParse(JSON.parse(payload));
-    if (!event.success || event.data.type !== 'payment.succeeded' || answered !== 204) continue;
+  for (const { payload, verified } of received) {
+    const event = verified ? schoolEvent.safeParse(JSON.parse(payload)) : null;
+    if (!event?.success || event.data.type !== 'payment.succeeded') continue;
     told.set(event.data.payment_id, (told.get(event.data.payment_id) ?? new Set()).add(event.data.id));
   }
   const paid = await db
     .selectFrom('payment')
     .select('id')
     .where('status', '=', 'successful')
-    .orderBy('paid_at', 'desc')
-    .limit(20)
+    .where('created_at', '>=', since)
     .execute();
   const untold = paid
     .filter(({ id }) => told.get(id)?.size !== 1)

@@ -6,17 +6,33 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** What is wrong with the page as it stands: what axe finds, and anything that sticks out at the side. */
 export async function screenProblems(page: Page): Promise<readonly string[]> {
-  // The library's newer way opens a second page at every look; it is for pages with frames, and ours have none.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly: tags, preload: false });
-  const { violations } = await axe.analyze();
   const { width, room } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
   }));
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  const found = await axe(page, { type: 'tag', values: tags });
+  return [...found, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+}
+
+/** What is wrong with its colours alone: for the same page in the dark. */
+export function colourProblems(page: Page): Promise<readonly string[]> {
+  return axe(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+}
+
+async function axe(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<readonly string[]> {
+  // The library's newer way opens a second page at every look; it is for pages with frames, and ours have none.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly, preload: false });
+  await page.evaluate(comeToRest);
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `axe ${id} (${help}): ${html}\n${failureSummary ?? ''}`),
   );
-  return [...found, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+}
+
+/** Runs in the page: a colour that is still on its way to another is nobody's choice. What moves for ever is not waited for. */
+async function comeToRest(): Promise<void> {
+  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 /** The same for a page where scripts are off, and axe could not run: it looks at a copy of the page, without its scripts. */
@@ -37,9 +53,17 @@ export async function screenProblemsWithoutScripts(page: Page): Promise<readonly
   return problems;
 }
 
-/** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results. */
+/** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results. An open dialog is kept as it covers the screen. */
 export async function keepPicture(page: Page, resultsDir: string, name: string): Promise<void> {
   const locale = await page.locator('html').getAttribute('lang');
   const path = `${resultsDir}/screens/${locale ?? 'unknown'}/${name}.png`;
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+  const screen = page.viewportSize();
+  const height = await page.evaluate(() =>
+    document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,
+  );
+  // A higher screen, not a longer picture: else the bar at the foot stands in the middle.
+  const isLonger = screen !== null && height > screen.height;
+  if (isLonger) await page.setViewportSize({ width: screen.width, height });
+  await page.screenshot({ path, animations: 'disabled' });
+  if (isLonger) await page.setViewportSize(screen);
 }

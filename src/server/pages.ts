@@ -83,8 +83,8 @@ export function pages(services: Services, options: PageOptions): Hono {
     );
     response.headers.set('content-security-policy', pagePolicy(nonce, options));
     response.headers.set('cache-control', 'no-store');
-    // With `no-referrer` a browser sends a form with `Origin: null`, and no form could be told from a stranger's.
-    response.headers.set('referrer-policy', 'same-origin');
+    // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
+    response.headers.set('referrer-policy', 'strict-origin');
     return response;
   });
   return routes;

@@ -35,8 +35,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
-        {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. */}
-        <meta name="referrer" content="same-origin" />
+        {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}
+        <meta name="referrer" content="strict-origin" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1d20" />

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { keyedLink } from '../session/keyed-link.ts';
+import { useTexts } from './texts.tsx';
 
 let awake = false;
 
@@ -26,5 +28,6 @@ export function useScripts(): boolean {
 /** A path within the checkout. With scripts off it carries the key; with scripts on the tab keeps it. */
 export function useKeyedPath(dataKey: string | null): (path: string) => string {
   const scripts = useScripts();
-  return (path) => (scripts || !dataKey ? path : `${path}?data=${encodeURIComponent(dataKey)}`);
+  const { locale } = useTexts();
+  return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
 }

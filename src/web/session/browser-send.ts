@@ -27,7 +27,7 @@ function refreshToken(): Promise<boolean> {
 async function fetchToken(): Promise<boolean> {
   const key = tab.read('hashKey');
   if (!key) return false;
-  const answer = await readSession(browserSend, key, null);
+  const answer = await readSession(browserSend, key, tab.read('locale'));
   if (answer.ok) {
     keepSession(answer.value);
     rememberSession(key, answer.value);

@@ -15,10 +15,11 @@ const browser = {
 };
 Object.assign(globalThis, { window: browser });
 
-const opened = (data: string | null, more: { r?: string; header?: string } = {}) => ({
+const opened = (data: string | null, more: { r?: string; header?: string; locale?: string } = {}) => ({
   data,
   r: more.r ?? null,
   header: more.header ?? null,
+  locale: more.locale ?? null,
 });
 
 beforeEach(() => {
@@ -60,6 +61,14 @@ describe('the storage rules of spec §2', () => {
     expect([tab.read('r'), tab.read('header')]).toEqual(['back', 'false']);
     keepKey(opened('k1'));
     expect(tab.read('r')).toBeNull();
+  });
+
+  test('the language asked for is kept with its key, and goes with it', () => {
+    keepKey(opened('k1', { locale: 'en-US' }));
+    keepKey(opened('k1'));
+    expect(tab.read('locale')).toBe('en-US');
+    keepKey(opened('k2'));
+    expect(tab.read('locale')).toBeNull();
   });
 });
 

@@ -7,19 +7,21 @@ export interface OpenedWith {
   readonly data: string | null;
   readonly r: string | null;
   readonly header: string | null;
+  /** The language asked for; the country's own where none was. */
+  readonly locale: string | null;
 }
 
 /** Reads the parts of an address the storage rules care about. */
 export function openedWith(url: URL): OpenedWith {
   const read = (name: string): string | null => url.searchParams.get(name);
-  return { data: read('data'), r: read('r'), header: read('header') };
+  return { data: read('data'), r: read('r'), header: read('header'), locale: read('locale') };
 }
 
 /**
  * Spec §2's rules: another key clears all storage; `r` is kept, and removed when a key comes without it;
- * `header` is kept. Answers the key that counts now, or null.
+ * `header` and `locale` are kept. Answers the key that counts now, or null.
  */
-export function keepKey({ data, r, header }: OpenedWith): string | null {
+export function keepKey({ data, r, header, locale }: OpenedWith): string | null {
   const current = tab.read('data');
   const key = data ?? current ?? keyInHistory();
   if (key && key !== current) {
@@ -32,6 +34,7 @@ export function keepKey({ data, r, header }: OpenedWith): string | null {
   if (r) tab.write('r', r);
   else if (data) tab.remove('r');
   if (header !== null) tab.write('header', header);
+  if (locale !== null) tab.write('locale', locale);
   return key;
 }
 

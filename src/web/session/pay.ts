@@ -38,7 +38,7 @@ export async function pay(send: Send, session: PaymentSession, choice: Choice): 
 
   const prepared = await ask<{ payment_id: string; quote: Quote }>(
     send,
-    `/api/sessions/${session.id}/materialize`,
+    `/api/sessions/${session.id}/materialize?locale=${session.locale}`,
     post({ entity: option.gateway, method: option.type }),
   );
   if (!prepared.ok) return { kind: 'refused', methodKey, refusal: prepared.refusal };
@@ -48,7 +48,7 @@ export async function pay(send: Send, session: PaymentSession, choice: Choice): 
 
   const committed = await ask<PaymentDetail>(
     send,
-    `/api/sessions/${session.id}/commit`,
+    `/api/sessions/${session.id}/commit?locale=${session.locale}`,
     post({ payment_id, quote_id: quote.id }),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };
@@ -68,8 +68,13 @@ async function afterRefusedCommit(
   if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status')
     return { kind: 'refused', methodKey, refusal };
   const found = await readPayment(send, textIn(refusal.metadata, 'payment_id') ?? paymentId);
-  if (found.ok && found.value.status !== 'pristine') return { kind: 'started', payment: found.value };
+  if (found.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
   return { kind: 'refused', methodKey, refusal };
+}
+
+/** An attempt is cancelled when another tab pressed at the same instant: then that tab's payment counts, not this one. */
+function wasStarted({ status }: PaymentDetail): boolean {
+  return status !== 'pristine' && status !== 'cancelled';
 }
 
 function refused(methodKey: string, code: string, status: number): PayOutcome {

@@ -21,7 +21,7 @@ export interface WatchOptions<T extends Versioned> {
   readonly retryAfterMs?: (failures: number) => number;
 }
 
-/** Whether anybody looks at the page. `untilChange` resolves when that changes. */
+/** Whether anybody looks at the page. `untilChange` resolves when that changes, and when the phone loses or finds its network. */
 export interface PageVisibility {
   isHidden(): boolean;
   untilChange(signal: AbortSignal): Promise<void>;
@@ -83,6 +83,7 @@ async function followStream<T extends Versioned>(
     for await (const { event, data } of readEvents(response.body.pipeThrough(silenceWatch(() => cut.abort())))) {
       heard = true;
       if (event === 'status') report(parse<T>(data));
+      else options.onReach(true);
       if (isFinished()) break;
     }
   } catch {
@@ -93,13 +94,16 @@ async function followStream<T extends Versioned>(
   return heard;
 }
 
-/** Cuts a line that says nothing, not even a heartbeat, for a minute: phones keep dead connections open. */
+/** Three heartbeats of the server. */
+const longestSilenceMs = 15_000;
+
+/** Cuts a line that says nothing, not even a heartbeat, for too long: phones keep dead connections open. */
 function silenceWatch(onSilence: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let timer = setTimeout(onSilence, 60_000);
+  let timer = setTimeout(onSilence, longestSilenceMs);
   return new TransformStream({
     transform(chunk, controller) {
       clearTimeout(timer);
-      timer = setTimeout(onSilence, 60_000);
+      timer = setTimeout(onSilence, longestSilenceMs);
       controller.enqueue(chunk);
     },
     flush: () => clearTimeout(timer),
@@ -121,13 +125,15 @@ function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility):
   }).finally(() => woken.abort());
 }
 
-/** The document's own visibility. */
+/** The document's own visibility, and the phone's own word on its network. */
 export const documentVisibility: PageVisibility = {
   isHidden: () => document.visibilityState === 'hidden',
   untilChange: (signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();
       document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+      for (const event of ['online', 'offline'])
+        window.addEventListener(event, () => resolve(), { once: true, signal });
       signal.addEventListener('abort', () => resolve(), { once: true });
     }),
 };

@@ -10,7 +10,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
-import { defaultLocale, type Locale } from '#i18n/locale';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
 import { anonymousFrame } from '../../page/frame.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
@@ -21,6 +21,7 @@ import { withBearer } from '../../session/api.ts';
 import { bearerSend, browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { isOwnForm } from '../../session/form-check.ts';
+import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
 import { pay, type PayOutcome, readChoice } from '../../session/pay.ts';
 import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
@@ -66,9 +67,9 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 clientLoader.hydrate = true as const;
 
 async function readByKey(dataKey: string | null): Promise<CheckoutPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: null };
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   if (!dataKey) return refusedPage(noKey, { ...opened, now: new Date().toISOString() }, null);
-  return checkoutPage(await readSession(browserSend, dataKey, null), opened, () => '');
+  return checkoutPage(await readSession(browserSend, dataKey, opened.locale), opened, () => '');
 }
 
 /** Pays without scripts: a form post of our own page, for the session its token was made for. */
@@ -76,8 +77,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
   const dataKey = textOf(form.get('data'));
-  const answer = await readSession(inProcess(services), dataKey, null);
-  if (!answer.ok) throw redirect(withKey('/checkout', dataKey), 303);
+  const locale = parseLocale(textOf(form.get('locale')));
+  const answer = await readSession(inProcess(services), dataKey, locale);
+  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
   const session = answer.value;
   const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
   const choice = readChoice(form.get('choice'));
@@ -85,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
   const path = pathAfter(outcome);
-  if (path) throw redirect(withKey(path, dataKey), 303);
+  if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
   return data(await inWords(outcome, session.locale), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
@@ -144,5 +146,4 @@ function refuse(code: string, locale: Locale): Promise<ShownOutcome | null> {
   );
 }
 
-const withKey = (path: string, dataKey: string): string => `${path}?data=${encodeURIComponent(dataKey)}`;
 const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

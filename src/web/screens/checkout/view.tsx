@@ -42,6 +42,7 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
       className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12"
     >
       <input type="hidden" name="data" value={frame.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={frame.locale} />
       <input type="hidden" name="form_token" value={formToken} />
       <div className="pt-6">
         <Total session={session} />

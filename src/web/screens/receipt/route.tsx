@@ -70,7 +70,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 clientLoader.hydrate = true as const;
 
 async function readInBrowser(dataKey: string | null): Promise<ReceiptPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: null };
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = new Date().toISOString();
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const session = rememberedSession(dataKey);

@@ -56,6 +56,7 @@ export function MakeVoucherView({ frame, session, formToken }: MakeVoucherProps)
       {payable ? (
         <Form method="post" action={path('/checkout')} onSubmit={onSubmit}>
           <input type="hidden" name="data" value={frame.dataKey ?? ''} />
+          <input type="hidden" name="locale" value={frame.locale} />
           <input type="hidden" name="form_token" value={formToken} />
           <input type="hidden" name="choice" value={writeChoice(option)} />
           <Button type="submit" disabled={busy} className="w-full">

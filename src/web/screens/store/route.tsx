@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
+import { parseLocale } from '#i18n/locale';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isAwake } from '../../page/awake.ts';
 import { anonymousFrame, sessionFrame } from '../../page/frame.ts';
@@ -16,6 +17,7 @@ import { PageSkeleton } from '../../page/skeleton.tsx';
 import { textIn } from '../../session/api.ts';
 import { bearerSend, browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
+import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
 import { rememberedSession, rememberSession, takePayment } from '../../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../../session/saved-voucher.ts';
@@ -43,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
   if (!answer.ok && answer.refusal.code === 'payment_session_already_paid') {
-    throw redirect(`/successful-payment?data=${encodeURIComponent(opened.dataKey)}`);
+    throw redirect(keyedLink('/successful-payment', opened.dataKey, parseLocale(opened.locale)));
   }
   return data<StorePage>(await storePage(answer, opened, null, services.formToken), {
     status: answer.ok ? 200 : answer.refusal.status,
@@ -71,7 +73,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 clientLoader.hydrate = true as const;
 
 async function readInBrowser(dataKey: string | null): Promise<StorePage> {
-  const opened = { dataKey, header: tab.read('header'), locale: null };
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   if (!dataKey) return refusedPage(noKey, { ...opened, now: new Date().toISOString() }, null);
   const started = takePayment();
   const session = rememberedSession(dataKey);
@@ -84,7 +86,7 @@ async function readInBrowser(dataKey: string | null): Promise<StorePage> {
       saved: false,
     };
   }
-  const answer = await readSession(browserSend, dataKey, null);
+  const answer = await readSession(browserSend, dataKey, opened.locale);
   if (!answer.ok) {
     const token = textIn(answer.refusal.metadata, 'token');
     if (answer.refusal.code === 'payment_session_already_paid' && token) {

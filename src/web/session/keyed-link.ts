@@ -1,0 +1,8 @@
+import { type Locale, localeOf } from '#i18n/locale';
+
+/** A path that opens a session by its key, as a page without scripts needs it. A language that no country has as its own was asked for, and stays. */
+export function keyedLink(path: string, dataKey: string, locale: Locale | null): string {
+  const wasAsked = locale !== null && !Object.values<Locale>(localeOf).includes(locale);
+  const query = new URLSearchParams({ data: dataKey, ...(wasAsked ? { locale } : {}) });
+  return `${path}?${query.toString()}`;
+}
