@@ -22,6 +22,7 @@ const ways = {
 
 const way = ways[process.argv[2] ?? ''];
 if (!way) stop(`Say which: ${Object.keys(ways).join(', ')}.`);
+const npm = process.ppid;
 prepareNode();
 if (way.build) run('node', ['scripts/build.mjs', '--if-stale']);
 
@@ -38,6 +39,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     passedOnAt = performance.now();
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   });
+}
+// npm that was killed cannot pass anything on; then our parent is somebody else.
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
 }
 child.on('error', (error) => stop(`Cuota could not be started: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

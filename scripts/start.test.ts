@@ -70,3 +70,8 @@ test.runIf(process.platform === 'linux')('when the script is killed the sandbox 
   // Linux may tell it twice: once for each thread of the script that dies.
   await vi.waitFor(() => expect(stops()).toEqual(expect.arrayContaining(['SIGTERM', 'ended'])), { timeout: 5000 });
 });
+
+test('when npm is killed the sandbox is told to stop, once', async () => {
+  npm.kill('SIGKILL');
+  await vi.waitFor(() => expect(stops().slice(1)).toEqual(['SIGTERM', 'ended']), { timeout: 5000 });
+});

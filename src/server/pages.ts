@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -115,5 +116,5 @@ export async function builtPages(): Promise<{ build: () => Promise<ServerBuild>;
     throw new EnvironmentError('The pages are not built: run `npm run build` first.');
   });
   const build: ServerBuild = await import(server.href);
-  return { build: async () => build, assetsDir: new URL('../../build/client', import.meta.url).pathname };
+  return { build: async () => build, assetsDir: fileURLToPath(new URL('../../build/client', import.meta.url)) };
 }

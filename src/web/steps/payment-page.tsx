@@ -32,7 +32,8 @@ export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChoose
         {notice ? <div className="mb-4">{notice}</div> : null}
         <Step {...step} />
       </div>
-      <div className="grid content-start gap-4">
+      {/* The outcome is what the payer came back for: on a phone it stands first. */}
+      <div className={`grid content-start gap-4 ${kind === 'settled' ? 'order-first wide:order-none' : ''}`}>
         <StatusPanel
           frame={step.frame}
           payment={payment}
