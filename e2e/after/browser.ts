@@ -71,6 +71,9 @@ async function storageProblems(page: Page, sessions: readonly OwnSession[]): Pro
     ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),
     ...device.filter(([name]) => !deviceKeys.has(name)).map(([name]) => `local storage holds ${name}`),
     ...other.map((name) => `the browser keeps ${name}`),
+    ...sessions
+      .filter(({ key }) => device.some(([, value]) => value.includes(key)))
+      .map(() => 'local storage holds the session key'),
     ...sessions.flatMap(({ canaries }) =>
       [...canaries].filter(([, text]) => everything.includes(text)).map(([what]) => `the browser keeps ${what}`),
     ),

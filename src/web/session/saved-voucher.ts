@@ -1,21 +1,26 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { frameOf, type PageFrame } from '../page/frame.ts';
-import { device } from './browser-storage.ts';
+import { device, tab } from './browser-storage.ts';
 
 interface SavedVoucher {
   readonly frame: PageFrame;
   readonly payment: PaymentDetail;
 }
 
-/** Keeps a voucher on the phone, so that it can be shown where there is no signal. Source: spec §3. */
-export function saveVoucher(voucher: SavedVoucher): void {
-  if (voucher.payment.next_step?.kind === 'voucher') device.write('cash_voucher', JSON.stringify(voucher));
+/**
+ * Keeps a voucher on the phone, so that it can be shown where there is no signal. The session's key is left out:
+ * it must not outlive the tab. Source: spec §3.
+ */
+export function saveVoucher({ frame, payment }: SavedVoucher): void {
+  if (payment.next_step?.kind !== 'voucher') return;
+  device.write('cash_voucher', JSON.stringify({ frame: { ...frame, dataKey: null }, payment }));
 }
 
-/** The voucher kept for this key, or null; storage that was tampered with is no voucher. */
+/** The voucher of this tab's payment, or null; another tab's is not it, and storage that was tampered with is no voucher. */
 export function readSavedVoucher(dataKey: string): SavedVoucher | null {
   const saved = parse(device.read('cash_voucher'));
-  return saved?.frame.dataKey === dataKey ? saved : null;
+  if (!saved || saved.payment.id !== tab.read('payment_id')) return null;
+  return { ...saved, frame: { ...saved.frame, dataKey } };
 }
 
 function parse(text: string | null): SavedVoucher | null {
