@@ -98,7 +98,7 @@ test('what a page must not do is found', async ({ page, journey }) => {
       wide.style.width = '900px';
       wide.append('Ancho');
       document.body.append(styled, faint, wide);
-      localStorage.setItem('planted', address);
+      localStorage.setItem('planted', address + key);
       document.cookie = 'planted=1';
       void fetch(`/planted?data=${key}`).catch(() => undefined);
       void fetch('http://evil.localhost:9/').catch(() => undefined);
@@ -119,6 +119,7 @@ test('what a page must not do is found', async ({ page, journey }) => {
   journey.plant(/px wider than the screen/);
   journey.plant(/an address carries the session key: .*\/planted/);
   journey.plant(/local storage holds planted/);
+  journey.plant(/local storage holds the session key/);
   journey.plant(/the browser keeps the payer's e-mail/);
   journey.plant(/a cookie was set: planted/);
   journey.tolerate(/^console error: .*(Content Security Policy|evil\.localhost|TrustedScript)/);
