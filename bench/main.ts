@@ -3,7 +3,7 @@
  * `--short` runs a tenth of it. Figures are for comparing two runs on one machine, not for quoting.
  */
 import type { PaymentSession } from '#contracts/session';
-import { sessionBody } from '#sandbox/api-bench';
+import { sessionBody } from '#sandbox/session-body';
 import { createProductClient } from '#sandbox/product-client';
 import { openStage, type Stage } from './stage.ts';
 

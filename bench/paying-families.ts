@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulator-kit';
-import { sessionBody } from '#sandbox/api-bench';
+import { sessionBody } from '#sandbox/session-body';
 import { createProductClient } from '#sandbox/product-client';
 
 /** What the families were told, and must find again after every crash. */

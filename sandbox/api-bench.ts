@@ -1,8 +1,10 @@
-/** The product's API with every part real but the pages: PostgreSQL, a provider's emulator over HTTP, a school that listens. For tests. */
+/** The product's API with every part real but the pages: PostgreSQL, the providers' emulators over HTTP, a school that listens. For tests. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulator-kit';
+import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
@@ -15,22 +17,32 @@ import { createLog } from '#server/log';
 import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { portsFrom } from './ports.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
+import { startEmulators } from './providers.ts';
 import { settle } from './settle.ts';
-import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
 const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 
 export interface ApiBench {
   readonly services: Services;
+  /** By the provider's name. */
+  readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
+  /** The providers' keys, webhook secrets and addresses, as the product was given them. */
+  readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
   readonly client: ProductClient;
   readonly school: WebhookReceiver;
-  /** A secret key of the bench's one Mexican school. */
+  /** Everything the school was sent, in the order it came; `school` keeps only the last 200. */
+  readonly heard: readonly ReceivedWebhook[];
+  /** A secret key of the bench's one school. */
   readonly schoolKey: string;
   readonly schoolId: string;
   readonly origin: string;
+  /** What a command of its own process needs to work on the same database and with the same providers. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Calls the API as a browser or a school's server would. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Runs the emulator and the product until both are at rest. */
@@ -39,32 +51,51 @@ export interface ApiBench {
   close(): Promise<void>;
 }
 
-interface BenchOptions {
+/** What a test puts between the product and the others; each is optional. */
+export interface BenchWiring {
+  /** The origin the product is told for a provider whose emulator is at `origin`. */
+  readonly providerAt?: (name: string, origin: string) => Promise<string>;
+  /** The origin the emulators send webhooks to, for a product at `origin`. */
+  readonly productAt?: (origin: string) => Promise<string>;
+  /** The connection the product works with, made from the real one. */
+  readonly connection?: (name: string, connection: ProviderConnection) => ProviderConnection;
+}
+
+export interface BenchOptions extends BenchWiring {
   /** Short, so that a silent provider does not slow a test. */
   readonly providerTimeoutMs?: number;
+  readonly lateByMs?: number;
+  /** Where the bench's school is; Mexico unless given. */
+  readonly country?: Country;
+  /** How many processes' background work runs on the one database: 1 unless given, 0 for none. */
+  readonly workers?: number;
+  /** Where the product's whole log goes; it is silent without one. */
+  readonly logFile?: string;
 }
 
 /** Starts a bench on a database of its own. */
-export async function startApiBench({ providerTimeoutMs = 600 }: BenchOptions = {}): Promise<ApiBench> {
+export async function startApiBench(options: BenchOptions = {}): Promise<ApiBench> {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
   const clock = createSandboxClock();
   await clock.takeOver(db);
-  const product = await startProduct(db, clock, providerTimeoutMs);
+  const product = await startProduct(db, clock, options);
   const site = await listenAsSchool(clock);
   const client = createProductClient(product.origin);
-  const { id: schoolId } = await createSchool(db, benchSchool);
+  const { id: schoolId } = await createSchool(db, { ...benchSchool, country: options.country ?? 'MX' });
   const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
-  const { secret } = await client.putWebhookEndpoint(schoolKey, `${site.origin}/webhooks`);
+  const { secret } = await client.addWebhookEndpoint(schoolKey, `${site.origin}/webhooks`);
   site.receiver.trust('bench', secret ?? '');
   return {
     ...product,
     clock,
     client,
     school: site.receiver,
+    heard: site.heard,
     schoolKey,
     schoolId,
-    call: (method, path, options) => fetch(product.origin + path, requestInit(method, options)),
+    environment: { ...product.environment, DATABASE_URL: database.url },
+    call: (method, path, call) => fetch(product.origin + path, requestInit(method, call)),
     async advance(seconds) {
       await clock.advance(seconds);
       await product.settle();
@@ -81,57 +112,81 @@ export async function startApiBench({ providerTimeoutMs = 600 }: BenchOptions = 
 const benchSchool = {
   slug: 'bench',
   name: 'Colegio de Prueba',
-  country: 'MX',
   contractualEntity: 'Prueba, A.C.',
   live: false,
 } as const;
 
-async function startProduct(db: Services['db'], clock: SandboxClock, providerTimeoutMs: number) {
+async function startProduct(db: Services['db'], clock: SandboxClock, options: BenchOptions) {
+  const timeoutMs = options.providerTimeoutMs ?? 600;
   let answer: Answer = () => new Response(null, { status: 503 });
   const server = await listen((request, bindings) => answer(request, bindings));
-  const webhookUrl = `${server.origin}/webhooks/stripe`;
-  const delayMs = providerTimeoutMs * 2;
-  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
-  const env = { ...credentials, STRIPE_API_ORIGIN: stripe.origin };
-  let worker: Worker | null = null;
+  const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
+  const { emulators, stripe, env } = await startProviders(
+    clock,
+    webhooksTo,
+    options.lateByMs ?? timeoutMs * 2,
+    options,
+  );
+  const workers: Worker[] = [];
+  const secret = randomUUID() + randomUUID();
   const services: Services = {
     db,
-    log: createLog({ level: 'silent' }),
+    log: createLog(options.logFile === undefined ? { level: 'silent' } : { level: 'debug', file: options.logFile }),
     live: createLiveStatus(),
-    keys: createKeyring(randomUUID() + randomUUID()),
+    keys: createKeyring(secret),
     origin: server.origin,
     sandbox: true,
+    mailer: null,
     providers: new Map(
-      [...providers.values()].map((provider) => [
-        provider.name,
-        { provider, connection: provider.connect(env, { timeoutMs: providerTimeoutMs }) },
-      ]),
+      [...providers.values()].map((provider) => {
+        const real = provider.connect(env, { timeoutMs });
+        return [provider.name, { provider, connection: options.connection?.(provider.name, real) ?? real }];
+      }),
     ),
-    wake: (work) => worker?.wake(work),
+    wake: (work) => workers.forEach((worker) => worker.wake(work)),
   };
   answer = createApp(services).fetch;
-  const running = startWorker(services);
-  worker = running;
-  const emulators = new Map([['stripe', stripe]]);
+  for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
+  const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
   return {
     services,
+    emulators,
     stripe,
+    env,
+    environment: { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: secret },
     origin: server.origin,
-    settle: () => settle({ db, emulators, sweep: () => running.sweep() }),
+    settle: () => settle({ db, emulators, sweep }),
     async close() {
-      await running.stop();
-      await Promise.all([server.close(), stripe.close()]);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([server, ...emulators.values()].map((each) => each.close()));
     },
   };
 }
 
+/** Every emulator of the sandbox's table; Stripe's with keys that tests know, and late by what the bench waits for. */
+async function startProviders(clock: SandboxClock, webhooksTo: string, delayMs: number, { providerAt }: BenchWiring) {
+  const table = await startEmulators(portsFrom(0), clock, webhooksTo);
+  await table.emulators.get('stripe')?.close();
+  const webhookUrl = `${webhooksTo}/webhooks/stripe`;
+  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
+  const emulators = new Map([...table.emulators, ['stripe', stripe]]);
+  const env: Record<string, string> = { ...table.env, ...credentials, STRIPE_API_ORIGIN: stripe.origin };
+  for (const { name, origin } of emulators.values()) {
+    const told = (await providerAt?.(name, origin)) ?? origin;
+    for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
+  }
+  return { emulators, stripe, env };
+}
+
 async function listenAsSchool(clock: SandboxClock) {
   const receiver = createWebhookReceiver(clock.now);
+  const heard: ReceivedWebhook[] = [];
   const server = await listen(async (request) => {
     const status = receiver.receive('bench', request.headers, await request.text());
+    heard.push(...receiver.received().slice(0, 1));
     return new Response(null, { status });
   });
-  return { receiver, ...server };
+  return { receiver, heard, ...server };
 }
 
 interface CallOptions {
@@ -161,41 +216,5 @@ async function listen(fetch: Answer) {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
-  };
-}
-
-/** A session body: one student, charges of the given minor units, due a day apart. */
-export function sessionBody(amounts: readonly number[] = [435_000], more: Readonly<Record<string, unknown>> = {}) {
-  return {
-    payer: {
-      id: 'tutor-1',
-      full_name: 'Ana Torres Ruiz',
-      first_name: 'Ana',
-      last_name: 'Torres Ruiz',
-      email: 'ana@correo.example',
-    },
-    currency: 'MXN',
-    campus_id: 'norte',
-    charges: amounts.map((amount, index) => ({
-      campus_id: 'norte',
-      concept_desc: `Colegiatura ${index + 1}`,
-      concept_type: 'tuition',
-      country_code: 'MX',
-      due_date: `2027-01-${String(10 + index).padStart(2, '0')}`,
-      period: '2027-01',
-      student_id: 'alumno-1',
-      student_name: 'Lucía Ruiz Torres',
-      tutor_id: 'tutor-1',
-      values: {
-        amount,
-        cost: amount,
-        discounts: 0,
-        initial_amount: amount,
-        pending_amount: amount,
-        scholarships: 0,
-        surcharges: 0,
-      },
-    })),
-    ...more,
   };
 }

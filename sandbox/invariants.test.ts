@@ -1,24 +1,34 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariants, violations } from '#server/db/invariants';
+import { recordReturn } from '#server/use-cases/record-return';
 import type { Database } from '#server/db/schema';
-import { type ApiBench, sessionBody, startApiBench } from './api-bench.ts';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
 
 let bench: ApiBench;
-/** One session that was paid and one whose voucher waits: sound books to spoil. */
+/** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
 let paid: { session: string; payment: string };
 let waiting: { session: string; payment: string };
+let returned: { session: string; payment: string };
 
 beforeAll(async () => {
   bench = await startApiBench();
   paid = await voucher();
   waiting = await voucher();
-  const { reference } = await bench.services.db
-    .selectFrom('payment')
-    .select('reference')
-    .where('id', '=', paid.payment)
-    .executeTakeFirstOrThrow();
-  await bench.stripe.pay(reference ?? '');
+  returned = await voucher();
+  await pay(paid.payment);
+  await pay(returned.payment, 310_000);
+  await bench.settle();
+  await recordReturn(bench.services, {
+    payment: { id: returned.payment, session_id: returned.session },
+    kind: 'refund',
+    minor: 60_000,
+    means: 'other',
+    note: 'by transfer',
+    providerRef: null,
+    cause: { by: 'system', because: 'refund' },
+  });
   await bench.settle();
 });
 afterAll(() => bench.close());
@@ -27,6 +37,19 @@ async function voucher() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([200_000, 100_000]));
   return { session: id, payment: (await bench.client.makeVoucher(key)).id };
 }
+
+async function pay(payment: string, amount?: number): Promise<void> {
+  const { reference } = await bench.services.db
+    .selectFrom('payment')
+    .select('reference')
+    .where('id', '=', payment)
+    .executeTakeFirstOrThrow();
+  await bench.stripe.pay(reference ?? '', amount);
+}
+
+/** Takes every message of a type out of the log. */
+const untell = (type: string): string =>
+  `create temp table gone on commit drop as select id from outbox where type = '${type}'; delete from delivery_attempt where outbox_id in (select id from gone); delete from delivery where outbox_id in (select id from gone); delete from outbox where id in (select id from gone)`;
 
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
@@ -49,14 +72,24 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `update payment_event set evidence_id = (select max(id) from evidence) where payment_id = '${paid.payment}'`,
   I11: () => `update inbox set applied_at = null, received_at = app_now() - interval '61 seconds'`,
   I12a: () =>
-    `insert into outbox (id, session_id, school_id, seq, type, payload, created_at, next_attempt_at, delivered_at) select gen_random_uuid(), session_id, school_id, 2, type, payload, created_at, created_at, delivered_at - interval '1 hour' from outbox where session_id = '${paid.session}'`,
-  I12b: () => `update outbox set seq = 7 where session_id = '${paid.session}'`,
-  I13: () => `delete from delivery_attempt; delete from outbox`,
+    `update delivery set delivered_at = delivered_at - interval '1 hour' where session_id = '${paid.session}' and seq = 2`,
+  I12b: () =>
+    `update outbox set seq = 77 where session_id = '${paid.session}' and seq = (select max(seq) from outbox where session_id = '${paid.session}')`,
+  I12c: () =>
+    `update outbox set position = -1 where id = (select id from outbox where session_id = '${paid.session}' order by seq desc limit 1)`,
+  I13a: () => untell('payment.succeeded'),
+  I13b: () => untell('case.opened'),
+  I13c: () => untell('payment.refunded'),
+  I13d: () => untell('payment_session.paid'),
   I14: () => `delete from provider_call where payment_id = '${waiting.payment}'`,
   I15: () =>
     `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
   I16: () => `update payment set currency = 'USD' where id = '${waiting.payment}'`,
   I17: () => `update charge set amount = amount - 1 where session_id = '${paid.session}'`,
+  I18a: () => `update money_return set amount = amount - 1`,
+  I18b: () => `update allocation set reversed = reversed - 1 where reversed > 0`,
+  I18c: () => `update excess set reversed = reversed - 1 where reversed > 0`,
+  I18d: () => `update payment set received = 0 where id = '${returned.payment}'`,
 };
 
 class Undo extends Error {}

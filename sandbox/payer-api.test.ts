@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
-import { type ApiBench, sessionBody, startApiBench } from './api-bench.ts';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
 
 let bench: ApiBench;
 beforeAll(async () => {

@@ -8,6 +8,8 @@ export const portOffsets = {
   app: 0,
   console: 100,
   school: 101,
+  inbox: 102,
+  smtp: 103,
   stripe: 110,
 } as const satisfies Record<string, number>;
 export type Party = keyof typeof portOffsets;
@@ -22,7 +24,14 @@ export function portsFrom(appPort: number): Ports {
     throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - highestOffset}.`);
   }
   const place = (party: Party) => (appPort === 0 ? 0 : appPort + portOffsets[party]);
-  return { app: place('app'), console: place('console'), school: place('school'), stripe: place('stripe') };
+  return {
+    app: place('app'),
+    console: place('console'),
+    school: place('school'),
+    inbox: place('inbox'),
+    smtp: place('smtp'),
+    stripe: place('stripe'),
+  };
 }
 
 /** Each party as a sentence names it, with its port; the one a newcomer knows first. */
@@ -31,6 +40,8 @@ export function partyTitles(ports: Ports): readonly (readonly [string, number])[
     ['app', ports.app],
     ['console', ports.console],
     ['demo school', ports.school],
+    ['inbox', ports.inbox],
+    ['mail catcher', ports.smtp],
     ['stripe emulator', ports.stripe],
   ];
 }

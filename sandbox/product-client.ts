@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
-import { createdSession, webhookEndpointAnswer } from '#contracts/school-api';
+import { createdSession } from '#contracts/school-api';
+import { endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
 
 const opened = z.object({ id: z.string(), token: z.string() });
 
 interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly bearer?: string;
   readonly body?: unknown;
@@ -16,8 +17,10 @@ interface Request {
 export interface ProductClient {
   /** Answers the session's id and the key of its link. */
   createSession(schoolKey: string, body: unknown): Promise<{ readonly id: string; readonly key: string }>;
-  /** Has a school's webhooks sent to `url`; answers the endpoint's id and the secret they are signed with. */
-  putWebhookEndpoint(schoolKey: string, url: string): Promise<{ readonly id: string; readonly secret: string }>;
+  /** Has a school's webhooks sent to `url` too; answers the endpoint's id and the secret they are signed with. */
+  addWebhookEndpoint(schoolKey: string, url: string): Promise<{ readonly id: string; readonly secret: string }>;
+  /** Has an endpoint's webhooks sent to another address. */
+  moveWebhookEndpoint(schoolKey: string, id: string, url: string): Promise<void>;
   /** Opens a link, chooses OXXO and confirms, as a payer would. */
   makeVoucher(key: string): Promise<PaymentDetail>;
 }
@@ -55,13 +58,17 @@ export function createProductClient(origin: string): ProductClient {
       if (key === null) throw new Error('the link of a new session carries no data parameter');
       return { id: session.id, key };
     },
-    putWebhookEndpoint: (schoolKey, url) =>
-      call(webhookEndpointAnswer, {
-        method: 'PUT',
-        path: '/api/v1/webhook_endpoint',
+    addWebhookEndpoint: (schoolKey, url) =>
+      call(endpointWithSecret, {
+        method: 'POST',
+        path: '/api/v1/webhook_endpoints',
         bearer: schoolKey,
         body: { url },
       }),
+    async moveWebhookEndpoint(schoolKey, id, url) {
+      const path = `/api/v1/webhook_endpoints/${id}`;
+      await call(webhookEndpoint, { method: 'PATCH', path, bearer: schoolKey, body: { url } });
+    },
     async makeVoucher(key) {
       const session = await call(opened, { method: 'GET', path: `/api/sessions/${encodeURIComponent(key)}` });
       const path = `/api/sessions/${session.id}`;

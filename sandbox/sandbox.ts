@@ -5,6 +5,7 @@ import { type Cuota, startCuota } from '../src/main.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
 import { freePort, requireFreePorts } from './free-port.ts';
+import { type Inbox, startInbox } from './inbox/inbox.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { portsFrom } from './ports.ts';
 import { startEmulators } from './providers.ts';
@@ -30,6 +31,8 @@ export interface Sandbox extends Sites {
   /** By provider name. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly clock: SandboxClock;
+  /** What the product sent by e-mail. */
+  readonly inbox: Pick<Inbox, 'letters'>;
   readonly logFile: string;
   /** Stops everything; a second call does nothing. */
   close(): Promise<void>;
@@ -63,19 +66,22 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
 
   const providers = await startEmulators(ports, clock, `http://127.0.0.1:${appPort}`);
   onClose(providers.close);
+  const inbox = await startInbox(ports, clock.now);
+  onClose(inbox.close);
   const cuota = await startApp(appPort, {
     ...environment({ ...options, logFile }, folder.secret, appPort),
     ...providers.env,
+    ...inbox.env,
   });
   onClose(() => cuota.close());
   await clock.takeOver(cuota.services.db);
 
   const sites = await openSites(
-    { cuota, providers, clock, folder, ports, appUrl: `http://localhost:${appPort}` },
+    { cuota, providers, clock, folder, ports, inboxUrl: inbox.url, appUrl: `http://localhost:${appPort}` },
     onClose,
   );
   onClose(keepTicking(providers.emulators));
-  return { ...sites, cuota, clock, logFile, emulators: providers.emulators };
+  return { ...sites, cuota, clock, inbox, logFile, emulators: providers.emulators };
 }
 
 function environment(options: SandboxOptions, secret: string, port: number): Record<string, string | undefined> {

@@ -47,35 +47,39 @@ async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<voi
 }
 
 /**
- * Our endpoint keeps its secret while it stands, so that a message on its way at a restart is believed.
- * One that a developer set instead is left alone.
+ * Our endpoint keeps its secret while it stands, so that a message on its way at a restart is believed. Others that a
+ * developer added are left alone, and so is ours once they deleted it.
  */
-async function listenForWebhooks({ db, client, folder, receiver, schoolOrigin }: SchoolSeedTools): Promise<void> {
-  const kept = (await folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
-  const standing = await standingEndpoints(db);
+async function listenForWebhooks(tools: SchoolSeedTools): Promise<void> {
+  const kept = (await tools.folder.read('webhook-endpoints.json', keptEndpoints)) ?? {};
   for (const [, school] of everyDemoSchool) {
-    const path = `/webhooks/${school.slug}`;
-    const stands = standing.get(school.slug);
-    if (stands && new URL(stands.url).pathname !== path) continue;
     const known = kept[school.slug];
-    const ours =
-      known && stands && known.id === stands.id && stands.url === schoolOrigin + path
-        ? known
-        : await client.putWebhookEndpoint(school.key, schoolOrigin + path);
-    kept[school.slug] = { id: ours.id, secret: ours.secret };
-    receiver.trust(school.slug, ours.secret);
+    const ours = await ownEndpoint(tools, school, known);
+    kept[school.slug] = ours;
+    tools.receiver.trust(school.slug, ours.secret);
   }
-  await folder.write('webhook-endpoints.json', kept);
+  await tools.folder.write('webhook-endpoints.json', kept);
 }
 
-async function standingEndpoints(
-  db: Kysely<Database>,
-): Promise<ReadonlyMap<string, { readonly id: string; readonly url: string }>> {
-  const rows = await db
-    .selectFrom('webhook_endpoint')
-    .innerJoin('school', 'school.id', 'webhook_endpoint.school_id')
-    .select(['school.slug', 'webhook_endpoint.id', 'webhook_endpoint.url'])
-    .where('webhook_endpoint.disabled_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.slug, { id: row.id, url: row.url }]));
+type KeptEndpoint = z.infer<typeof keptEndpoints>[string];
+
+async function ownEndpoint(
+  { db, client, schoolOrigin }: SchoolSeedTools,
+  school: DemoSchool,
+  known: KeptEndpoint | undefined,
+): Promise<KeptEndpoint> {
+  const url = `${schoolOrigin}/webhooks/${school.slug}`;
+  const stands =
+    known &&
+    (await db
+      .selectFrom('webhook_endpoint')
+      .select(['url', 'disabled_at'])
+      .where('id', '=', known.id)
+      .executeTakeFirst());
+  if (!known || !stands) {
+    const { id, secret } = await client.addWebhookEndpoint(school.key, url);
+    return { id, secret };
+  }
+  if (!stands.disabled_at && stands.url !== url) await client.moveWebhookEndpoint(school.key, known.id, url);
+  return known;
 }

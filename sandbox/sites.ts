@@ -22,12 +22,13 @@ export interface SiteParts {
   readonly clock: SandboxClock;
   readonly folder: DataFolder;
   readonly ports: Ports;
-  /** As a browser reaches the app. */
+  /** As a browser reaches the app, and the inbox. */
   readonly appUrl: string;
+  readonly inboxUrl: string;
 }
 
 export interface Sites {
-  readonly urls: { readonly app: string; readonly console: string; readonly school: string };
+  readonly urls: { readonly app: string; readonly console: string; readonly school: string; readonly inbox: string };
   readonly school: WebhookReceiver;
   links(): readonly DemoLink[];
   newLink(name: ScenarioName): Promise<DemoLink>;
@@ -61,7 +62,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
 
   await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin });
   await session.seed();
-  const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}` };
+  const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}`, inbox: parts.inboxUrl };
   return { urls, school: receiver, links, newLink, advance, settle: rest };
 }
 

@@ -48,7 +48,14 @@ export function checkProduction(root: string): Finding[] {
 
 /** Node runs TypeScript as it is, but no `.tsx`. */
 export function checkNodeRuns(root: string): Finding[] {
-  const starts = ['src/main.ts', 'src/admin.ts', 'src/verify.ts', 'sandbox/main.ts', ...sources(root, 'bench/*.ts')];
+  const starts = [
+    'src/main.ts',
+    'src/admin.ts',
+    'src/verify.ts',
+    'src/reconcile.ts',
+    'sandbox/main.ts',
+    ...sources(root, 'bench/*.ts'),
+  ];
   return starts
     .flatMap((start) => walkImports(root, start))
     .filter(({ file }) => file.endsWith('.tsx'))

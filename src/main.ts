@@ -7,6 +7,7 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
+import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
 import { migrate } from './server/db/migrate.ts';
@@ -16,8 +17,10 @@ import { createKeyring } from './server/keys.ts';
 import { bind, type BoundServer } from './server/bind.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog, type Logger } from './server/log.ts';
+import { createMailer } from './server/mail/mailer.ts';
+import { createMetrics } from './server/metrics.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
-import type { ConnectedProvider, Services } from './server/services.ts';
+import type { Services } from './server/services.ts';
 
 /** A running Cuota. */
 export interface Cuota {
@@ -29,9 +32,6 @@ export interface Cuota {
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** How long a provider may take to answer. */
-const providerTimeoutMs = 12_000;
 
 /** Starts the product with the given environment. Throws `EnvironmentError`, `DataFolderInUse`, or what the system says of the port. */
 export async function startCuota(raw: Readonly<Record<string, string | undefined>>): Promise<Cuota> {
@@ -83,6 +83,7 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
 
 async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
+  const metrics = createMetrics(database);
   const services: Services = {
     db: database.db,
     log,
@@ -90,10 +91,11 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
     keys: createKeyring(env.secret),
     origin: env.origin ?? `http://localhost:${server.port}`,
     sandbox: env.sandbox,
-    providers: connectProviders(env),
+    providers: connectProviders(env, metrics.providerAnswered),
+    mailer: env.mail && createMailer(env.mail),
     wake: (work) => worker?.wake(work),
   };
-  const app = createApp(services);
+  const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
   server.answerWith((request, bindings) =>
@@ -122,15 +124,6 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
 function forwardedAddress(request: Request): { readonly clientAddress?: string } {
   const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
   return nearest ? { clientAddress: nearest } : {};
-}
-
-function connectProviders(env: Env): ReadonlyMap<string, ConnectedProvider> {
-  return new Map(
-    [...providers.values()].map((provider) => {
-      const connection = provider.connect(env.credentials.get(provider.name) ?? {}, { timeoutMs: providerTimeoutMs });
-      return [provider.name, { provider, connection }];
-    }),
-  );
 }
 
 async function pageSource(

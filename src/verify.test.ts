@@ -32,7 +32,7 @@ test('a paid session that nobody paid is named, and the command fails', async ()
   await close();
   const { status, stderr } = verify();
   expect(stderr).toContain(
-    'is broken: a session is paid exactly when every charge is settled in full\n  00000000-0000-4000-8000-000000000002',
+    'is broken: a session is paid exactly when every charge is settled in full, by money that stayed or by a waiver\n  00000000-0000-4000-8000-000000000002',
   );
   expect(status).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** `npm run verify`: asks every invariant of the books, names each that is broken, and fails when there is one. Changes nothing. */
+/** `npm run verify-ledger`: asks every invariant of the books, names each that is broken, and fails when there is one. Changes nothing. */
 import { openAdminDatabase } from './server/admin-database.ts';
 import { invariants, violations } from './server/db/invariants.ts';
 

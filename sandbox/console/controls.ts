@@ -94,6 +94,13 @@ export const controls = {
   outcome: control(z.strictObject({ reference, result: z.enum(outcomes) }), (tools, input) =>
     whoKnows(tools, 'end a payment', (emulator) => emulator.outcome(input.reference, input.result)),
   ),
+  'take-back': control(z.strictObject({ reference, amount: z.int().check(z.positive()) }), (tools, input) =>
+    whoKnows(
+      tools,
+      'take money back',
+      async (emulator) => (await emulator.takeBack?.(input.reference, input.amount)) ?? false,
+    ),
+  ),
   webhooks: control(
     z.strictObject({ provider: z.string(), mode: z.enum(webhookModes), count: z.optional(count) }),
     async (tools, input) =>

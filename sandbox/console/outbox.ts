@@ -1,55 +1,35 @@
 import type { Kysely } from 'kysely';
+import { readDeliveries } from '#server/db/events-of-school';
 import type { Database } from '#server/db/schema';
 
-/** One message to a school, with every attempt to deliver it. */
+/** One message to a school, and what became of it at each of the school's endpoints. */
 export interface OutboxLine {
   readonly id: string;
-  readonly sessionId: string;
-  readonly seq: number;
+  readonly school: string;
+  /** Null for money that belongs to no session yet. */
+  readonly sessionId: string | null;
+  readonly seq: number | null;
   readonly type: string;
-  readonly state: 'waiting' | 'delivered' | 'given_up';
   readonly createdAt: Date;
-  readonly nextAttemptAt: Date | null;
-  readonly attempts: readonly {
-    readonly at: Date;
-    readonly status: number | null;
-    readonly error: string | null;
-    readonly durationMs: number;
-  }[];
+  readonly deliveries: Awaited<ReturnType<typeof readDeliveries>>;
 }
 
 /** The newest messages to schools, at most `limit`. */
 export async function readOutbox(db: Kysely<Database>, limit = 50): Promise<readonly OutboxLine[]> {
   const messages = await db
     .selectFrom('outbox')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('seq', 'desc')
+    .innerJoin('school', 'school.id', 'outbox.school_id')
+    .select([
+      'outbox.id',
+      'school.slug as school',
+      'outbox.session_id as sessionId',
+      'outbox.seq',
+      'outbox.type',
+      'outbox.created_at as createdAt',
+    ])
+    .orderBy('outbox.created_at', 'desc')
+    .orderBy('outbox.seq', 'desc')
     .limit(limit)
     .execute();
-  if (messages.length === 0) return [];
-  const ids = messages.map((message) => message.id);
-  const attempts = await db
-    .selectFrom('delivery_attempt')
-    .selectAll()
-    .where('outbox_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  return messages.map((message) => ({
-    id: message.id,
-    sessionId: message.session_id,
-    seq: message.seq,
-    type: message.type,
-    state: message.delivered_at ? 'delivered' : message.dead_at ? 'given_up' : 'waiting',
-    createdAt: message.created_at,
-    nextAttemptAt: message.delivered_at || message.dead_at ? null : message.next_attempt_at,
-    attempts: attempts
-      .filter((attempt) => attempt.outbox_id === message.id)
-      .map((attempt) => ({
-        at: attempt.at,
-        status: attempt.status,
-        error: attempt.error,
-        durationMs: attempt.duration_ms,
-      })),
-  }));
+  return Promise.all(messages.map(async (line) => ({ ...line, deliveries: await readDeliveries(db, line.id) })));
 }

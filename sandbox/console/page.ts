@@ -43,19 +43,27 @@ const receivedItem = (webhook: ReceivedWebhook): Html =>
   </li>`;
 
 function outboxItem(line: OutboxLine): Html {
-  const attempts = line.attempts.map(
-    (attempt) =>
-      html`<p class="soft">
-        ${instant(attempt.at)} · ${attempt.status ?? attempt.error ?? 'no answer'} · ${attempt.durationMs} ms
-      </p>`,
-  );
-  const next = line.nextAttemptAt ? `, next attempt ${instant(line.nextAttemptAt)}` : '';
+  const about = line.sessionId === null ? 'of no session' : `message ${line.seq} of session ${line.sessionId}`;
+  const deliveries = line.deliveries.map((delivery) => {
+    const next = delivery.next_attempt_at ? `, next attempt ${shortInstant(delivery.next_attempt_at)}` : '';
+    const attempts = delivery.attempts.map(
+      (attempt) =>
+        html`<p class="soft">
+          ${shortInstant(attempt.at)} · ${attempt.status ?? attempt.error ?? 'no answer'} · ${attempt.duration_ms} ms ·
+          ${attempt.url}
+        </p>`,
+    );
+    return html`<p>${delivery.state.replace('_', ' ')}${next}</p>
+      ${attempts}`;
+  });
   return html`<li>
-    <p>${line.type} · ${line.state.replace('_', ' ')}${next}</p>
-    <p class="soft">message ${line.seq} of session ${line.sessionId}</p>
-    ${attempts}
+    <p>${line.type}</p>
+    <p class="soft">${line.school} · ${about}</p>
+    ${deliveries}
   </li>`;
 }
+
+const shortInstant = (text: string): string => instant(new Date(text));
 
 /** The console's page, whole: it works without scripts, and without a mouse. */
 export async function consolePage(view: ConsoleView): Promise<Page> {

@@ -20,6 +20,14 @@ function paymentItem(line: RecentLine): Html {
       ${button('pay', 'Pay short', { reference, amount: Math.max(1, line.amountMinor - off) })}
       ${button('pay', 'Pay over', { reference, amount: line.amountMinor + Math.max(1, off) })}
       ${button('pay', 'Pay twice', { reference, times: 2 })}
+      ${
+        line.receivedMinor > 0
+          ? button('take-back', 'Take half back', {
+              reference,
+              amount: Math.max(1, Math.floor(line.receivedMinor / 2)),
+            })
+          : ''
+      }
       ${button('outcome', 'Expire', { reference, result: 'expired' })}
       ${button('outcome', 'Fail', { reference, result: 'failed' })}
       ${button('outcome', 'Cancel', { reference, result: 'cancelled' })}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moneyCase } from './cases.ts';
 import { nextStep } from './next-step.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -12,8 +13,14 @@ export const receipt = z.object({
   payment_made_by: z.string(),
   subtotal: z.int(),
   commission: z.int(),
+  /** What came. What went back again is `returned`; what is left is the difference. */
   total_paid: z.int(),
-  currency: z.enum(['MXN', 'COP', 'USD']),
+  /** What was asked for, commission included: less or more came where `total_paid` differs. */
+  asked: z.int(),
+  asked_currency: z.enum(['MXN', 'COP', 'USD']),
+  returned: z.int(),
+  /** Of what came and of what went back: another one than `asked_currency` where the payment has a `wrong_currency` case. */
+  currency: z.string(),
   time_zone: z.string(),
   school_name: z.string(),
   /** What was paid: one line a charge. */
@@ -49,6 +56,31 @@ export const paymentDetail = z.object({
   finished: z.boolean(),
   /** Grows with every change: the id of a live status event. */
   version: z.int(),
+  /** What really came, and what of it went back. Null and 0 while nothing has. */
+  received_amount: z.nullable(z.int()),
+  returned_amount: z.int(),
+  /** Half an hour passed without an outcome: another way may be chosen, and this one can still bring money. */
+  superseded: z.boolean(),
+  /** It is to be voided, and the provider has not confirmed it yet. */
+  cancel_requested: z.boolean(),
+  /** Nothing is owed any more. A payment that still waits must not be paid then. */
+  session_paid: z.boolean(),
+  /** Other payments of a session that is paid: they wait to be voided, and must not be paid. */
+  still_waiting: z.array(
+    z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
+  ),
+  /** What may be done with it now, as `domain/payment-actions` lists it. */
+  actions: z.array(z.enum(['resume', 'check', 'replace', 'download_voucher', 'download_receipt'])),
+  /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
+  cases: z.array(
+    z.object({
+      kind: moneyCase.shape.kind,
+      amount: z.int(),
+      currency: z.string(),
+      status: moneyCase.shape.status,
+      resolution: moneyCase.shape.resolution,
+    }),
+  ),
   /** Why it was rejected, as one of the six groups; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
@@ -99,5 +131,16 @@ export const voucherView = z.object({
   lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
   last_checked_at: z.nullable(instant),
   paid_at: z.nullable(instant),
+  total_amount: paymentDetail.shape.total_amount,
+  currency: paymentDetail.shape.currency,
+  received_amount: paymentDetail.shape.received_amount,
+  returned_amount: paymentDetail.shape.returned_amount,
+  superseded: paymentDetail.shape.superseded,
+  cancel_requested: paymentDetail.shape.cancel_requested,
+  session_paid: paymentDetail.shape.session_paid,
+  cases: paymentDetail.shape.cases,
 });
 export type VoucherView = z.infer<typeof voucherView>;
+
+/** Body of an action on a payment that needs no words: `{}`. */
+export const actionRequest = z.strictObject({});

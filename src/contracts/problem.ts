@@ -15,6 +15,10 @@ export const problemStatus = {
   payment_session_not_found: 404,
   payment_session_expired: 410,
   payment_session_disabled: 409,
+  /** A short payment waits for the school's decision. */
+  payment_session_under_review: 409,
+  /** Money came already, so its charges stay as they are. */
+  payment_session_has_payments: 409,
   currency_mismatch: 422,
   // Materialize and commit, spec §8
   payment_session_already_in_confirmation_pending_state: 409,
@@ -25,6 +29,9 @@ export const problemStatus = {
   quote_changed: 409,
   payment_not_found: 404,
   voucher_not_found: 404,
+  case_not_found: 404,
+  /** The provider did not confirm that it can no longer be paid. */
+  payment_not_replaced: 409,
   // Callers
   invalid_request: 422,
   malformed_json: 400,

@@ -3,6 +3,7 @@
  * Objects are strict: an unknown key is refused, so a misspelt field never goes unnoticed.
  */
 import * as z from 'zod/mini';
+import { moneyCase } from './cases.ts';
 import { amounts, charge, settings, taxData } from './session.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -105,6 +106,8 @@ export const createSessionRequest = z.strictObject({
   return_url: z._default(z.nullable(webAddress), null),
   /** Your own id of this session; comes back in answers and events. */
   external_id: optionalText(100),
+  /** Sends the link to the payer's e-mail. Refused as `invalid_request` where e-mail is not set up. */
+  send_link: z._default(z.boolean(), false),
 });
 export type CreateSessionRequest = z.infer<typeof createSessionRequest>;
 
@@ -119,6 +122,8 @@ const paymentFields = z.object({
   commission_amount: z.int(),
   /** What really came; null while nothing has. It differs from base plus commission only beside a case. */
   received_amount: z.nullable(z.int()),
+  /** What of it went back: refunds, reversals and chargebacks. */
+  returned_amount: z.int(),
   currency,
   /** On the payer's receipt. */
   confirmation_number: z.string(),
@@ -136,7 +141,7 @@ export const schoolPayment = z.extend(paymentFields, {
   /** Base plus commission. */
   total_amount: z.int(),
   /** Why somebody at the school must look: money that was too much, too little, late or in another currency. */
-  open_cases: z.array(z.enum(['overpaid', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'])),
+  open_cases: z.array(moneyCase.shape.kind),
   created_at: instant,
 });
 export type SchoolPayment = z.infer<typeof schoolPayment>;
@@ -146,8 +151,16 @@ export const eventPayment = z.extend(paymentFields, {
   /** The gateway and the type of `method_key`. */
   entity: z.string(),
   method: z.string(),
-  /** Where its money went: a charge is settled by exactly one `settles` line, `partial` ones may come before it. */
-  charges: z.array(z.object({ charge_id: z.string(), amount: z.int(), kind: z.enum(['settles', 'partial']) })),
+  /** Where its money went: `settles` is a whole charge at once, `partial` a part of one. A charge is paid when its lines, less what went back, and what you let go reach its amount. */
+  charges: z.array(
+    z.object({
+      charge_id: z.string(),
+      amount: z.int(),
+      kind: z.enum(['settles', 'partial']),
+      /** What of it went back: the charge is owed that much again. */
+      returned_amount: z.int(),
+    }),
+  ),
 });
 
 /** A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it. */
@@ -182,6 +195,19 @@ export type SchoolSession = z.infer<typeof schoolSession>;
 export const createdSession = z.extend(schoolSession, { url: z.string() });
 export type CreatedSession = z.infer<typeof createdSession>;
 
+/** `POST /api/v1/payment_sessions/{id}/links`: a new link in the place of all older ones. */
+export const renewLinkRequest = z.strictObject({
+  /** Sends it to the payer's e-mail. Say false where e-mail is not set up. */
+  send: z._default(z.boolean(), true),
+});
+
+/** The only time the new link is shown. */
+export const renewedLink = z.object({ url: z.string(), link_expires_at: instant });
+export type RenewedLink = z.infer<typeof renewedLink>;
+
+/** `POST /api/v1/payment_sessions/{id}/expire`: `{}`. */
+export const expireSessionRequest = z.strictObject({});
+
 /** Query of `GET /api/v1/payment_sessions`, newest first. */
 export const sessionListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
@@ -194,13 +220,3 @@ export const sessionListQuery = z.strictObject({
 /** One page. `next_cursor` is null on the last. */
 export const sessionList = z.object({ data: z.array(schoolSession), next_cursor: z.nullable(z.string()) });
 export type SessionList = z.infer<typeof sessionList>;
-
-/** `PUT /api/v1/webhook_endpoint`: where events go. A new one replaces the old. */
-export const webhookEndpointRequest = z.strictObject({ url: webAddress });
-
-export const webhookEndpoint = z.object({ id: z.string(), url: z.string(), created_at: instant });
-export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
-
-/** Answer of setting the endpoint. `secret` (`whsec_…`, Standard Webhooks) is shown here and never again. */
-export const webhookEndpointAnswer = z.extend(webhookEndpoint, { secret: z.string() });
-export type WebhookEndpointAnswer = z.infer<typeof webhookEndpointAnswer>;

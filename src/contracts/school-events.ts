@@ -1,58 +1,126 @@
 /** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
+import { moneyCase, moneyReturn } from './cases.ts';
+import { paymentMetadata } from './invoice.ts';
+import { tokenizedCard } from './saved-card.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
+const session = z.pick(schoolSession, { id: true, status: true, external_id: true });
 
-const envelope = {
+const common = {
   /** The same for every delivery of this event: drop one you have seen. Also in the `webhook-id` header. */
   id: z.string(),
   /** When it happened, not when it was delivered. */
   created_at: instant,
-  session_id: z.string(),
-  /** Which attempt it is about; the same as `data.payment.payment_id`. */
-  payment_id: z.string(),
-  /** 1, 2, 3… within a session, without gaps; a later one is delivered only after the earlier ones. */
-  seq: z.int().check(z.gte(1)),
   /** Whether the whole session is settled: nothing is owed any more. */
   finished: z.boolean(),
-  data: z.object({
-    payment: eventPayment,
-    /** The session right after the change: `paid` once nothing is owed. */
-    session: z.pick(schoolSession, { id: true, status: true, external_id: true }),
-  }),
 };
 
-/** The money is there: verified at the provider. Book it; it never goes back. */
-export const paymentSucceededEvent = z.object({
-  ...envelope,
-  type: z.literal('payment.succeeded'),
-  status: z.literal('successful'),
-});
-/** The bank said no. The session is open again; another attempt may follow. */
-const paymentRejectedEvent = z.object({
-  ...envelope,
-  type: z.literal('payment.rejected'),
-  status: z.literal('rejected'),
-});
-/** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
-const paymentFailedEvent = z.object({
-  ...envelope,
-  type: z.literal('payment.failed'),
-  status: z.literal('failed'),
-});
-/** Given up for another method, or voided at the provider. */
-const paymentCancelledEvent = z.object({
-  ...envelope,
-  type: z.literal('payment.cancelled'),
-  status: z.literal('cancelled'),
-});
+const ofSession = {
+  ...common,
+  session_id: z.string(),
+  /** 1, 2, 3… within a session, without gaps; a later one is delivered only after the earlier ones. */
+  seq: z.int().check(z.gte(1)),
+};
+
+/** About one attempt to pay: `payment_id` is the same as `data.payment.payment_id`. */
+function paymentEvent<T extends string, S extends string, D extends Readonly<Record<string, z.ZodMiniType>>>(
+  type: T,
+  status: S,
+  more: D,
+) {
+  return z.object({
+    ...ofSession,
+    type: z.literal(type),
+    payment_id: z.string(),
+    status: z.literal(status),
+    /** The session right after the change: `paid` once nothing is owed. */
+    data: z.object({ payment: eventPayment, session, ...more }),
+  });
+}
+
+/** About the session itself. */
+function sessionEvent<T extends string>(type: T) {
+  return z.object({
+    ...ofSession,
+    type: z.literal(type),
+    payment_id: z.null(),
+    status: z.null(),
+    data: z.object({ session }),
+  });
+}
+
+/** About money that did not come as expected. Money that belongs to no session yet has none, and no `seq`. */
+function caseEvent<T extends string>(type: T) {
+  return z.object({
+    ...common,
+    type: z.literal(type),
+    session_id: z.nullable(z.string()),
+    seq: z.nullable(z.int().check(z.gte(1))),
+    payment_id: z.nullable(z.string()),
+    status: z.nullable(eventPayment.shape.status),
+    data: z.object({ case: moneyCase, payment: z.optional(eventPayment), session: z.nullable(session) }),
+  });
+}
+
+/** About a saved card that is charged by mandate. Sent once a card method is connected. */
+function cardEvent<T extends string>(type: T) {
+  return z.object({
+    ...ofSession,
+    type: z.literal(type),
+    payment_id: z.nullable(z.string()),
+    status: z.nullable(eventPayment.shape.status),
+    data: z.object({ card: tokenizedCard, session }),
+  });
+}
+
+/** The money is there: verified at the provider. Book it. */
+export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successful', {});
+
+const events = {
+  /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
+  pending: paymentEvent('payment.pending', 'pending', {}),
+  /** The bank said no. The session is open again; another attempt may follow. */
+  rejected: paymentEvent('payment.rejected', 'rejected', {}),
+  /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
+  failed: paymentEvent('payment.failed', 'failed', {}),
+  /** Given up for another method, or voided at the provider. */
+  cancelled: paymentEvent('payment.cancelled', 'cancelled', {}),
+  /** You gave money back. The payment stays successful; what it had settled is owed again. */
+  refunded: paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
+  /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
+  reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
+  /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
+  invoice: paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
+  opened: sessionEvent('payment_session.opened'),
+  paid: sessionEvent('payment_session.paid'),
+  expired: sessionEvent('payment_session.expired'),
+  linkRequested: sessionEvent('payment_session.link_requested'),
+  caseOpened: caseEvent('case.opened'),
+  caseResolved: caseEvent('case.resolved'),
+  cardDomiciled: cardEvent('card.domiciled'),
+  cardDeleted: cardEvent('card.deleted'),
+};
 
 /** Every event a school's endpoint must be ready for. */
 export const schoolEvent = z.discriminatedUnion('type', [
+  events.pending,
   paymentSucceededEvent,
-  paymentRejectedEvent,
-  paymentFailedEvent,
-  paymentCancelledEvent,
+  events.rejected,
+  events.failed,
+  events.cancelled,
+  events.refunded,
+  events.reversed,
+  events.opened,
+  events.paid,
+  events.expired,
+  events.linkRequested,
+  events.caseOpened,
+  events.caseResolved,
+  events.invoice,
+  events.cardDomiciled,
+  events.cardDeleted,
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;
+export type SchoolEventType = SchoolEvent['type'];

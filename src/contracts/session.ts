@@ -122,5 +122,9 @@ export const paymentSession = z.object({
   link_expires_at: instant,
   /** Attempts not ended yet, the active one first. */
   payments_in_process: z.array(paymentDetail),
+  /** Attempts that brought money while something is still owed: a short one, or one for some of the charges. */
+  payments_received: z.array(paymentDetail),
+  /** False while the school looks at a short payment and wants no further one. */
+  is_rest_payable: z.boolean(),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;

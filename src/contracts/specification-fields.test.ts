@@ -36,7 +36,8 @@ const entities: readonly EntityFields[] = [
     entity: 'payment session',
     schema: paymentSession,
     fields: 'id payer charges campus_id settings amounts generate_invoice vat country_code token payment_annuity',
-    additions: 'currency locale status school token_expires_at link_expires_at payments_in_process',
+    additions:
+      'currency locale status school token_expires_at link_expires_at payments_in_process payments_received is_rest_payable',
   },
   {
     entity: 'payer',
@@ -76,7 +77,7 @@ const entities: readonly EntityFields[] = [
     schema: paymentDetail,
     fields: 'id status base_amount commission_amount payment_entity payment_method paid_at created_at',
     additions:
-      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version decline_group last_checked_at next_step receipt lines',
+      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version received_amount returned_amount superseded cancel_requested session_paid still_waiting actions cases decline_group last_checked_at next_step receipt lines',
   },
   { entity: 'payment amount', schema: paymentAmount, fields: 'iva subtotalIva subtotalIva0 ice currency' },
   {
@@ -184,7 +185,7 @@ const entities: readonly EntityFields[] = [
     schema: receipt,
     fields:
       'confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission total_paid',
-    additions: 'currency time_zone school_name lines',
+    additions: 'asked asked_currency returned currency time_zone school_name lines',
   },
   {
     entity: 'session error',

@@ -1,34 +1,38 @@
 import type { MoneyChange } from './money-change.ts';
-import { type MoneyState, owed, type PaymentState } from './money-state.ts';
+import { type CaseKind, type MoneyState, owed, type PaymentState } from './money-state.ts';
+
+/** What booking money leads to, before anybody is told. */
+export interface Booking {
+  readonly booked: readonly MoneyChange[];
+  /** Settled by this money, with what settled it before. */
+  readonly settled: ReadonlySet<string>;
+  /** Money that found no charge. */
+  readonly excess: number;
+  /** Whether something is still owed on the charges this payment is for. */
+  readonly isOwing: boolean;
+}
 
 /**
  * Books money that arrived: commission first, then charge by charge, the rest is excess.
  * `before` and `now` are the payment's received totals in minor units, so money that grows is booked once.
- * Short money becomes a part and opens an `underpaid` case; too much opens an `overpaid` one.
  */
-export function allocate(
-  state: MoneyState,
-  payment: PaymentState,
-  before: number,
-  now: number,
-): readonly MoneyChange[] {
+export function allocate(state: MoneyState, payment: PaymentState, before: number, now: number): Booking {
   const beyondCommission = (received: number) => Math.max(0, received - payment.commission);
   let left = beyondCommission(now) - beyondCommission(before);
   const booked: MoneyChange[] = [];
+  const settled = new Set(state.charges.filter((charge) => owed(charge) === 0).map((charge) => charge.id));
   for (const charge of inOrder(state, payment)) {
     const amount = Math.min(left, owed(charge));
     if (amount === 0) continue;
     left -= amount;
-    booked.push({
-      kind: 'allocated',
-      paymentId: payment.id,
-      chargeId: charge.id,
-      amount,
-      as: amount === owed(charge) ? 'settles' : 'partial',
-    });
+    if (amount === owed(charge)) settled.add(charge.id);
+    // Only the whole of a charge settles it: parts of several payments may make it up, and one of them may go back.
+    const as = amount === charge.amount ? 'settles' : 'partial';
+    booked.push({ kind: 'allocated', paymentId: payment.id, chargeId: charge.id, amount, as });
   }
   if (left > 0) booked.push({ kind: 'excess', paymentId: payment.id, amount: left });
-  return [...booked, ...amountCases(payment, now, left)];
+  const isOwing = inOrder(state, payment).some((charge) => !settled.has(charge.id));
+  return { booked, settled, excess: left, isOwing };
 }
 
 /** The charges this payment is for, oldest first. */
@@ -36,12 +40,24 @@ function inOrder(state: MoneyState, payment: PaymentState) {
   return state.charges.filter((charge) => payment.chargeIds.includes(charge.id));
 }
 
-function amountCases(payment: PaymentState, now: number, excess: number): readonly MoneyChange[] {
+/** Cases about the amount: too little for what is still owed, too much, or all of it for what was paid another way before. */
+export function amountCases(
+  payment: PaymentState,
+  now: number,
+  { booked, excess, isOwing }: Booking,
+): readonly MoneyChange[] {
+  const { id: paymentId, openCases } = payment;
   const due = payment.base + payment.commission;
+  const open = (kind: CaseKind) => openCases.find((found) => found.kind === kind);
   const cases: MoneyChange[] = [];
-  if (excess > 0) cases.push({ kind: 'case_opened', paymentId: payment.id, as: 'overpaid', amount: excess });
-  if (now < due) cases.push({ kind: 'case_opened', paymentId: payment.id, as: 'underpaid', amount: due - now });
-  if (now >= due && payment.openCases.includes('underpaid'))
-    cases.push({ kind: 'case_closed', paymentId: payment.id, as: 'underpaid' });
+  const settlesNothing = !booked.some((change) => change.kind === 'allocated');
+  const nothingWasOwed = settlesNothing && !isOwing && payment.received === null;
+  if (excess > 0 || nothingWasOwed) {
+    const as = nothingWasOwed || open('double') ? 'double' : 'overpaid';
+    // Money that is all commission has no excess, and still nobody asked for it.
+    cases.push({ kind: 'case_opened', paymentId, as, amount: excess + (open(as)?.amount ?? 0) || now });
+  }
+  if (now < due && isOwing) cases.push({ kind: 'case_opened', paymentId, as: 'underpaid', amount: due - now });
+  else if (open('underpaid')) cases.push({ kind: 'case_closed', paymentId, as: 'underpaid', resolution: 'completed' });
   return cases;
 }

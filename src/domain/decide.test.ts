@@ -1,283 +1,368 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+/** What follows from every event in every place: one table for each group of events, written from the rules. */
+import { describe, expect, it, test } from 'vitest';
 import { decide } from './decide.ts';
-import type { Decision, MoneyChange, MoneyEvent } from './money-change.ts';
-import type { ChargeState, MoneyState, PaymentState } from './money-state.ts';
-import { type PaymentStatus, paymentStatuses } from './payment-status.ts';
+import { happen } from './ledger.fixture.ts';
+import { broken } from './ledger-invariants.fixture.ts';
+import {
+  allCells,
+  type CellEvent,
+  type CellPlace,
+  cellPlaces,
+  type CellSession,
+  cellSessions,
+  cellsOf,
+} from './money-cells.fixture.ts';
+import type { Decision, MoneyChange } from './money-change.ts';
+import { disable, eventFor, scene } from './money-scenes.fixture.ts';
+import { transitionRules } from './payment-status.ts';
+import { sessionTransitions } from './session-condition.ts';
 
-const charge = (id: string, amount: number, allocated = 0): ChargeState => ({ id, amount, allocated });
+/**
+ * A cell is `-` (nothing follows), a refusal, or blocks of changes joined by `+`, in their order.
+ * p1 is the payment that stands in the place; p2 and p3 are others; n is a new one.
+ */
+const refusals = {
+  unknown: 'payment_not_found',
+  status: 'invalid_payment_status',
+  is_paid: 'payment_session_already_paid',
+  is_waiting: 'payment_session_already_in_confirmation_pending_state',
+  too_much: 'amount_out_of_range',
+  no_case: 'case_not_found',
+} as const satisfies Record<string, Extract<Decision, { ok: false }>['code']>;
 
-function payment(status: PaymentStatus, more: Partial<PaymentState> = {}): PaymentState {
-  const phase = status === 'pending' ? 'awaiting_payer' : 'none';
-  return {
-    id: 'p1',
-    status,
-    phase,
-    base: 1000,
-    commission: 0,
-    received: status === 'successful' ? 1000 : null,
-    superseded: false,
-    chargeIds: ['a', 'b'],
-    openCases: [],
-    ...more,
-  };
-}
+const blocks: Readonly<Record<string, readonly string[]>> = {
+  begins: ['created pristine'],
+  submits: ['→ submitting', 'session confirmation_pending'],
+  payer: ['→ awaiting_payer', 'told payment.pending'],
+  provider: ['→ awaiting_provider', 'told payment.pending'],
+  rejected: ['→ rejected', 'told payment.rejected'],
+  failed: ['→ failed', 'told payment.failed'],
+  cancelled: ['→ cancelled', 'told payment.cancelled'],
+  grace: ['→ grace'],
+  superseded: ['superseded p1'],
+  // Money: it came, what it went to, what the school must look at.
+  in: ['→ successful', 'told payment.succeeded'],
+  n: ['created successful', 'told payment.succeeded'],
+  late: ['case late', 'told case.opened'],
+  ab: ['received', 'a settles', 'b settles'],
+  ab_: ['received', 'a settles', 'b partial'],
+  b: ['received', 'b settles'],
+  b_: ['received', 'b partial'],
+  got: ['received'],
+  over: ['excess', 'case overpaid', 'told case.opened'],
+  twice: ['received', 'excess', 'case double', 'told case.opened'],
+  short: ['case underpaid', 'told case.opened'],
+  made_up: ['closed underpaid completed', 'told case.resolved'],
+  wrong: ['received', 'case wrong_currency', 'told case.opened'],
+  invoice: ['told invoice.requested'],
+  // Money goes back, a case is decided.
+  from_excess: ['back excess'],
+  from_charge: ['back charge'],
+  refunded: ['told payment.refunded'],
+  reversed: ['told payment.reversed'],
+  waive_b: ['waived b'],
+  accepted: ['accepted', 'told case.resolved'],
+  given_back: ['refunded', 'told case.resolved'],
+  credited: ['credited', 'told case.resolved'],
+  // The session.
+  open: ['session open'],
+  waits: ['session confirmation_pending'],
+  paid: ['session paid'],
+  void1: ['void p1'],
+  void2: ['void p2'],
+  done: ['told payment_session.paid'],
+};
 
-function state(
-  payments: readonly PaymentState[],
-  more: Partial<MoneyState['session']> = {},
-  charges = [charge('a', 600), charge('b', 400)],
-): MoneyState {
-  const active = payments.some((each) => each.status === 'pending' && !each.superseded);
-  return {
-    session: { id: 's', state: active ? 'confirmation_pending' : 'open', currency: 'MXN', disabled: false, ...more },
-    charges,
-    payments,
-  };
-}
+/** A payment begins and is called off. Disabled: what begins or submits is refused instead, nothing else differs (S7). */
+const attempts = `
+  places                                  sessions           prepared          submitted  abandoned
+  new                                     open               begins            unknown    unknown
+  new                                     waiting            is_waiting        unknown    unknown
+  new                                     paid,paid_waiting  is_paid           unknown    unknown
+  pristine                                open               cancelled+begins  submits    cancelled
+  pristine                                paid               is_paid           is_paid    cancelled
+  active                                  waiting            is_waiting        status     -
+  active                                  paid               is_paid           status     -
+  superseded,ended,successful,short,over  open               begins            status     -
+  superseded,ended,successful,short,over  waiting            is_waiting        status     -
+  superseded,ended,successful,over        paid,paid_waiting  is_paid           status     -
+`;
 
-const received = (minor: number, currency = 'MXN'): MoneyEvent => ({
-  kind: 'money_received',
-  paymentId: 'p1',
-  minor,
-  currency,
-});
+/** What a provider says of an attempt that brought no money. The superseded one of the scene awaits its payer. */
+const answers = `
+  places                            sessions  placed awaiting_payer  placed awaiting_provider  ended rejected  ended failed  ended cancelled
+  new                               any       unknown                unknown                   unknown         unknown       unknown
+  submitting                        waiting   payer                  provider                  rejected+open   failed+open   cancelled+open
+  submitting                        paid      payer                  provider                  rejected        failed        cancelled
+  awaiting_payer,awaiting_provider  waiting   -                      -                         rejected+open   failed+open   cancelled+open
+  awaiting_payer,awaiting_provider  paid      -                      -                         rejected        failed        cancelled
+  grace                             waiting   -                      -                         rejected+open   failed+open   cancelled+open
+  grace                             paid      -                      -                         rejected        failed        cancelled
+  superseded                        any       -                      -                         rejected        failed        cancelled
+  pristine,ended                    any       -                      -                         -               -             -
+  successful,short,over             any       -                      -                         -               -             -
+`;
 
-function changesOf(decision: Decision): readonly MoneyChange[] {
-  if (!decision.ok) throw new Error(`refused: ${decision.code}`);
-  return decision.changes;
-}
-const kinds = (decision: Decision) =>
-  changesOf(decision).map((change) =>
-    change.kind === 'payment_moved' || change.kind === 'session_moved'
-      ? `${change.kind} ${change.to}`
-      : change.kind === 'case_opened'
-        ? `case ${change.as}`
-        : change.kind,
-  );
+const clock = `
+  places                 sessions  pay_before_passed  given_up     window_passed
+  new                    any       unknown            unknown      unknown
+  submitting             waiting   -                  failed+open  superseded+open
+  submitting             paid      -                  failed       superseded
+  awaiting_payer         waiting   grace              -            superseded+open
+  awaiting_payer         paid      grace              -            superseded
+  awaiting_provider      waiting   -                  -            superseded+open
+  awaiting_provider      paid      -                  -            superseded
+  grace                  waiting   -                  failed+open  superseded+open
+  grace                  paid      -                  failed       superseded
+  superseded             any       grace              -            -
+  pristine,ended         any       -                  -            -
+  successful,short,over  any       -                  -            -
+`;
 
-describe('money that arrives as asked', () => {
-  it('settles every charge, ends the session and tells the school', () => {
-    expect(kinds(decide(state([payment('pending')]), received(1000)))).toEqual([
-      'payment_moved successful',
-      'announced',
-      'received',
-      'allocated',
-      'allocated',
-      'session_moved paid',
-    ]);
-  });
-  it('takes the commission before the charges', () => {
-    const decision = decide(state([payment('pending', { commission: 29 })]), received(1029));
-    expect(
-      changesOf(decision)
-        .filter((change) => change.kind === 'allocated')
-        .map((change) => change.amount),
-    ).toEqual([600, 400]);
-  });
-  it('changes nothing when it is told of a second time', () => {
-    expect(
-      changesOf(
-        decide(
-          state([payment('successful')], { state: 'paid' }, [charge('a', 600, 600), charge('b', 400, 400)]),
-          received(1000),
+/** Money for p1. A successful p1 in an open session was for charge a alone; a short one has 700 of 1000. */
+const money = `
+  places               sessions           received exact                      received short             received over                            received wrong  received repeat
+  new                  any                unknown                             unknown                    unknown                                  unknown         impossible
+  pristine,superseded  open               in+ab+invoice+paid+done             in+ab_+short+invoice       in+ab+over+invoice+paid+done             in+wrong        impossible
+  active               waiting            in+ab+invoice+paid+done             in+ab_+short+invoice+open  in+ab+over+invoice+paid+done             in+wrong+open   impossible
+  superseded           waiting            in+ab+invoice+paid+void2+done       in+ab_+short+invoice       in+ab+over+invoice+paid+void2+done       in+wrong        impossible
+  ended                open               in+late+ab+invoice+paid+done        in+late+ab_+short+invoice  in+late+ab+over+invoice+paid+done        in+late+wrong   impossible
+  ended                waiting            in+late+ab+invoice+paid+void2+done  in+late+ab_+short+invoice  in+late+ab+over+invoice+paid+void2+done  in+late+wrong   impossible
+  pristine,active      paid               in+twice                            in+twice                   in+twice                                 in+wrong        impossible
+  superseded           paid,paid_waiting  in+twice                            in+twice                   in+twice                                 in+wrong        impossible
+  ended                paid,paid_waiting  in+late+twice                       in+late+twice              in+late+twice                            in+late+wrong   impossible
+  successful,over      any                -                                   -                          got+over                                 -               -
+  short                open               b_+made_up+invoice+paid+done        b_+short+invoice           b_+over+made_up+invoice+paid+done        wrong           -
+  short                waiting            b_+made_up+invoice+paid+void2+done  b_+short+invoice           b_+over+made_up+invoice+paid+void2+done  wrong           -
+`;
+
+/** P0: money without an attempt, while p1 stands there. */
+const unattempted = `
+  places               sessions           found exact                           found short          found over                                 found wrong
+  new,pristine,ended   open               n+ab+invoice+paid+done                n+ab_+short+invoice  n+ab+over+invoice+paid+done                n+wrong
+  new,ended            waiting            n+ab+invoice+paid+void2+done          n+ab_+short+invoice  n+ab+over+invoice+paid+void2+done          n+wrong
+  superseded           open               n+ab+invoice+paid+void1+done          n+ab_+short+invoice  n+ab+over+invoice+paid+void1+done          n+wrong
+  active               waiting            n+ab+invoice+paid+void1+done          n+ab_+short+invoice  n+ab+over+invoice+paid+void1+done          n+wrong
+  superseded           waiting            n+ab+invoice+paid+void1+void2+done    n+ab_+short+invoice  n+ab+over+invoice+paid+void1+void2+done    n+wrong
+  new,pristine,active  paid               n+twice                               n+twice              n+twice                                    n+wrong
+  new                  paid_waiting       n+twice                               n+twice              n+twice                                    n+wrong
+  superseded,ended     paid,paid_waiting  n+twice                               n+twice              n+twice                                    n+wrong
+  successful,over      paid,paid_waiting  n+twice                               n+twice              n+twice                                    n+wrong
+  successful,over      open               n+b+invoice+paid+done                 n+b_+short+invoice   n+b+over+invoice+paid+done                 n+wrong
+  successful,over      waiting            n+b+invoice+paid+void2+done           n+b_+short+invoice   n+b+over+invoice+paid+void2+done           n+wrong
+  short                open               n+b_+made_up+invoice+paid+done        n+b_+short+invoice   n+b_+over+made_up+invoice+paid+done        n+wrong
+  short                waiting            n+b_+made_up+invoice+paid+void2+done  n+b_+short+invoice   n+b_+over+made_up+invoice+paid+void2+done  n+wrong
+`;
+
+/** Money goes back; for a reversal and a chargeback the school hears \`reversed\` instead. */
+const refunds = `
+  places                            sessions      refund part                 refund full                                         refund too_much
+  new                               any           unknown                     unknown                                             unknown
+  pristine,active,superseded,ended  any           status                      status                                              status
+  successful                        open,waiting  from_charge+refunded        from_charge+refunded                                too_much
+  successful                        paid          from_charge+open+refunded   from_charge+from_charge+open+refunded               too_much
+  successful                        paid_waiting  from_charge+waits+refunded  from_charge+from_charge+waits+refunded              too_much
+  short                             any           from_charge+refunded        from_charge+from_charge+refunded                    too_much
+  over                              open,waiting  from_excess+refunded        from_excess+from_charge+refunded                    too_much
+  over                              paid          from_excess+refunded        from_excess+from_charge+from_charge+open+refunded   too_much
+  over                              paid_waiting  from_excess+refunded        from_excess+from_charge+from_charge+waits+refunded  too_much
+`;
+
+/** A school decides a case; the case of \`over\` is overpaid. Kinds that no row names have no case in any place. */
+const cases = `
+  places                                       sessions  underpaid accepted                underpaid refunded  underpaid credited  overpaid accepted  overpaid refunded  overpaid credited
+  new                                          any       unknown                           unknown             unknown             unknown            unknown            unknown
+  pristine,active,superseded,ended,successful  any       no_case                           no_case             no_case             no_case            no_case            no_case
+  short                                        open      waive_b+accepted+paid+done        given_back          credited            no_case            no_case            no_case
+  short                                        waiting   waive_b+accepted+paid+void2+done  given_back          credited            no_case            no_case            no_case
+  over                                         any       no_case                           no_case             no_case             accepted           given_back         credited
+`;
+
+const groups: ReadonlyMap<string, readonly string[]> = new Map([
+  ['active', ['submitting', 'awaiting_payer', 'awaiting_provider', 'grace']],
+  ['ended', ['failed', 'rejected', 'cancelled']],
+]);
+
+type Written = readonly [place: string, session: string, event: string, outcome: string];
+
+function read(table: string): readonly Written[] {
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s{2,}/));
+  return rows.flatMap(([places = '', sessions = '', ...outcomes]) => {
+    if (outcomes.length !== head.length - 2)
+      throw new Error(`a row of ${outcomes.length} cells: ${places} ${sessions}`);
+    const inSessions = sessions === 'any' ? cellSessions : sessions.split(',');
+    return places
+      .split(',')
+      .flatMap((place) => groups.get(place) ?? [place])
+      .flatMap((place) =>
+        inSessions.flatMap((session) =>
+          outcomes.map((outcome, index): Written => [place, session, head[index + 2] ?? '', outcome]),
         ),
-      ),
-    ).toEqual([]);
+      );
   });
-});
+}
 
-describe('money that does not arrive as asked is booked and opens a case', () => {
-  const settled = [charge('a', 600, 600), charge('b', 400, 400)];
-  it.each([
-    [
-      'short: the oldest charge first, the rest as a part',
-      state([payment('pending')]),
-      received(700),
-      ['case underpaid', 'session_moved open'],
-      700,
-    ],
-    [
-      'over: what has no charge is excess',
-      state([payment('pending')]),
-      received(1200),
-      ['excess', 'case overpaid', 'session_moved paid'],
-      1000,
-    ],
-    ['late: after it failed', state([payment('failed')]), received(1000), ['case late', 'session_moved paid'], 1000],
-    [
-      'late: after it was rejected',
-      state([payment('rejected')]),
-      received(1000),
-      ['case late', 'session_moved paid'],
-      1000,
-    ],
-    [
-      'late: after it was cancelled',
-      state([payment('cancelled')]),
-      received(1000),
-      ['case late', 'session_moved paid'],
-      1000,
-    ],
-    [
-      'double: a second attempt of a paid session',
-      state([payment('pending')], { state: 'paid' }, settled),
-      received(1000),
-      ['excess', 'case overpaid'],
-      0,
-    ],
-    [
-      'another currency: nothing is settled with it',
-      state([payment('pending')]),
-      received(1000, 'USD'),
-      ['case wrong_currency', 'session_moved open'],
-      0,
-    ],
-    [
-      'at a disabled school all the same',
-      state([payment('pending')], { disabled: true }),
-      received(1000),
-      ['session_moved paid'],
-      1000,
-    ],
-    [
-      'less than the commission: nothing is settled',
-      state([payment('pending', { commission: 50 })]),
-      received(30),
-      ['case underpaid', 'session_moved open'],
-      0,
-    ],
-  ])('%s', (_name, before, event, expected, allocated) => {
-    const decision = decide(before, event);
-    expect(kinds(decision)).toEqual(expect.arrayContaining(['payment_moved successful', 'received', ...expected]));
-    expect(
-      changesOf(decision).reduce((sum, change) => (change.kind === 'allocated' ? sum + change.amount : sum), 0),
-    ).toBe(allocated);
-  });
-  it('paid twice on one voucher: only the growth is booked', () => {
-    const paid = state([payment('successful')], { state: 'paid' }, settled);
-    expect(changesOf(decide(paid, received(2000)))).toEqual([
-      { kind: 'received', paymentId: 'p1', total: 2000 },
-      { kind: 'excess', paymentId: 'p1', amount: 1000 },
-      { kind: 'case_opened', paymentId: 'p1', as: 'overpaid', amount: 1000 },
-    ]);
-  });
-  it('short, then the rest on the same reference: the case closes and the session is paid', () => {
-    const short = state([payment('successful', { received: 700, openCases: ['underpaid'] })], { state: 'open' }, [
-      charge('a', 600, 600),
-      charge('b', 400, 100),
-    ]);
-    expect(kinds(decide(short, received(1000)))).toEqual([
-      'received',
-      'allocated',
-      'case_closed',
-      'session_moved paid',
-    ]);
-  });
-});
+const written = [attempts, answers, clock, money, unattempted, refunds, cases].flatMap(read);
+const likeRefunds = ['reversal', 'chargeback'].flatMap((kind) =>
+  read(refunds).map(([place, session, event, outcome]): Written => [
+    place,
+    session,
+    event.replace('refund', kind),
+    outcome.replace('refunded', 'reversed'),
+  ]),
+);
+const withoutCase = ['double', 'late', 'wrong_currency', 'unknown_ref'].flatMap((kind) =>
+  read(cases)
+    .filter(([, , event]) => event.startsWith('underpaid'))
+    .map(([place, session, event, outcome]): Written => [
+      place,
+      session,
+      event.replace('underpaid', kind),
+      outcome === 'unknown' ? 'unknown' : 'no_case',
+    ]),
+);
+const name = (place: string, session: string, event: string) => `${place} | ${session} | ${event}`;
+const known = new Set(allCells.map(([place, session, event]) => name(place, session, event)));
+const rows = [...written, ...likeRefunds, ...withoutCase].filter(([place, session, event]) =>
+  known.has(name(place, session, event)),
+);
+const outcomeOf = new Map(rows.map(([place, session, event, outcome]) => [name(place, session, event), outcome]));
 
-describe('what a payer may start', () => {
-  const prepare: MoneyEvent = { kind: 'prepared', paymentId: 'p2', base: 1000, commission: 0, chargeIds: ['a', 'b'] };
-  it('a second method replaces the first that was not confirmed', () => {
-    expect(kinds(decide(state([payment('pristine')]), prepare))).toEqual([
-      'payment_moved cancelled',
-      'announced',
-      'payment_created',
-    ]);
-  });
-  it.each([
-    ['a payment in process', state([payment('pending')]), 'payment_session_already_in_confirmation_pending_state'],
-    ['a paid session', state([payment('successful')], { state: 'paid' }), 'payment_session_already_paid'],
-    ['a disabled school', state([], { disabled: true }), 'payment_session_disabled'],
-  ])('%s stops a new one', (_name, before, code) => {
-    expect(decide(before, prepare)).toEqual({ ok: false, code });
-  });
-  it('a price that changed under the payer is refused at submit', () => {
-    expect(decide(state([payment('pristine', { base: 999 })]), { kind: 'submitted', paymentId: 'p1' })).toEqual({
-      ok: false,
-      code: 'quote_changed',
+function expected(outcome: string, disabled: boolean): string | readonly string[] {
+  if (outcome === '-') return [];
+  const refused = new Map(Object.entries(refusals)).get(outcome);
+  if (refused) return refused;
+  if (disabled && /\b(begins|submits)\b/.test(outcome)) return 'payment_session_disabled';
+  return outcome.split('+').flatMap((block) => blocks[block] ?? [`no block ${block}`]);
+}
+
+/** A decision in the words of the tables. */
+function say(decision: Decision): string | readonly string[] {
+  return decision.ok ? decision.changes.map(sayChange) : decision.code;
+}
+
+function sayChange(change: MoneyChange): string {
+  switch (change.kind) {
+    case 'payment_created':
+      return `created ${change.as}`;
+    case 'payment_moved':
+      return `→ ${change.to === 'pending' ? change.toPhase : change.to}`;
+    case 'session_moved':
+      return `session ${change.to}`;
+    case 'announced':
+      return `told ${change.type}`;
+    case 'allocated':
+      return `${change.chargeId} ${change.as}`;
+    case 'returned':
+      return `back ${change.part}`;
+    case 'waived':
+      return `waived ${change.chargeId}`;
+    case 'case_opened':
+      return `case ${change.as}`;
+    case 'case_closed':
+      return change.resolution === 'completed' ? `closed ${change.as} completed` : change.resolution;
+    case 'cancel_wanted':
+      return `void ${change.paymentId}`;
+    case 'superseded':
+      return `superseded ${change.paymentId}`;
+    case 'received':
+    case 'excess':
+      return change.kind;
+  }
+}
+
+function meet(place: CellPlace, session: CellSession, event: CellEvent, disabled: boolean) {
+  const books = disable(scene(place, session), disabled);
+  return { books, happened: eventFor(books, event) };
+}
+
+describe.each([
+  ['a school that takes payments', false],
+  ['a disabled one', true],
+])('what follows, for %s', (_name, disabled) => {
+  const possible = cellPlaces.flatMap((place) =>
+    cellSessions
+      .filter((session) => allCells.some((cell) => cell[0] === place && cell[1] === session))
+      .map((session) => [place, session] as const),
+  );
+  it.each(possible)('%s, its session %s', (place, session) => {
+    const events = allCells.filter((cell) => cell[0] === place && cell[1] === session).map(([, , event]) => event);
+    const answered = events.map((event) => {
+      const { books, happened } = meet(place, session, event, disabled);
+      return [event, say(decide(books.state, happened))];
     });
+    const wanted = events.map((event) => [
+      event,
+      expected(outcomeOf.get(name(place, session, event)) ?? '?', disabled),
+    ]);
+    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(wanted));
   });
-  it.each(paymentStatuses.filter((status) => status !== 'pristine'))('a %s payment cannot be submitted', (status) => {
-    expect(decide(state([payment(status)]), { kind: 'submitted', paymentId: 'p1' })).toEqual({
-      ok: false,
-      code: 'invalid_payment_status',
+});
+
+describe('the tables', () => {
+  test('hold every cell once', () => {
+    const missing = [...known].filter((cell) => !outcomeOf.has(cell));
+    const seen = new Set<string>();
+    const twice = rows
+      .map(([place, session, event]) => name(place, session, event))
+      .filter((cell) => {
+        const again = seen.has(cell);
+        seen.add(cell);
+        return again;
+      });
+    expect({ missing, twice }).toEqual({ missing: [], twice: [] });
+    // Of 13 places in 4 sessions 40 can be; 47 events each, but only the 10 with money can hear of it again.
+    expect(known.size).toBe(40 * 47 - 30);
+  });
+
+  test('stand where their scenes stand', () => {
+    const elsewhere = allCells.filter(([place, session, event]) => {
+      const { books, happened } = meet(place, session, event, false);
+      return !cellsOf(books.state, happened).some((cell) => cell[0] === place && cell[1] === session);
     });
+    expect(elsewhere).toEqual([]);
   });
-});
 
-describe('endings without money', () => {
-  it.each(['rejected', 'failed', 'cancelled'] as const)('%s opens the session again and tells the school', (as) => {
-    expect(kinds(decide(state([payment('pending')]), { kind: 'ended', paymentId: 'p1', as }))).toEqual([
-      `payment_moved ${as}`,
-      'announced',
-      'session_moved open',
-    ]);
+  const all = allCells.map(([place, session, event]) => {
+    const { books, happened } = meet(place, session, event, false);
+    return { ...happen(books, happened), happened, cell: name(place, session, event) };
   });
-  it.each(['rejected', 'failed', 'cancelled'] as const)('%s after success is stale and changes nothing', (as) => {
-    expect(changesOf(decide(state([payment('successful')]), { kind: 'ended', paymentId: 'p1', as }))).toEqual([]);
-  });
-  it('a voucher past its day waits in grace, and only then fails', () => {
-    expect(changesOf(decide(state([payment('pending')]), { kind: 'given_up', paymentId: 'p1' }))).toEqual([]);
-    expect(
-      kinds(decide(state([payment('pending', { phase: 'grace' })]), { kind: 'given_up', paymentId: 'p1' })),
-    ).toEqual(['payment_moved failed', 'announced', 'session_moved open']);
-  });
-  it('the end of a superseded payment leaves the newer one active', () => {
-    const before = state([payment('pending', { superseded: true }), payment('pending', { id: 'p2' })]);
-    expect(kinds(decide(before, { kind: 'ended', paymentId: 'p1', as: 'failed' }))).toEqual([
-      'payment_moved failed',
-      'announced',
-    ]);
-  });
-});
+  const changes = all.flatMap(({ decision }) => (decision.ok ? decision.changes : []));
 
-describe('properties', () => {
-  it('no money is ever lost: what was received is allocated, commission, or excess, unless a case says why', () => {
-    const amounts = fc.integer({ min: 1, max: 100_000 });
-    fc.assert(
-      fc.property(
-        fc.array(amounts, { minLength: 1, maxLength: 5 }),
-        fc.nat(5000),
-        fc.integer({ min: 1, max: 600_000 }),
-        fc.constantFrom(...paymentStatuses.filter((status) => status !== 'successful')),
-        (list, commission, minor, status) => {
-          const charges = list.map((amount, index) => charge(`c${index}`, amount));
-          const base = list.reduce((sum, amount) => sum + amount, 0);
-          const before = state(
-            [payment(status, { base, commission, chargeIds: charges.map(({ id }) => id) })],
-            {},
-            charges,
-          );
-          const changes = changesOf(decide(before, received(minor)));
-          const booked = changes.reduce(
-            (sum, change) => (change.kind === 'allocated' || change.kind === 'excess' ? sum + change.amount : sum),
-            0,
-          );
-          expect(booked).toBe(Math.max(0, minor - commission));
-          expect(changes.some((change) => change.kind === 'case_opened' && change.as === 'underpaid')).toBe(
-            minor < base + commission,
-          );
-          expect(changes.some((change) => change.kind === 'session_moved' && change.to === 'paid')).toBe(
-            minor >= base + commission,
-          );
-        },
-      ),
-    );
+  test('take every way a payment may go, and no other', () => {
+    const created = { pristine: 'new pristine payer', successful: 'new successful evidence' } as const;
+    const taken = changes.flatMap((change) => {
+      if (change.kind === 'payment_created') return [created[change.as]];
+      return change.kind === 'payment_moved' && change.from !== change.to
+        ? [`${change.from} ${change.to} ${change.actor}`]
+        : [];
+    });
+    const listed = transitionRules.flatMap(({ from, to, by }) => by.map((actor) => `${from} ${to} ${actor}`));
+    expect([...new Set(taken)].toSorted()).toEqual(listed.toSorted());
   });
-  it('success is never left, whatever happens next', () => {
-    const events: readonly MoneyEvent[] = [
-      ...(['rejected', 'failed', 'cancelled'] as const).map((as): MoneyEvent => ({
-        kind: 'ended',
-        paymentId: 'p1',
-        as,
-      })),
-      { kind: 'given_up', paymentId: 'p1' },
-      { kind: 'abandoned', paymentId: 'p1' },
-      { kind: 'pay_before_passed', paymentId: 'p1' },
-      { kind: 'placed', paymentId: 'p1', phase: 'awaiting_payer' },
-      received(1),
-    ];
-    for (const event of events) expect(changesOf(decide(state([payment('successful')]), event))).toEqual([]);
+
+  test('take every way a session may go but its making, and no other', () => {
+    const taken = changes.flatMap((change) => (change.kind === 'session_moved' ? [`${change.from} ${change.to}`] : []));
+    const listed = sessionTransitions.filter(({ from }) => from !== 'new').map(({ from, to }) => `${from} ${to}`);
+    expect([...new Set(taken)].toSorted()).toEqual(listed.toSorted());
+  });
+
+  test('leave sound books everywhere', () => {
+    const unsound = all
+      .map(({ cell, ledger }) => [cell, broken(ledger)] as const)
+      .filter(([, found]) => found.length > 0);
+    expect(unsound).toEqual([]);
+  });
+
+  test('say nothing the second time the same is told', () => {
+    const oncePerId = ['prepared', 'money_found', 'money_returned', 'case_decided', 'submitted'];
+    const news = all
+      .filter(({ happened }) => !oncePerId.includes(happened.kind))
+      .map(({ cell, ledger, happened }) => [cell, say(decide(ledger.state, happened))] as const)
+      .filter(([, said]) => said !== 'payment_not_found' && said.length > 0);
+    expect(news).toEqual([]);
   });
 });

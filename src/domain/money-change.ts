@@ -1,5 +1,5 @@
 /** The words of the money rules: what can happen to a session's money, and what can follow from it. */
-import type { CaseKind } from './money-state.ts';
+import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
 import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
@@ -19,15 +19,35 @@ export type MoneyEvent =
   /** Verified evidence of the outcome: P4, P5, P6, P8, P9. */
   | { readonly kind: 'money_received'; readonly paymentId: string; readonly minor: number; readonly currency: string }
   | { readonly kind: 'ended'; readonly paymentId: string; readonly as: 'rejected' | 'failed' | 'cancelled' }
+  /** Verified money for this session without an attempt; `paymentId` is the new payment's: P0. */
+  | { readonly kind: 'money_found'; readonly paymentId: string; readonly minor: number; readonly currency: string }
+  /** Money of this payment went back. More than is left of it is refused. */
+  | {
+      readonly kind: 'money_returned';
+      readonly paymentId: string;
+      readonly returnId: string;
+      readonly minor: number;
+      readonly as: ReturnKind;
+    }
+  /** The school decided what to do about money that did not come as expected. */
+  | {
+      readonly kind: 'case_decided';
+      readonly paymentId: string;
+      readonly case: CaseKind;
+      readonly as: Exclude<CaseResolution, 'completed'>;
+    }
   /** Pay-before passed without money; it may still be on its way. */
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
   /** Grace passed and the provider never saw money: P6 by us. */
   | { readonly kind: 'given_up'; readonly paymentId: string }
+  /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */
+  | { readonly kind: 'window_passed'; readonly paymentId: string }
   /** A pristine payment nobody came back to: P7. */
   | { readonly kind: 'abandoned'; readonly paymentId: string };
 
 export type MoneyChange =
-  | { readonly kind: 'payment_created'; readonly paymentId: string }
+  /** A new payment: pristine by its payer, or successful by evidence. */
+  | { readonly kind: 'payment_created'; readonly paymentId: string; readonly as: 'pristine' | 'successful' }
   | {
       readonly kind: 'payment_moved';
       readonly paymentId: string;
@@ -37,6 +57,9 @@ export type MoneyChange =
       readonly toPhase: PaymentPhase;
       readonly actor: Actor;
     }
+  | { readonly kind: 'superseded'; readonly paymentId: string }
+  /** Nothing is owed any more: its voucher is to be voided where the provider can. */
+  | { readonly kind: 'cancel_wanted'; readonly paymentId: string }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
   | {
       readonly kind: 'allocated';
@@ -46,20 +69,58 @@ export type MoneyChange =
       readonly as: 'settles' | 'partial';
     }
   | { readonly kind: 'excess'; readonly paymentId: string; readonly amount: number }
+  /** One entry of a return: where the money that went back had been. `allocationId` only for `charge`. */
+  | {
+      readonly kind: 'returned';
+      readonly paymentId: string;
+      readonly returnId: string;
+      readonly part: 'excess' | 'charge' | 'commission' | 'unallocated';
+      readonly allocationId: string | null;
+      readonly amount: number;
+    }
+  /** The school took a short payment as enough: the charge is owed that much less. */
+  | { readonly kind: 'waived'; readonly paymentId: string; readonly chargeId: string; readonly amount: number }
   | { readonly kind: 'case_opened'; readonly paymentId: string; readonly as: CaseKind; readonly amount: number }
-  | { readonly kind: 'case_closed'; readonly paymentId: string; readonly as: CaseKind }
+  | {
+      readonly kind: 'case_closed';
+      readonly paymentId: string;
+      readonly as: CaseKind;
+      readonly resolution: CaseResolution;
+    }
   | { readonly kind: 'session_moved'; readonly from: SessionState; readonly to: SessionState }
-  /** The school is told. */
-  | { readonly kind: 'announced'; readonly paymentId: string; readonly type: Announcement };
+  /** The school is told. `about` says which case or return where the type needs one. */
+  | {
+      readonly kind: 'announced';
+      readonly paymentId: string;
+      readonly type: Announcement;
+      readonly about: { readonly case: CaseKind } | { readonly returnId: string } | null;
+    };
 
-export type Announcement = 'payment.succeeded' | 'payment.rejected' | 'payment.failed' | 'payment.cancelled';
+export const announcements = [
+  'payment.pending',
+  'payment.succeeded',
+  'payment.rejected',
+  'payment.failed',
+  'payment.cancelled',
+  'payment.refunded',
+  'payment.reversed',
+  'payment_session.paid',
+  'case.opened',
+  'case.resolved',
+  'invoice.requested',
+] as const;
+/** What a money decision tells the school. */
+export type Announcement = (typeof announcements)[number];
 
 export type MoneyRefusal =
   | 'payment_session_already_paid'
   | 'payment_session_already_in_confirmation_pending_state'
   | 'payment_session_disabled'
+  | 'payment_session_under_review'
   | 'invalid_payment_status'
   | 'payment_not_found'
+  | 'case_not_found'
+  | 'amount_out_of_range'
   | 'quote_changed';
 
 export type Decision =

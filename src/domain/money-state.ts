@@ -10,6 +10,9 @@ export interface MoneyState {
     readonly currency: Currency;
     /** By the session's own flag or the whole school's. */
     readonly disabled: boolean;
+    /** Whether the payer may pay the rest of a short payment without asking the school. */
+    readonly restPayable: boolean;
+    readonly generateInvoice: boolean;
   };
   /** In the order they are to be paid: oldest due date first. */
   readonly charges: readonly ChargeState[];
@@ -19,7 +22,7 @@ export interface MoneyState {
 export interface ChargeState {
   readonly id: string;
   readonly amount: number;
-  /** Sum of what was allocated to it, minor units. */
+  /** What settles it so far, minor units: money less what was returned, and what the school waived. */
   readonly allocated: number;
 }
 
@@ -29,15 +32,37 @@ export interface PaymentState {
   readonly phase: PaymentPhase;
   readonly base: number;
   readonly commission: number;
+  /** All that ever came, minor units; null while nothing has. What was returned stays in it. */
   readonly received: number | null;
   readonly superseded: boolean;
+  readonly cancelRequested: boolean;
   readonly chargeIds: readonly string[];
-  readonly openCases: readonly CaseKind[];
+  /** Its money on charges, in the order it was booked; `left` is what was not returned. */
+  readonly allocations: readonly AllocationState[];
+  /** Its money that has no charge, less what was returned. */
+  readonly excess: number;
+  /** Given back or taken back so far. */
+  readonly returned: number;
+  readonly openCases: readonly { readonly kind: CaseKind; readonly amount: number }[];
 }
 
-export const caseKinds = ['overpaid', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'] as const;
-/** Why a school must look at money that did not come as expected. */
+export interface AllocationState {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly left: number;
+}
+
+export const caseKinds = ['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref'] as const;
+/** Why a school must look at money that did not come as expected. `double`: its charges were paid another way before. */
 export type CaseKind = (typeof caseKinds)[number];
+
+export const caseResolutions = ['accepted', 'refunded', 'credited', 'completed'] as const;
+/** How a case ended: kept as it is, given back, kept for the family, or the missing money came. */
+export type CaseResolution = (typeof caseResolutions)[number];
+
+export const returnKinds = ['refund', 'reversal', 'chargeback'] as const;
+/** Money that went back: given by the school, taken by the provider, or taken by the payer's bank. */
+export type ReturnKind = (typeof returnKinds)[number];
 
 /** What is still owed on a charge, minor units. */
 export const owed = (charge: ChargeState): number => charge.amount - charge.allocated;
@@ -46,3 +71,6 @@ export const owed = (charge: ChargeState): number => charge.amount - charge.allo
 export function activePayment(state: MoneyState): PaymentState | undefined {
   return state.payments.find((payment) => payment.status === 'pending' && !payment.superseded);
 }
+
+/** What of a payment's money was not returned yet, minor units. */
+export const remaining = (payment: PaymentState): number => (payment.received ?? 0) - payment.returned;

@@ -17,10 +17,17 @@ export const sessionTransitions = [
     id: 'S3',
     from: 'confirmation_pending',
     to: 'open',
-    because: 'the active payment ended without money, or was superseded',
+    because: 'the active payment ended, or half an hour passed and it was superseded',
   },
   { id: 'S4a', from: 'open', to: 'paid', because: 'every charge is settled' },
   { id: 'S4b', from: 'confirmation_pending', to: 'paid', because: 'every charge is settled' },
+  { id: 'S8a', from: 'paid', to: 'open', because: 'money went back, so that a charge is owed again' },
+  {
+    id: 'S8b',
+    from: 'paid',
+    to: 'confirmation_pending',
+    because: 'money went back while another payment is still active',
+  },
 ] as const satisfies readonly SessionTransition[];
 
 export interface SessionFacts {

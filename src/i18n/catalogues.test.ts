@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declineGroups } from '#domain/decline-reasons';
-import { catalogueOf, loadCatalogue, loadProblemTexts } from './catalogues.ts';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, loadProblemTexts, moneyTextsOf } from './catalogues.ts';
 import { locales } from './locale.ts';
 
-beforeAll(() => Promise.all(locales.map(loadCatalogue)));
+beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
 
 type Message = readonly [key: string, text: string];
 
@@ -22,7 +22,11 @@ function messages(value: unknown, key = ''): readonly Message[] {
 }
 
 async function everything(locale: (typeof locales)[number]): Promise<readonly Message[]> {
-  return [...messages(catalogueOf(locale)), ...messages(await loadProblemTexts(locale), 'problems')];
+  return [
+    ...messages(catalogueOf(locale)),
+    ...messages(moneyTextsOf(locale), 'money'),
+    ...messages(await loadProblemTexts(locale), 'problems'),
+  ];
 }
 
 describe.each(locales)('%s', (locale) => {

@@ -1,8 +1,10 @@
 import type { Catalogue } from './es-MX.ts';
 import { defaultLocale, type Locale } from './locale.ts';
+import type { MoneyTexts } from './money-es.ts';
 import type { ProblemTexts } from './problems-es.ts';
 
 export type { ProblemTexts } from './problems-es.ts';
+export type { MoneyTexts } from './money-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
 const importers = {
@@ -31,4 +33,22 @@ export async function loadProblemTexts(locale: Locale): Promise<ProblemTexts> {
   return locale === 'en-US'
     ? (await import('./problems-en.ts')).problemsEn
     : (await import('./problems-es.ts')).problemsEs;
+}
+
+const money = new Map<Locale, MoneyTexts>();
+
+/** Fetches once what is said of money on its way, or that came otherwise than asked. The checkout fetches it only when it has such money to show. */
+export async function loadMoneyTexts(locale: Locale): Promise<void> {
+  if (money.has(locale)) return;
+  money.set(
+    locale,
+    locale === 'en-US' ? (await import('./money-en.ts')).moneyEn : (await import('./money-es.ts')).moneyEs,
+  );
+}
+
+/** Those texts, once they were loaded. Throws before: a page that forgot to wait for them. */
+export function moneyTextsOf(locale: Locale): MoneyTexts {
+  const found = money.get(locale);
+  if (!found) throw new Error('The texts about money were not loaded before the first was asked for');
+  return found;
 }

@@ -14,7 +14,6 @@ export const enUS = {
     skip: 'Skip to content',
     supportCode: (code: string) => `Help code: ${code}`,
     advisorHeading: 'School contact',
-    and: 'and',
   },
   overlay: {
     processing: 'Processing...',
@@ -58,6 +57,7 @@ export const enUS = {
   },
   checkout: {
     heading: 'Total to pay',
+    rest: 'What is left to pay',
     ofTotal: (total: string) => `of ${total} you owe in all`,
     overdue: (count: number) =>
       plural(count, { one: 'You have 1 overdue charge', other: `You have ${count} overdue charges` }),
@@ -97,10 +97,7 @@ export const enUS = {
     disabledTitle: 'Payments are paused',
     disabled: 'The school has turned online payments off for now. Please contact the school administration.',
     inProcessTitle: 'You have a payment in process',
-    inProcess: 'Finish it or try again in 30 minutes. This keeps you from paying twice.',
-    inProcessUntil: (when: string) => `You can pay it until ${when}`,
     resume: 'Continue with this payment',
-    startedAt: (when: string) => `Started ${when}`,
   },
   voucher: {
     heading: (brand: string) => `Pay at ${brand}`,
@@ -113,7 +110,6 @@ export const enUS = {
     payBefore: 'Pay before',
     reflects: 'Shows',
     reference: 'Reference',
-    referenceSpoken: (reference: string) => `Reference: ${reference}`,
     barcodeOf: (reference: string) => `Barcode of reference ${reference}`,
     noBarcode: 'Tell this reference to the cashier',
     actions: 'Save or send',
@@ -146,7 +142,6 @@ export const enUS = {
     waitingTitle: 'Waiting for your payment',
     waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
-    refresh: 'Refresh',
     providerTitle: 'Confirming your payment',
     provider: 'The bank is processing it. This page changes by itself. You may close it: we will e-mail you.',
     graceTitle: 'Looking for your payment',
@@ -161,8 +156,6 @@ export const enUS = {
     rejectedTitle: 'The bank did not authorise the payment',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
-    cancelledTitle: 'This payment was cancelled',
-    cancelled: 'Do not use this reference any more. You can choose another method.',
     declines: {
       invalid_payment_method: 'The payment method is not valid. Try another one.',
       check_cvv_and_expiry: 'Check your CVV and expiration date and try again.',
@@ -200,10 +193,23 @@ export const enUS = {
     notYetTitle: 'We have not received this payment yet',
     notYet: 'When it is confirmed, you will see your receipt here.',
   },
-  expired: {
+  expiredLink: {
     title: 'This link has expired',
-    advice: 'For safety, payment links last 3 days. Ask the school for a new one: it will come by e-mail.',
-    voucherStays: 'If you already have a reference to pay in cash, it stays valid until its own date.',
+    why: 'For safety, each link lasts 3 days and stops working when a newer one arrives. No details of your family are shown here.',
+    askSchool: 'Ask the school for a new one: it will come by e-mail.',
+    voucherStays: 'If you already have a reference to pay, it stays valid until its own date.',
+    email: 'Your e-mail',
+    emailHint: (school: string) => `The one ${school} already has: we send the link only there.`,
+    emailMissing: 'Enter an email',
+    emailInvalid: 'Email is invalid. Check that it is complete.',
+    send: 'Send me a new link',
+    sentTitle: 'We received your request',
+    sent: 'If that is the e-mail the school has, a new link arrives in a few minutes. Check spam too.',
+    notArrived: 'If it does not arrive, ask the school which e-mail it has on file.',
+    otherEmail: 'Enter another e-mail',
+    waitTitle: 'Wait a little before you ask for another',
+    wait: (minutes: number) =>
+      `Several links were asked for from here. Check your e-mail, and spam too. You can ask for another in ${minutes}\u00a0${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
   },
   pageError: {
     title: 'Something went wrong',

@@ -16,7 +16,6 @@ export const esMX = {
     skip: 'Ir al contenido',
     supportCode: (code: string) => `Código de ayuda: ${code}`,
     advisorHeading: 'Contacto del colegio',
-    and: 'y',
   },
   overlay: {
     processing: 'Procesando...',
@@ -60,6 +59,7 @@ export const esMX = {
   },
   checkout: {
     heading: 'Total por pagar',
+    rest: 'Lo que falta por pagar',
     ofTotal: (total: string) => `de ${total} que debes en total`,
     overdue: (count: number) =>
       plural(count, { one: 'Tienes 1 concepto vencido', other: `Tienes ${count} conceptos vencidos` }),
@@ -99,10 +99,7 @@ export const esMX = {
     disabledTitle: 'Los pagos están en pausa',
     disabled: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.',
     inProcessTitle: 'Tienes un pago en proceso',
-    inProcess: 'Termínalo o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
-    inProcessUntil: (when: string) => `Puedes pagarlo hasta el ${when}`,
     resume: 'Continuar con este pago',
-    startedAt: (when: string) => `Iniciado el ${when}`,
   },
   voucher: {
     heading: (brand: string) => `Paga en ${brand}`,
@@ -115,7 +112,6 @@ export const esMX = {
     payBefore: 'Paga antes del',
     reflects: 'Se refleja',
     reference: 'Referencia',
-    referenceSpoken: (reference: string) => `Referencia: ${reference}`,
     barcodeOf: (reference: string) => `Código de barras de la referencia ${reference}`,
     noBarcode: 'Dile esta referencia al cajero',
     actions: 'Guardar o enviar',
@@ -147,7 +143,6 @@ export const esMX = {
     waitingTitle: 'Esperando tu pago',
     waiting: (brand: string) => `Esta página cambia sola cuando ${brand} lo confirme. Puedes cerrarla.`,
     waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
-    refresh: 'Actualizar',
     providerTitle: 'Confirmando tu pago',
     provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
     graceTitle: 'Buscando tu pago',
@@ -162,8 +157,6 @@ export const esMX = {
     rejectedTitle: 'El banco no autorizó el pago',
     failedTitle: 'El pago no se completó',
     failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
-    cancelledTitle: 'Este pago se canceló',
-    cancelled: 'Ya no uses esta referencia. Puedes elegir otra forma de pago.',
     declines: {
       invalid_payment_method: 'El método de pago no es válido. Prueba con otro.',
       check_cvv_and_expiry: 'Revisa tu CVV y fecha de vencimiento e inténtalo de nuevo.',
@@ -201,10 +194,23 @@ export const esMX = {
     notYetTitle: 'Aún no recibimos este pago',
     notYet: 'Cuando se confirme, aquí verás tu comprobante.',
   },
-  expired: {
+  expiredLink: {
     title: 'Este enlace ya venció',
-    advice: 'Por seguridad, los enlaces de pago duran 3 días. Pide uno nuevo al colegio: te llegará por correo.',
-    voucherStays: 'Si ya tienes una referencia para pagar en efectivo, sigue siendo válida hasta su propia fecha.',
+    why: 'Por seguridad, cada enlace dura 3 días y deja de servir cuando llega otro más nuevo. Aquí no se muestran datos de tu familia.',
+    askSchool: 'Pide uno nuevo al colegio: te llegará por correo.',
+    voucherStays: 'Si ya tienes una referencia para pagar, sigue siendo válida hasta su propia fecha.',
+    email: 'Tu correo electrónico',
+    emailHint: (school: string) => `El que ya tiene ${school}: solo ahí enviamos el enlace.`,
+    emailMissing: 'Ingresa un correo',
+    emailInvalid: 'El correo no es válido. Revisa que esté completo.',
+    send: 'Enviarme un enlace nuevo',
+    sentTitle: 'Recibimos tu solicitud',
+    sent: 'Si ese correo es el que tiene el colegio, en unos minutos llega un enlace nuevo. Revisa también spam.',
+    notArrived: 'Si no llega, pregunta al colegio qué correo tiene registrado.',
+    otherEmail: 'Escribir otro correo',
+    waitTitle: 'Espera un poco antes de pedir otro',
+    wait: (minutes: number) =>
+      `Desde aquí ya se pidieron varios enlaces. Revisa tu correo y también spam. Puedes pedir otro en ${minutes}\u00a0${plural(minutes, { one: 'minuto', other: 'minutos' })}.`,
   },
   pageError: {
     title: 'Algo salió mal',

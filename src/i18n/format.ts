@@ -4,7 +4,6 @@
  * Marks and month order are ours, digits and month names come from `Intl`: phones ship trimmed
  * locale data, and a page drawn on the server must read the same when it wakes on any of them.
  */
-import type { Currency } from '#domain/money';
 import type { Catalogue } from './es-MX.ts';
 import type { Locale } from './locale.ts';
 
@@ -31,8 +30,8 @@ export function formatAmount(minor: number, locale: Locale): string {
   return `${minor < 0 ? '−' : ''}$${digits}`;
 }
 
-/** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. */
-export function formatMoney(minor: number, currency: Currency, locale: Locale): string {
+/** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. Money that came in another currency has its own code. */
+export function formatMoney(minor: number, currency: string, locale: Locale): string {
   return `${formatAmount(minor, locale)} ${currency}`;
 }
 

@@ -45,6 +45,14 @@ export const problemsEn = {
     title: 'Payments are paused',
     advice: 'The school has turned online payments off for now. Please contact the school administration.',
   },
+  payment_session_under_review: {
+    title: 'The school is reviewing your payment',
+    advice: 'We received less than was asked for. Please do not pay again: the school will tell you what comes next.',
+  },
+  payment_session_has_payments: {
+    title: 'Money has already come in',
+    advice: 'That is why these charges cannot change. Please contact an advisor at the school.',
+  },
   currency_mismatch: {
     title: 'The currency does not match',
     advice: `The currency of this payment is not the one of your country. ${advisor}`,
@@ -62,6 +70,10 @@ export const problemsEn = {
     title: 'This payment has changed',
     advice: 'We show you how it stands before you make another.',
   },
+  payment_not_replaced: {
+    title: 'Your earlier reference still works',
+    advice: 'We could not confirm that it was cancelled. Wait a moment and try again, or pay with the one you have.',
+  },
   payment_method_not_available: {
     title: 'This payment method is not available',
     advice: 'Choose another one. Nothing was charged.',
@@ -72,6 +84,10 @@ export const problemsEn = {
   },
   quote_changed: { title: 'The total has changed', advice: 'Check the new total before paying. Nothing was charged.' },
   payment_not_found: { title: 'We could not find this payment', advice: 'Open the link the school sent you again.' },
+  case_not_found: {
+    title: 'We could not find this case',
+    advice: 'It may be resolved already. Check the list of cases.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',

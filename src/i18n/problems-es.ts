@@ -43,6 +43,14 @@ export const problemsEs = {
     title: 'Los pagos están en pausa',
     advice: 'El colegio desactivó los pagos en línea por ahora. Comunícate con la administración del colegio.',
   },
+  payment_session_under_review: {
+    title: 'El colegio está revisando tu pago',
+    advice: 'Recibimos menos de lo que se pidió. No pagues de nuevo: el colegio te dirá cómo sigue.',
+  },
+  payment_session_has_payments: {
+    title: 'Ya hay dinero recibido en este pago',
+    advice: 'Por eso sus conceptos no pueden cambiar. Comunícate con un asesor del colegio.',
+  },
   currency_mismatch: {
     title: 'La moneda no corresponde',
     advice: `La moneda de este pago no es la de tu país. ${advisor}`,
@@ -57,6 +65,10 @@ export const problemsEs = {
       'Ocurrió un error al finalizar el pago. Antes de intentarlo otra vez, revisa si ya aparece un pago en proceso.',
   },
   invalid_payment_status: { title: 'Este pago ya cambió', advice: 'Te mostramos cómo va antes de hacer otro.' },
+  payment_not_replaced: {
+    title: 'Tu referencia anterior sigue activa',
+    advice: 'No pudimos confirmar que se canceló. Espera un momento e inténtalo de nuevo, o paga con la que ya tienes.',
+  },
   payment_method_not_available: {
     title: 'Esta forma de pago no está disponible',
     advice: 'Elige otra. No se hizo ningún cobro.',
@@ -67,6 +79,10 @@ export const problemsEs = {
   },
   quote_changed: { title: 'El total cambió', advice: 'Revisa el nuevo total antes de pagar. No se hizo ningún cobro.' },
   payment_not_found: { title: 'No encontramos este pago', advice: 'Abre de nuevo el enlace que te envió el colegio.' },
+  case_not_found: {
+    title: 'No encontramos este caso',
+    advice: 'Puede que ya esté resuelto. Revisa la lista de casos.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',

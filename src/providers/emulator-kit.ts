@@ -73,6 +73,8 @@ export interface Emulator {
   pay(reference: string, amountMinor?: number, times?: number): Promise<boolean>;
   /** Ends a payment so; false when it is unknown here or already has money. */
   outcome(reference: string, result: EmulatorOutcome): Promise<boolean>;
+  /** Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that cannot happen. */
+  takeBack?(reference: string, amountMinor: number): Promise<boolean>;
   /** How webhooks go out from now on, or for the next `count` only. */
   webhooks(mode: WebhookMode, count?: number): void;
   /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 takes that fault back. */

@@ -33,6 +33,8 @@ export interface Offer {
   readonly badge?: 'recommended' | 'new_clabe';
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
+  /** Money is booked under it, and no payer is ever offered it. */
+  readonly bookedOnly?: true;
   /** Titles and sentences the payer reads, in four locales. */
   readonly texts: LocalizedTexts<OfferTexts>;
 }
@@ -95,6 +97,8 @@ export type Observation =
       readonly providerRef: string;
       readonly received: { readonly minor: number; readonly currency: string };
       readonly paidAt: Date;
+      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
+      readonly returned?: readonly ReturnedMoney[];
     }
   | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
@@ -104,6 +108,13 @@ export type Observation =
   | { readonly kind: 'never_seen' }
   /** It did not answer, or not readably. Changes nothing. */
   | { readonly kind: 'unknown'; readonly why: string };
+
+/** Money the provider or the payer's bank took back. */
+export interface ReturnedMoney {
+  readonly providerRef: string;
+  readonly kind: 'refund' | 'reversal' | 'chargeback';
+  readonly minor: number;
+}
 
 /** Money on the provider's list, with our own id where the provider keeps it. */
 export type SettledPayment = Extract<Observation, { kind: 'successful' }> & { readonly paymentId?: string | null };
@@ -128,6 +139,12 @@ export interface ProviderConnection {
   start(order: PaymentOrder, idempotencyKey: string): Promise<StartResult>;
   /** Asks what became of a payment. */
   check(handle: PaymentHandle): Promise<Observation>;
+  /**
+   * Looks for a payment whose start answer was lost and may not be repeated any more, by our own reference; creates
+   * nothing. `ageSeconds` since it was submitted says whether finding nothing proves anything. Present only where
+   * `check` alone could not tell the payer what to do.
+   */
+  readonly find?: (order: PaymentOrder, ageSeconds: number) => Promise<StartResult | { readonly kind: 'never_seen' }>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */

@@ -1,16 +1,17 @@
 import type { Country } from '#domain/money';
 import type { Offer, Provider } from './provider.ts';
+import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [stripe];
+const everyProvider: readonly Provider[] = [stripe, statement];
 
 /** Providers by the name in their webhook path. */
 export const providers: ReadonlyMap<string, Provider> = new Map(
   everyProvider.map((provider) => [provider.name, provider]),
 );
 
-/** Every way to pay, in the order the registry lists them. */
+/** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
 export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
 
 /** `country/type/gateway`, what a payment's row remembers its method by. */
@@ -33,10 +34,12 @@ export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): 
 
 /**
  * The offer a `materialize` request names: `entity` is the gateway; `method` is a type, or `cash` or `transfer`
- * (any category). An exact type wins over a category. Null when the country has none. Source: spec §7.
+ * (any category). An exact type wins over a category. Null when the country has none a payer may choose. Source: spec §7.
  */
 export function findOffer(country: Country, entity: string, method: string): Offer | null {
-  const candidates = offers.filter((offer) => offer.country === country && offer.gateway === entity);
+  const candidates = offers.filter(
+    (offer) => offer.country === country && offer.gateway === entity && !offer.bookedOnly,
+  );
   return (
     candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null
   );

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { adminUsage, runAdmin } from './admin.ts';
 import { connect } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { createLog } from './log.ts';
 import { startApi } from './routes/school-api.fixture.ts';
+import { openUnknownCase } from './use-cases/open-unknown-case.ts';
 
 type Raw = Parameters<typeof runAdmin>[1];
 
@@ -111,6 +113,34 @@ describe('on an empty database of its own server', () => {
     [['key', 'create', '--school', 'nowhere'], 'There is no school with the slug nowhere.'],
   ])('says what is wrong: %j', async (args, message) => {
     expect(await admin(env, ...args)).toEqual({ code: 1, out: '', err: `${message}\n` });
+  });
+
+  test('money on an unknown reference is listed first and given to a school, once', async () => {
+    expect(await admin(env, 'cases')).toEqual({ code: 0, out: 'Nothing is open.\n', err: '' });
+    const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
+    await openUnknownCase(
+      { db, log: createLog({ level: 'silent' }) },
+      { provider: 'stripe', providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
+    );
+    const { id } = await db.selectFrom('money_case').select('id').executeTakeFirstOrThrow();
+    const listed = (school: string) =>
+      new RegExp(`^${id}\\t${school}\\tunknown_ref\\t1200\\.50 MXN\\tstripe:pi_7\\t2\\d{3}-`);
+    expect((await admin(env, 'cases')).out).toMatch(listed('\\(no school\\)'));
+    for (const [args, message] of [
+      [[id], 'Write assign-case <id> <school slug>.'],
+      [[id, 'nowhere'], 'There is no school with the slug nowhere.'],
+      [['7', 'san-jeronimo'], '7 is no id of a case.'],
+    ] as const)
+      expect(await admin(env, 'assign-case', ...args)).toEqual({ code: 1, out: '', err: `${message}\n` });
+    expect(await admin(env, 'assign-case', id, 'san-jeronimo')).toMatchObject({ code: 0, err: '' });
+    expect((await admin(env, 'cases')).out).toMatch(listed('san-jeronimo'));
+    expect(await admin(env, 'assign-case', id, 'san-jeronimo')).toMatchObject({
+      code: 1,
+      err: 'No open case of this id is without a school.\n',
+    });
+    const told = await db.selectFrom('outbox').select(['type', 'session_id', 'seq']).execute();
+    expect(told).toEqual([{ type: 'case.opened', session_id: null, seq: null }]);
+    await close();
   });
 
   test('an unknown option or command shows the usage', async () => {

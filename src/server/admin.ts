@@ -4,6 +4,7 @@ import { countries } from '#domain/money';
 import { type AdminDatabase, openAdminDatabase } from './admin-database.ts';
 import type { Database } from './db/schema.ts';
 import { schoolBySlug } from './db/schools.ts';
+import { assignCase, listOpenCases, type OpenCase } from './use-cases/assign-case.ts';
 import { AdminRefusal, createApiKey, createSchool, type NewSchool, revokeApiKey } from './use-cases/create-school.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
@@ -17,6 +18,9 @@ export const adminUsage = `Usage: npm run admin -- <command>
   key create    --school <slug>                 shows the secret key once
   key revoke    --key <key> | --hint <hint>     ends it at once
 
+  cases                                         lists money somebody must look at, of every school and of none
+  assign-case   <id> <school slug>              gives money on an unknown reference to a school
+
 Works on DATABASE_URL, or on the embedded database in CUOTA_DATA_DIR (.cuota), also while Cuota runs on it.
 A school made without --live is a test school: its keys work only in the sandbox.
 `;
@@ -25,6 +29,8 @@ const commands = {
   'school create': createSchoolCommand,
   'key create': createKeyCommand,
   'key revoke': revokeKeyCommand,
+  cases: casesCommand,
+  'assign-case': assignCaseCommand,
 } as const satisfies Record<string, (db: Kysely<Database>, args: readonly string[]) => Promise<string>>;
 
 /**
@@ -36,16 +42,16 @@ export async function runAdmin(
   env: Raw,
   { out, err }: { out(text: string): void; err(text: string): void },
 ): Promise<number> {
-  const name = args.slice(0, 2).join(' ');
-  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (!command) {
+  const named = Object.entries(commands).find(([known]) => `${args.join(' ')} `.startsWith(`${known} `));
+  if (!named) {
     err(adminUsage);
     return args.length === 0 || args.includes('--help') ? 0 : 2;
   }
   let database: AdminDatabase | null = null;
   try {
+    const [name, command] = named;
     database = await openAdminDatabase(env);
-    out(`${await command(database.db, args.slice(2))}\n`);
+    out(`${await command(database.db, args.slice(name.split(' ').length))}\n`);
     return 0;
   } catch (error) {
     err(`${explain(error)}\n`);
@@ -111,6 +117,30 @@ async function revokeKeyCommand(db: Kysely<Database>, args: readonly string[]): 
   if (values.key === undefined) await revokeApiKey(db, { hint: required(values, 'hint') });
   else await revokeApiKey(db, { key: values.key });
   return 'The key is revoked.';
+}
+
+async function casesCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  parseArgs({ args: [...args], options: {} });
+  const cases = await listOpenCases(db);
+  return cases.length === 0 ? 'Nothing is open.' : cases.map(caseLine).join('\n');
+}
+
+/** One line a case, its columns apart by tabs. */
+function caseLine(found: OpenCase): string {
+  const amount = found.amount === null ? '' : `${(found.amount / 100).toFixed(2)} ${found.currency ?? ''}`;
+  const reference = found.reference ?? (found.provider_ref && `${found.provider}:${found.provider_ref}`) ?? '';
+  return [found.id, found.slug ?? '(no school)', found.kind, amount, reference, found.opened_at.toISOString()].join(
+    '\t',
+  );
+}
+
+async function assignCaseCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+  const [id, slug, ...more] = positionals;
+  if (id === undefined || slug === undefined || more.length > 0)
+    throw new AdminRefusal('Write assign-case <id> <school slug>.');
+  await assignCase(db, id, slug);
+  return `The case is ${slug}’s now; the school is told.`;
 }
 
 function required<N extends string>(values: { readonly [name in N]?: string | undefined }, name: N): string {

@@ -1,13 +1,15 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Problem, problemStatus } from '#contracts/problem';
+import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
 import { databaseTime } from './database-time.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { health } from './routes/health.ts';
+import { linkRequests } from './routes/link-requests.ts';
 import { openApiDocument } from './routes/openapi.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
@@ -16,11 +18,12 @@ import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 const largestJson = 64 * 1024;
+/** Routes that take more, in bytes: a statement's text of 1 MiB grows where JSON escapes it. */
+const largerRoutes: Readonly<Record<string, number>> = { '/api/v1/statements': 3 * 1024 * 1024 };
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
-export function createApp(services: Services): Hono {
+export function createApp(services: Services, metrics: Metrics = createMetrics(services)): Hono {
   const app = new Hono();
-  const metrics = createMetrics(services);
 
   app.use(securityHeaders(services.origin));
   app.use(requestLog(services.log, metrics));
@@ -30,11 +33,13 @@ export function createApp(services: Services): Hono {
   app.route('/', cspReport(services));
   app.route('/webhooks', providerWebhooks(services));
 
-  app.use('/api/*', bodyLimit({ maxSize: largestJson, onError: tooLarge }), requireJson);
+  app.use('/api/*', limitBody, requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
+  app.route('/api/link_requests', linkRequests(services));
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));
+  app.get('/api/docs', apiDocs(app, services));
   app.all('/api/*', notFound);
   return app;
 }
@@ -42,6 +47,8 @@ export function createApp(services: Services): Hono {
 const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
+const limitBody: MiddlewareHandler = (c, next) =>
+  bodyLimit({ maxSize: largerRoutes[c.req.path] ?? largestJson, onError: tooLarge })(c, next);
 const notFound = (): never => {
   throw new Refusal('not_found', 'No such route.');
 };

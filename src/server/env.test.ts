@@ -35,6 +35,18 @@ describe('production refuses to start', () => {
     ['a short secret', { CUOTA_SECRET: 'short' }, 'CUOTA_SECRET is not usable'],
     ['development pages', { CUOTA_DEV: '1' }, 'CUOTA_DEV is for the sandbox only'],
     ['a misspelt port', { PORT: 'abc' }, 'PORT is not usable'],
+    ['a mail server and no sender', { SMTP_URL: 'smtps://mail.example' }, 'MAIL_FROM is missing'],
+    ['a sender and no mail server', { MAIL_FROM: 'pay@cuota.example' }, 'SMTP_URL is missing'],
+    [
+      'a mail server whose certificate is not to be checked',
+      { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false', MAIL_FROM: 'pay@cuota.example' },
+      'SMTP_URL is not usable',
+    ],
+    [
+      'two senders',
+      { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@b.example, c@d.example' },
+      'MAIL_FROM is not usable',
+    ],
   ])('with %s', (_what, change, said) => {
     expect(refusal({ ...good, ...change })).toContain(said);
   });

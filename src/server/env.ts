@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
+import { readMailbox, readSmtpUrl } from './mail/mail-address.ts';
+import type { MailSettings } from './mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -20,6 +22,8 @@ export interface Env {
   readonly trustProxy: boolean;
   /** Origins that school logos may come from. */
   readonly logoOrigins: readonly string[];
+  /** Null: e-mail is off. */
+  readonly mail: MailSettings | null;
   /** The credentials of each provider that has them, by provider name. */
   readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
@@ -42,6 +46,8 @@ const shape = z.object({
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
+  MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 });
 
@@ -52,6 +58,8 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   DATABASE_URL: 'postgres://… of your PostgreSQL',
+  SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
+  MAIL_FROM: 'the address letters come from, e.g. Cuota <pay@cuota.example>',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 
@@ -62,6 +70,8 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
   if (production) problems.push(...productionProblems(given));
+  const missing = given.SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM';
+  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) problems.push(wrong(missing, given));
   const credentials = new Map(
     [...providers.values()].map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]),
   );
@@ -82,6 +92,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     logFile: env.CUOTA_LOG_FILE,
     trustProxy: env.CUOTA_TRUST_PROXY === '1',
     logoOrigins: env.CUOTA_LOGO_ORIGINS.split(',').filter((origin) => origin !== ''),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     credentials,
   };
 }

@@ -51,7 +51,7 @@ describe('an Idempotency-Key', () => {
     await create('order-3');
     const other = await create('order-3', { ...family(), external_id: 'statement-78' });
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-    const otherPath = await api.call('PUT', '/webhook_endpoint', {
+    const otherPath = await api.call('POST', '/webhook_endpoints', {
       key: school.key,
       body: { url: 'https://school.example/hook' },
       headers: { 'idempotency-key': 'order-3' },

@@ -23,10 +23,12 @@ const secret = [
   'security_code',
   'card_number',
   'cvv',
+  // Of a database's error: the row it is about, value by value.
+  'detail',
 ] as const;
 
-/** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. */
-export function createLog(options: { readonly level: string; readonly file?: string | undefined }): Logger {
+/** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. `file`: a path or an open descriptor; standard output without one. */
+export function createLog(options: { readonly level: string; readonly file?: string | number | undefined }): Logger {
   const paths = secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const destination: DestinationStream = pino.destination({
     dest: options.file ?? 1,

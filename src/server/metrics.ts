@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from './services.ts';
+import type { ProviderAnswered } from './watch-connection.ts';
 
 export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
+  /** Counts what a provider answered. */
+  providerAnswered(provider: string): ProviderAnswered;
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
@@ -36,21 +39,46 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     labelNames: ['what'],
     registers: [registry],
   });
+  const providers = new Counter({
+    name: 'cuota_provider_answers_total',
+    help: 'Answers of providers: unknown is no answer, or none we can read',
+    labelNames: ['provider', 'operation', 'outcome'],
+    registers: [registry],
+  });
   return {
+    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
     observe(route, method, status, seconds) {
       requests.observe({ route, method }, seconds);
       answers.inc({ route, method, status: String(status) });
     },
     async text() {
-      const { rows } = await sql<{ pending: number; inbox: number; outbox: number; cases: number }>`select
-        coalesce(extract(epoch from app_now() - (select min(submitted_at) from payment where status = 'pending')), 0)::float as pending,
-        coalesce(extract(epoch from app_now() - (select min(received_at) from inbox where applied_at is null)), 0)::float as inbox,
-        coalesce(extract(epoch from app_now() - (select min(created_at) from outbox where delivered_at is null and dead_at is null)), 0)::float as outbox,
-        (select count(*) from money_case where closed_at is null)::int as cases`.execute(services.db);
-      const now = rows[0];
-      for (const what of ['pending', 'inbox', 'outbox'] as const) waiting.set({ what }, now?.[what] ?? 0);
-      open.set({ what: 'cases' }, now?.cases ?? 0);
+      const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
+      for (const [name, value] of Object.entries(rows[0] ?? {})) {
+        const [kind, ...what] = name.split('_');
+        (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
+      }
       return registry.metrics();
     },
   };
 }
+
+const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app_now() - (${oldest})), 0)::float`;
+
+/** Seconds, of the oldest: a column for each value of the label `what`. */
+const waitingSince = sql`
+  ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
+  ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
+  ${age(sql`select min(received_at) from inbox where applied_at is null`)} as waiting_inbox,
+  ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
+  ${age(sql`select min(o.created_at) from delivery d join outbox o on o.id = d.outbox_id join webhook_endpoint e on e.id = d.endpoint_id
+    where d.delivered_at is null and d.dead_at is null and e.disabled_at is null`)} as waiting_outbox,
+  ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
+  ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
+  ${age(sql`select max(finished_at) from reconciliation where error is null`)} as waiting_reconciliation`;
+
+const openCounts = sql`
+  (select count(*) from money_case where closed_at is null)::int as open_cases,
+  (select count(*) from money_case where closed_at is null and school_id is null)::int as open_cases_of_nobody,
+  (select count(*) from inbox where applied_at is null)::int as open_unapplied_evidence,
+  (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,
+  coalesce((select jsonb_array_length(missing) from reconciliation where missing is not null order by to_at desc limit 1), 0) as open_missing_at_provider`;

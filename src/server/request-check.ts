@@ -11,9 +11,11 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /** Refuses a body that is no JSON, or none, as `malformed_json`. Its media type was checked for all of `/api` before. */
 export const readableJson: MiddlewareHandler = async (c, next) => {
-  if (c.req.method !== 'POST' && c.req.method !== 'PUT') return next();
+  if (!withBody.has(c.req.method)) return next();
   try {
     await c.req.json();
   } catch (error) {

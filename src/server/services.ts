@@ -3,6 +3,7 @@ import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Database } from './db/schema.ts';
 import type { Keyring } from './keys.ts';
 import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 /** What every route and use-case is given. Made once in `main.ts`. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
   readonly sandbox: boolean;
   readonly providers: ReadonlyMap<string, ConnectedProvider>;
+  /** Null where e-mail is not set up: then no letter is queued. */
+  readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */
   wake(work: Work): void;
   /** Listeners of live status; `notify` after a commit. */
@@ -25,7 +28,7 @@ export interface ConnectedProvider {
   readonly connection: ProviderConnection;
 }
 
-export type Work = 'inbox' | 'outbox' | 'payments';
+export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'outbox' | 'mail' | 'daily';
 
 export interface LiveStatus {
   notify(paymentId: string): void;

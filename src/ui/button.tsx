@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react';
 const looks = {
   primary: 'bg-accent text-on-accent border-transparent',
   plain: 'bg-panel text-ink border-line hover:border-edge',
+  /** Ends something: not the eye's first choice. */
+  danger: 'bg-panel text-bad border-bad hover:bg-bad-ground',
 } as const;
 
 export type ButtonLook = keyof typeof looks;

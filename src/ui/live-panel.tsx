@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 interface LivePanelProps {
   readonly label: string;
-  readonly tone: 'waiting' | 'good' | 'bad';
+  readonly tone: 'waiting' | 'good' | 'warn' | 'bad';
   readonly title: string;
   readonly children: ReactNode;
   readonly footnote?: string | null;
@@ -12,6 +12,7 @@ interface LivePanelProps {
 
 const marks = {
   good: { ring: 'bg-good-ground text-good', icon: 'check' },
+  warn: { ring: 'bg-warn-ground text-warn', icon: 'info' },
   bad: { ring: 'bg-bad-ground text-bad', icon: 'alert' },
 } as const;
 

@@ -13,6 +13,7 @@ import { localeScripts } from 'virtual:locale-scripts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import { DocumentContext } from './page/document-context.tsx';
+import { loadAttempts } from './page/late-attempts.tsx';
 import { pageServices, supportCode } from './page/services.ts';
 
 export { createPageContext, type PageServices } from './page/services.ts';
@@ -20,7 +21,7 @@ export { createPageContext, type PageServices } from './page/services.ts';
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
-await Promise.all(locales.map(loadCatalogue));
+await Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadAttempts(locale)]));
 
 /** Draws a page. Every script, style and link carries the nonce of this response's policy. */
 export default function handleRequest(

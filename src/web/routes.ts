@@ -7,7 +7,7 @@ const pages = [
   { path: 'successful-payment', layout: 'blank', file: 'screens/receipt/route.tsx' },
   { path: 'store', layout: 'bar', file: 'screens/store/route.tsx' },
   { path: 'v/:voucherKey', layout: 'blank', file: 'screens/voucher/route.tsx' },
-  { path: 'expired-link', layout: 'blank', file: 'screens/plain/expired-link.tsx' },
+  { path: 'expired-link', layout: 'blank', file: 'screens/expired-link/route.tsx' },
   { path: 'page-error', layout: 'blank', file: 'screens/plain/page-error.tsx' },
   { path: 'dev/gallery', layout: 'none', file: 'gallery/route.tsx' },
   { path: '*', layout: 'blank', file: 'screens/plain/not-found.tsx' },

@@ -37,6 +37,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
   return {
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),
     check: (handle) => check(access, handle),
+    find: (order, ageSeconds) => find(access, order, ageSeconds),
     readWebhook: (headers, body, now) => readStripeWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
     listSettled: (from, to) => listSettled(access, from, to),
@@ -44,11 +45,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
 }
 
 async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
-  const kind = paymentKinds.find(
-    ({ offer }) => offer.type === order.offer.type && offer.gateway === order.offer.gateway,
-  );
-  if (!kind) throw new Error(`${order.offer.type}/${order.offer.gateway} is not paid through Stripe`);
-
+  const kind = kindOf(order);
   const result = await callStripe(access, (stripe) =>
     stripe.paymentIntents.create(kind.request(order), { idempotencyKey }),
   );
@@ -65,11 +62,47 @@ async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: 
   return kind.accepted(order, read.data);
 }
 
+function kindOf({ offer: wanted }: PaymentOrder): PaymentKind {
+  const kind = paymentKinds.find(({ offer }) => offer.type === wanted.type && offer.gateway === wanted.gateway);
+  if (!kind) throw new Error(`${wanted.type}/${wanted.gateway} is not paid through Stripe`);
+  return kind;
+}
+
+/** How long Stripe's search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness. */
+const searchLagSeconds = 3_600;
+
+async function find(
+  access: StripeAccess,
+  order: PaymentOrder,
+  ageSeconds: number,
+): Promise<StartResult | { readonly kind: 'never_seen' }> {
+  const result = await searchByPaymentId(access, order.paymentId);
+  if (result.kind === 'error') return { kind: 'unknown', why: 'the search was not answered' };
+  const read = page.safeParse(result.body);
+  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
+  if (read.data.data.length === 0)
+    return ageSeconds > searchLagSeconds ? { kind: 'never_seen' } : { kind: 'unknown', why: 'not found yet' };
+  const intents = read.data.data.map((body) => paymentIntent.safeParse(body));
+  const ours = intents.find(({ data }) => data?.metadata['payment_id'] === order.paymentId)?.data;
+  return ours ? kindOf(order).accepted(order, ours) : { kind: 'unknown', why: 'an answer we cannot read' };
+}
+
+function searchByPaymentId(access: StripeAccess, paymentId: string): Promise<CallResult> {
+  if (!/^[\w-]+$/.test(paymentId)) throw new Error('a payment id has letters, digits and dashes only');
+  const query = `metadata['payment_id']:'${paymentId}'`;
+  return callStripe(access, (stripe) =>
+    stripe.paymentIntents.search({ query, limit: 10, expand: expanded.map((field) => `data.${field}`) }),
+  );
+}
+
+/** When the money came stands in the charge, and what of it went back. */
+const expanded = ['latest_charge', 'latest_charge.refunds'] as const;
+
 async function check(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   if (handle.providerRef === null) return findByPaymentId(access, handle);
   const { providerRef } = handle;
   const result = await callStripe(access, (stripe) =>
-    stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge'] }),
+    stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }),
   );
   return readObservation(result, handle);
 }
@@ -81,7 +114,7 @@ async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Obse
   const result = await callStripe(access, (stripe) =>
     stripe.paymentIntents.cancel(providerRef, {
       cancellation_reason: 'requested_by_customer',
-      expand: ['latest_charge'],
+      expand: [...expanded],
     }),
   );
   const refused = result.kind === 'error' && readFailure(result.error).kind === 'refused';
@@ -107,12 +140,8 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
  * Source: https://docs.stripe.com/api/payment_intents/search, https://docs.stripe.com/search#data-freshness.
  */
 async function findByPaymentId(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
-  if (handle.paymentId === null || !/^[\w-]+$/.test(handle.paymentId))
-    throw new Error('a payment id has letters, digits and dashes only');
-  const query = `metadata['payment_id']:'${handle.paymentId}'`;
-  const result = await callStripe(access, (stripe) =>
-    stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }),
-  );
+  if (handle.paymentId === null) throw new Error('only our own payments are searched for');
+  const result = await searchByPaymentId(access, handle.paymentId);
   if (result.kind === 'error') return readObservation(result, handle);
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };

@@ -1,6 +1,6 @@
 import { randomId, unixSeconds, type EmulatorClock } from '../emulator-kit.ts';
 import { badParameter, StripeRefusal, type Form } from './emulator-form.ts';
-import { confirmation, newIntent, type Intent } from './emulator-intent.ts';
+import { confirmation, newIntent, returnedBy, type Intent } from './emulator-intent.ts';
 import { apiVersion, chargeBody, intentBody } from './emulator-wire.ts';
 
 export interface StripeEvent {
@@ -29,11 +29,12 @@ const cancelable: readonly string[] = [
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
-const subscribed: ReadonlySet<string> = new Set(
-  ['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
+const subscribed: ReadonlySet<string> = new Set([
+  ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
     (what) => `payment_intent.${what}`,
   ),
-);
+  'charge.refunded',
+]);
 
 /** The emulated account: its PaymentIntents, its events, and what may happen to them. Newest first. */
 export class Books {
@@ -104,7 +105,7 @@ export class Books {
 
   /** Money arrives, on whatever the intent has come to. Resolves when its webhooks were tried. */
   async receive(intent: Intent, amountMinor: number): Promise<void> {
-    const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now() };
+    const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] };
     intent.charges.push(charge);
     Object.assign(intent, {
       status: 'succeeded',
@@ -117,6 +118,15 @@ export class Books {
       this.#happened('charge.succeeded', chargeBody(intent, charge)),
       this.#intentHappened('succeeded', intent),
     ]);
+  }
+
+  /** Money goes back, as Stripe's support or its Dashboard would send it; false when there is less of it. */
+  async refund(intent: Intent, amountMinor: number): Promise<boolean> {
+    const charge = intent.charges.at(-1);
+    if (!charge || amountMinor > charge.amount - returnedBy(intent)) return false;
+    charge.refunds.push({ id: randomId('re_3'), amount: amountMinor, created: this.#now() });
+    await this.#happened('charge.refunded', chargeBody(intent, charge));
+    return true;
   }
 
   /** The voucher ends without money. */

@@ -14,6 +14,13 @@ export interface Charge {
   readonly amount: number;
   /** Seconds since 1970. */
   readonly created: number;
+  readonly refunds: Refund[];
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
 }
 
 export interface Voucher {
@@ -137,4 +144,9 @@ export function endOfDay(now: number, days: number): number {
 /** Money that came, whatever was asked for. */
 export function receivedBy(intent: Intent): number {
   return intent.charges.reduce((sum, charge) => sum + charge.amount, 0);
+}
+
+/** What of it went back. */
+export function returnedBy(intent: Intent): number {
+  return intent.charges.flatMap((charge) => charge.refunds).reduce((sum, refund) => sum + refund.amount, 0);
 }

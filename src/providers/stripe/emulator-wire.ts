@@ -10,7 +10,11 @@ export function intentBody(
   expanded: readonly string[] = [],
 ): Readonly<Record<string, unknown>> {
   const last = intent.charges.at(-1);
-  const latest = last ? (expanded.includes('latest_charge') ? chargeBody(intent, last) : last.id) : null;
+  const latest = last
+    ? expanded.includes('latest_charge')
+      ? chargeBody(intent, last, expanded.includes('latest_charge.refunds'))
+      : last.id
+    : null;
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -34,12 +38,15 @@ export function intentBody(
   };
 }
 
-export function chargeBody(intent: Intent, charge: Charge): Readonly<Record<string, unknown>> {
+/** `refunds` is written only where it was asked for. */
+export function chargeBody(intent: Intent, charge: Charge, withRefunds = false): Readonly<Record<string, unknown>> {
+  const returned = charge.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return {
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
     amount_captured: charge.amount,
+    amount_refunded: returned,
     created: charge.created,
     currency: intent.currency,
     livemode: false,
@@ -48,6 +55,16 @@ export function chargeBody(intent: Intent, charge: Charge): Readonly<Record<stri
     payment_intent: intent.id,
     payment_method_details: { type: 'oxxo', oxxo: { number: intent.voucher?.number ?? null } },
     status: 'succeeded',
+    ...(withRefunds ? { refunds: refundList(charge) } : {}),
+  };
+}
+
+function refundList({ id, refunds }: Charge) {
+  return {
+    object: 'list',
+    has_more: false,
+    url: `/v1/charges/${id}/refunds`,
+    data: refunds.map((refund) => ({ ...refund, object: 'refund', charge: id, status: 'succeeded' })),
   };
 }
 

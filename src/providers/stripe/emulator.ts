@@ -79,6 +79,10 @@ function controls(
       await endings[result](books, intent);
       return true;
     },
+    async takeBack(reference, amountMinor) {
+      const intent = books.find(reference);
+      return intent ? books.refund(intent, amountMinor) : false;
+    },
     webhooks: (mode, count) => webhooks.mode(mode, count),
     async tick() {
       await books.settleDue();

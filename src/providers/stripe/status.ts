@@ -24,7 +24,10 @@ const readingOf = {
     const charge = intent.latest_charge;
     if (charge === null || typeof charge === 'string')
       return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
-    return received(intent, charge.created);
+    const returned = (charge.refunds?.data ?? [])
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ id, amount }) => ({ providerRef: id, kind: 'refund' as const, minor: amount }));
+    return { ...received(intent, charge.created), ...(returned.length > 0 ? { returned } : {}) };
   },
   canceled: (intent) => ({ kind: 'cancelled', providerRef: intent.id, code: intent.cancellation_reason ?? 'canceled' }),
 } as const satisfies Record<string, Reading>;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { WebhookReading } from '#providers/provider';
-import { event as eventSchema, intentInEvent } from './wire.ts';
+import { chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
 const toleranceSeconds = 300;
@@ -25,8 +25,9 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   const read = eventSchema.safeParse(parseJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
-  if (livemode !== trust.live || !eventType.startsWith('payment_intent.'))
-    return { kind: 'ignored', eventId, eventType };
+  if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
+  if (eventType === 'charge.refunded') return readRefund(eventId, eventType, data.object);
+  if (!eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
   if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
   return {
@@ -37,6 +38,15 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
     paymentId: intent.data.metadata['payment_id'] ?? null,
     observation: null,
   };
+}
+
+/** Money went back: which payment's, Stripe is asked. */
+function readRefund(eventId: string, eventType: string, object: unknown): WebhookReading {
+  const charge = chargeInEvent.safeParse(object);
+  if (!charge.success) return { kind: 'invalid', why: `${eventType} without a Charge` };
+  const providerRef = charge.data.payment_intent;
+  if (providerRef === null) return { kind: 'ignored', eventId, eventType };
+  return { kind: 'event', eventId, eventType, providerRef, paymentId: null, observation: null };
 }
 
 /** The SDK refuses only what is too old, and reads the last of several timestamps. */

@@ -18,6 +18,21 @@ export const oxxoDetails = z.object({
   hosted_voucher_url: z.catch(z.nullable(z.url({ protocol: /^https?$/ })), null),
 });
 
+/** Money given back at Stripe, in its Dashboard or by its support: OXXO itself cannot be refunded by a call. */
+const refund = z.object({
+  id: z.string().check(z.regex(/^(re|pyr)_\w+$/)),
+  amount: minorUnits,
+  /** Only `succeeded` moved money. */
+  status: z.nullable(z.string()),
+});
+
+/** `refunds` is there only where it was asked to be expanded. Source: https://docs.stripe.com/api/charges/object. */
+const charge = z.object({
+  id: z.string(),
+  created: unixInstant,
+  refunds: z.optional(z.nullable(z.object({ data: z.array(refund) }))),
+});
+
 export const paymentIntent = z.object({
   id: intentId,
   object: z.literal('payment_intent'),
@@ -31,7 +46,7 @@ export const paymentIntent = z.object({
   cancellation_reason: z.nullable(z.string()),
   next_action: z.nullable(z.object({ type: z.string(), oxxo_display_details: z.optional(oxxoDetails) })),
   /** An id unless it was asked to be expanded. */
-  latest_charge: z.nullable(z.union([z.string(), z.object({ id: z.string(), created: unixInstant })])),
+  latest_charge: z.nullable(z.union([z.string(), charge])),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 
@@ -47,6 +62,9 @@ export const event = z.object({
   livemode: z.boolean(),
   data: z.object({ object: z.unknown() }),
 });
+
+/** What we take from a webhook's Charge: whose money it was. */
+export const chargeInEvent = z.object({ object: z.literal('charge'), payment_intent: z.nullable(intentId) });
 
 /** What we take from a webhook's PaymentIntent: which one it is. Its amounts and status are asked for instead. */
 export const intentInEvent = z.object({

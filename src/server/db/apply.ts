@@ -2,24 +2,12 @@
  * Writes what `domain/decide` decided. The only SQL that changes a payment's or a session's status,
  * books money, opens a case or queues an announcement; always under the session's lock.
  */
-import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import { announce } from './outbox.ts';
-import type { Database } from './schema.ts';
-
-export interface ApplyContext {
-  readonly sessionId: string;
-  /** Why, in a word or two: `webhook`, `query`, `commit`. */
-  readonly cause: string;
-  /** The evidence row a move rests on, when it rests on one. */
-  readonly evidenceId: number | null;
-  /** When the provider says the money was paid. */
-  readonly paidAt: Date | null;
-}
-
-type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
-type Trx = Transaction<Database>;
+import type { ApplyContext, Of, Trx } from './apply-context.ts';
+import { closeCase, openCase } from './apply-cases.ts';
+import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
+import { announcePayment } from './outbox.ts';
 
 const now = sql<Date>`app_now()`;
 
@@ -36,41 +24,62 @@ export async function apply(trx: Trx, changes: readonly MoneyChange[], context: 
 function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<unknown> {
   switch (change.kind) {
     case 'payment_created':
-      return recordEvent(trx, change.paymentId, context, created);
+      return recordEvent(trx, change.paymentId, context, created[change.as]);
     case 'payment_moved':
       return movePayment(trx, change, context);
+    case 'superseded':
+      return trx
+        .updateTable('payment')
+        .set(grown({ superseded_at: now }))
+        .where('id', '=', change.paymentId)
+        .execute();
+    case 'cancel_wanted':
+      return wantCancel(trx, change.paymentId);
     case 'received':
       return trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute();
     case 'allocated':
       return allocate(trx, change, context);
     case 'excess':
       return keepExcess(trx, change, context);
+    case 'returned':
+      return takeBack(trx, change, context);
+    case 'waived':
+      return waive(trx, change, context);
     case 'case_opened':
       return openCase(trx, change, context);
     case 'case_closed':
-      return closeCase(trx, change);
+      return closeCase(trx, change, context);
     case 'session_moved':
       return moveSession(trx, change, context);
     case 'announced':
-      return announce(trx, context.sessionId, change.paymentId, change.type);
+      return announcePayment(trx, context.sessionId, change);
   }
 }
 
-const created = { from: null, to: 'pristine', fromPhase: null, toPhase: 'none', actor: 'payer' } as const;
+const created = {
+  pristine: { from: null, to: 'pristine', fromPhase: null, toPhase: 'none', actor: 'payer' },
+  successful: { from: null, to: 'successful', fromPhase: null, toPhase: 'none', actor: 'evidence' },
+} as const satisfies Record<Of<'payment_created'>['as'], RecordedMove>;
+
+/** Every change a payer can see makes the version grow: pages follow by it. */
+function grown<T extends object>(columns: T) {
+  return { ...columns, version: sql<number>`version + 1` };
+}
 
 /** The status is part of the guard: a move from another status than was decided on changes no row, and throws. */
 async function movePayment(trx: Trx, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
   const moved = await trx
     .updateTable('payment')
-    .set((eb) => ({
-      status: change.to,
-      phase: change.toPhase,
-      version: eb('version', '+', 1),
-      ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
-      // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
-      ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
-      ...(change.to === 'pending' ? {} : { next_check_at: null }),
-    }))
+    .set(
+      grown({
+        status: change.to,
+        phase: change.toPhase,
+        ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
+        // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
+        ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
+        ...(change.to === 'pending' ? {} : { next_check_at: null }),
+      }),
+    )
     .where('id', '=', change.paymentId)
     .where('status', '=', change.from)
     .executeTakeFirst();
@@ -108,67 +117,13 @@ async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, m
     .execute();
 }
 
-function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
+/** The poller sees the wish at its next look, which is now. */
+function wantCancel(trx: Trx, paymentId: string): Promise<unknown> {
   return trx
-    .insertInto('money_case')
-    .values((eb) => ({
-      id: randomUUID(),
-      session_id: context.sessionId,
-      payment_id: change.paymentId,
-      provider: eb.selectFrom('payment').select('provider').where('id', '=', change.paymentId),
-      provider_ref: eb.selectFrom('payment').select('provider_ref').where('id', '=', change.paymentId),
-      kind: change.as,
-      amount: change.amount,
-      currency: eb.selectFrom('payment').select('currency').where('id', '=', change.paymentId),
-      opened_at: now,
-      closed_at: null,
-    }))
-    .onConflict((conflict) =>
-      conflict.columns(['payment_id', 'kind']).doUpdateSet({ amount: change.amount, closed_at: null }),
-    )
-    .execute();
-}
-
-function closeCase(trx: Trx, change: Of<'case_closed'>): Promise<unknown> {
-  return trx
-    .updateTable('money_case')
-    .set({ closed_at: now })
-    .where('payment_id', '=', change.paymentId)
-    .where('kind', '=', change.as)
-    .execute();
-}
-
-function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {
-  return trx
-    .insertInto('allocation')
-    .values({
-      id: randomUUID(),
-      session_id: sessionId,
-      payment_id: change.paymentId,
-      charge_id: change.chargeId,
-      amount: change.amount,
-      kind: change.as,
-      created_at: now,
-    })
-    .execute();
-}
-
-/** A payment has one row of excess; more of it is added. */
-function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyContext): Promise<unknown> {
-  return trx
-    .insertInto('excess')
-    .values({
-      id: randomUUID(),
-      session_id: sessionId,
-      payment_id: change.paymentId,
-      amount: change.amount,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('payment_id')
-        .doUpdateSet((eb) => ({ amount: eb('excess.amount', '+', eb.ref('excluded.amount')) })),
-    )
+    .updateTable('payment')
+    .set(grown({ cancel_requested_at: now, next_check_at: now }))
+    .where('id', '=', paymentId)
+    .where('status', '=', 'pending')
     .execute();
 }
 
@@ -178,7 +133,7 @@ function moveSession(trx: Trx, change: Of<'session_moved'>, { sessionId }: Apply
     .set((eb) => ({
       state: change.to,
       version: eb('version', '+', 1),
-      ...(change.to === 'paid' ? { paid_at: now } : {}),
+      paid_at: change.to === 'paid' ? now : null,
     }))
     .where('id', '=', sessionId)
     .execute();

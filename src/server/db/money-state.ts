@@ -12,6 +12,8 @@ const state = z.object({
     state: z.enum(sessionStates),
     currency: z.enum(currencies),
     disabled: z.boolean(),
+    restPayable: z.boolean(),
+    generateInvoice: z.boolean(),
   }),
   charges: z.array(z.object({ id: z.string(), amount: z.int(), allocated: z.int() })),
   payments: z.array(
@@ -23,8 +25,12 @@ const state = z.object({
       commission: z.int(),
       received: z.nullable(z.int()),
       superseded: z.boolean(),
+      cancelRequested: z.boolean(),
       chargeIds: z.array(z.string()),
-      openCases: z.array(z.enum(caseKinds)),
+      allocations: z.array(z.object({ id: z.string(), chargeId: z.string(), left: z.int() })),
+      excess: z.int(),
+      returned: z.int(),
+      openCases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
     }),
   ),
 });
@@ -46,16 +52,27 @@ export async function lockMoneyState(trx: Transaction<Database>, sessionId: stri
 async function readMoneyState(db: Kysely<Database>, sessionId: string): Promise<MoneyState> {
   const { rows } = await sql<{ state: unknown }>`
     select json_build_object(
-      'session', json_build_object('id', s.id, 'state', s.state, 'currency', s.currency, 'disabled', s.disabled or sc.disabled),
+      'session', json_build_object('id', s.id, 'state', s.state, 'currency', s.currency, 'disabled', s.disabled or sc.disabled,
+        'restPayable', sc.rest_payable, 'generateInvoice', s.generate_invoice),
       'charges', coalesce((
-        select json_agg(json_build_object('id', c.id, 'amount', c.amount,
-          'allocated', (select coalesce(sum(a.amount), 0) from allocation a where a.charge_id = c.id)) order by c.due_date, c.position)
-        from charge c where c.session_id = s.id), '[]'),
+        select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'allocated', ${settledSum}) order by c.due_date, c.position)
+        from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((
         select json_agg(json_build_object('id', p.id, 'status', p.status, 'phase', p.phase, 'base', p.base,
-          'commission', p.commission, 'received', p.received, 'superseded', p.superseded_at is not null, 'chargeIds', p.charge_ids,
-          'openCases', (select coalesce(json_agg(m.kind), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null)) order by p.created_at, p.id)
+          'commission', p.commission, 'received', p.received, 'superseded', p.superseded_at is not null,
+          'cancelRequested', p.cancel_requested_at is not null, 'chargeIds', p.charge_ids,
+          'allocations', (select coalesce(json_agg(json_build_object('id', a.id, 'chargeId', a.charge_id, 'left', a.amount - a.reversed) order by a.created_at, c.due_date, c.position), '[]')
+            from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id and a.amount > a.reversed),
+          'excess', (select coalesce(sum(x.amount - x.reversed), 0) from excess x where x.payment_id = p.id),
+          'returned', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
+          'openCases', (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0)) order by m.opened_at, m.kind), '[]')
+            from money_case m where m.payment_id = p.id and m.closed_at is null)) order by p.created_at, p.id)
         from payment p where p.session_id = s.id), '[]')) as state
     from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
   return state.parse(rows[0]?.state);
 }
+
+/** What settles charge `c` so far: money less what went back, and what the school waived. */
+export const settledSum = sql`(
+  (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
+  + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;

@@ -1,42 +1,101 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
-import type { Announcement } from '#domain/money-change';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { SchoolEventType } from '#contracts/school-events';
+import type { MoneyChange } from '#domain/money-change';
+import { readInvoice } from './invoice.ts';
+import { caseJson, isoInstant, paymentJson, returnJson, sessionJson } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
-/**
- * Queues one webhook in the same transaction as the change it tells of; `seq` counts per session without a gap.
- * The session's lock is held, so no other message of the session can take the same number.
- */
-export async function announce(
-  trx: Transaction<Database>,
+type Trx = Transaction<Database>;
+
+/** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
+export async function announcePayment(
+  trx: Trx,
   sessionId: string,
-  paymentId: string,
-  type: Announcement,
+  { paymentId, type, about }: Extract<MoneyChange, { kind: 'announced' }>,
 ): Promise<void> {
+  const isOfSession = type === 'payment_session.paid';
+  await insertMessage(trx, {
+    sessionId,
+    paymentId: isOfSession ? null : paymentId,
+    type,
+    more: await moreOf(trx, paymentId, type, about),
+  });
+}
+
+async function moreOf(
+  trx: Trx,
+  paymentId: string,
+  type: string,
+  about: Extract<MoneyChange, { kind: 'announced' }>['about'],
+): Promise<RawBuilder<unknown>> {
+  if (type === 'invoice.requested')
+    return sql`jsonb_build_object('invoice', ${JSON.stringify(await readInvoice(trx, paymentId))}::jsonb)`;
+  if (about && 'case' in about)
+    return sql`jsonb_build_object('case', (select ${caseJson} from money_case m where m.payment_id = ${paymentId} and m.kind = ${about.case}))`;
+  if (about)
+    return sql`jsonb_build_object('return', (select ${returnJson} from money_return r where r.id = ${about.returnId}))`;
+  return nothing;
+}
+
+const nothing = sql`'{}'::jsonb`;
+
+export type SessionAnnouncement =
+  | 'payment_session.opened'
+  | 'payment_session.expired'
+  | 'payment_session.link_requested';
+
+/** Queues what happened to a session itself. Locks the session's row, so that its messages have no gap. */
+export async function announceSession(trx: Trx, sessionId: string, type: SessionAnnouncement): Promise<void> {
+  await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+  await insertMessage(trx, { sessionId, paymentId: null, type, more: nothing });
+}
+
+interface Message {
+  readonly sessionId: string;
+  readonly paymentId: string | null;
+  readonly type: SchoolEventType;
+  readonly more: RawBuilder<unknown>;
+}
+
+/** `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number. */
+async function insertMessage(trx: Trx, { sessionId, paymentId, type, more }: Message): Promise<void> {
   const id = randomUUID();
   await sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, next_attempt_at)
-    select ${id}, s.id, s.school_id, p.id, n.seq, ${type}::text, json_build_object(
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select ${id}, s.id, s.school_id, p.id, n.seq, ${type}::text, jsonb_build_object(
       'id', 'evt_' || ${id}::text,
       'type', ${type}::text,
-      'created_at', to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'created_at', ${isoInstant(sql`app_now()`)},
       'session_id', s.id,
       'payment_id', p.id,
       'status', p.status,
       'seq', n.seq,
       'finished', s.state = 'paid',
-      'data', json_build_object(
-        'payment', json_build_object(
-          'payment_id', p.id, 'status', p.status, 'method_key', p.method_key, 'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
-          'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
-          'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', p.decline_group,
-          'paid_at', to_char(p.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'charges', coalesce((select json_agg(json_build_object('charge_id', c.id, 'amount', a.amount, 'kind', a.kind) order by c.position)
-            from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id), '[]')),
-        'session', json_build_object('id', s.id, 'status', s.state, 'external_id', s.external_id)))::jsonb,
-      app_now(), app_now()
+      'data', jsonb_build_object('session', ${sessionJson})
+        || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || ${more}),
+      app_now()
     from session s
-    join payment p on p.id = ${paymentId}
+    left join payment p on p.id = ${paymentId}::uuid
     cross join lateral (select coalesce(max(o.seq), 0) + 1 as seq from outbox o where o.session_id = s.id) n
     where s.id = ${sessionId}`.execute(trx);
+}
+
+/** Queues a case about money that belongs to no session yet. Such a message has no `seq`. */
+export async function announceUnplaced(
+  trx: Trx,
+  caseId: string,
+  type: Extract<SchoolEventType, 'case.opened' | 'case.resolved'>,
+): Promise<void> {
+  const id = randomUUID();
+  await sql`
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select ${id}, null, m.school_id, null, null, ${type}::text, jsonb_build_object(
+      'id', 'evt_' || ${id}::text,
+      'type', ${type}::text,
+      'created_at', ${isoInstant(sql`app_now()`)},
+      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
+      'data', jsonb_build_object('session', null, 'case', ${caseJson})),
+      app_now()
+    from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
 }

@@ -38,6 +38,7 @@ async function insert(numbers: readonly string[]): Promise<string> {
       commission: 0,
       currency: 'MXN',
       charge_ids: [],
+      lines: [],
       quote_id: randomUUID(),
       locale: 'es-MX',
       quoteSeconds: 900,

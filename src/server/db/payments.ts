@@ -1,11 +1,21 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { type InsertObject, sql, type Kysely, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
+import { caseKinds, caseResolutions } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import type { Database } from './schema.ts';
+
+/** What the payer was asked for, charge by charge. Minor units. */
+const paymentLine = z.object({
+  charge_id: z.string(),
+  student_name: z.string(),
+  concept_desc: z.string(),
+  amount: z.int(),
+});
+export type PaymentLine = z.infer<typeof paymentLine>;
 
 /** One payment as stored, with what its views need. Amounts are minor units. */
 const paymentRow = z.object({
@@ -27,25 +37,51 @@ const paymentRow = z.object({
   quote_expires_at: z.date(),
   locale: z.enum(locales),
   answers: z.record(z.string(), z.string()),
+  lines: z.array(paymentLine),
   next_step: z.nullable(nextStep),
   decline_group: z.nullable(z.enum(declineGroups)),
   pay_before: z.nullable(z.date()),
   submitted_at: z.nullable(z.date()),
   paid_at: z.nullable(z.date()),
   superseded_at: z.nullable(z.date()),
+  cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),
 });
-export type PaymentRow = z.infer<typeof paymentRow>;
+const paymentWithMoney = z.extend(paymentRow, {
+  /** What of its money went back. */
+  returned: z.int(),
+  cases: z.array(
+    z.object({
+      kind: z.enum(caseKinds),
+      amount: z.int(),
+      currency: z.string(),
+      status: z.enum(['open', 'resolved']),
+      resolution: z.nullable(z.enum(caseResolutions)),
+    }),
+  ),
+});
+export type PaymentRow = z.infer<typeof paymentWithMoney>;
 
-const columns = Object.keys(paymentRow.shape) as readonly (keyof PaymentRow)[];
+const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
+const columns = [
+  ...stored,
+  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
+    'returned',
+  ),
+  sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
+    'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
+    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id)`.as(
+    'cases',
+  ),
+] as const;
 
 /** Reads one payment, or null. */
 export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).executeTakeFirst();
-  return row ? paymentRow.parse(row) : null;
+  return row ? paymentWithMoney.parse(row) : null;
 }
 
 /** The payments of a session that have not ended, the active one first. */
@@ -58,20 +94,25 @@ export async function paymentsInProcess(db: Kysely<Database>, sessionId: string)
     .orderBy(sql`superseded_at is not null`)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => paymentRow.parse(row));
+  return rows.map((row) => paymentWithMoney.parse(row));
 }
 
-/** The last payment of a session that brought money, or null. */
-export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
-  const row = await db
+/** The payments of a session that brought money, the last first. */
+export async function paymentsReceived(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
+  const rows = await db
     .selectFrom('payment')
     .select(columns)
     .where('session_id', '=', sessionId)
     .where('status', '=', 'successful')
     .orderBy('paid_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? paymentRow.parse(row) : null;
+    .execute();
+  return rows.map((row) => paymentWithMoney.parse(row));
+}
+
+/** The last payment of a session that brought money, or null. */
+export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
+  const [last] = await paymentsReceived(db, sessionId);
+  return last ?? null;
 }
 
 /** Finds a payment by our id or by the provider's reference; null when we know neither. */
@@ -87,7 +128,7 @@ export async function findPayment(
       .where('provider', '=', provider)
       .where('provider_ref', '=', ids.providerRef)
       .executeTakeFirst();
-    if (row) return paymentRow.parse(row);
+    if (row) return paymentWithMoney.parse(row);
   }
   const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
   return own?.provider === provider ? own : null;
@@ -106,26 +147,56 @@ export interface NewPayment extends Pick<
   | 'quote_id'
   | 'locale'
 > {
+  readonly lines: readonly PaymentLine[];
   readonly quoteSeconds: number;
   /** Called again when the number it drew is taken. */
   drawConfirmationNumber(): string;
 }
 
+/** Writes a pristine payment; its first event is written by `apply`. Throws when every number it drew was taken: a bug. */
+export function insertPayment(trx: Transaction<Database>, payment: NewPayment): Promise<void> {
+  const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
+  return insertDrawing(trx, drawConfirmationNumber, {
+    ...row,
+    lines: JSON.stringify(lines),
+    status: 'pristine',
+    quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
+    created_at: sql<Date>`app_now()`,
+  });
+}
+
+export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commission'> {
+  readonly provider_ref: string;
+  readonly reference: string | null;
+  readonly paid_at: Date;
+}
+
+/** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
+export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
+  const { drawConfirmationNumber, lines, ...row } = payment;
+  return insertDrawing(trx, drawConfirmationNumber, {
+    ...row,
+    lines: JSON.stringify(lines),
+    status: 'successful',
+    commission: 0,
+    // `successful` needs a sum in the same row; the `received` change that follows sets the true one.
+    received: 0,
+    quote_expires_at: sql<Date>`app_now()`,
+    created_at: sql<Date>`app_now()`,
+  });
+}
+
 const mostDraws = 5;
 
-/** Writes a pristine payment; its first event is written by `apply`. Throws when every number it drew was taken: a bug. */
-export async function insertPayment(trx: Transaction<Database>, payment: NewPayment): Promise<void> {
-  const { quoteSeconds, drawConfirmationNumber, ...row } = payment;
+async function insertDrawing(
+  trx: Transaction<Database>,
+  drawConfirmationNumber: () => string,
+  row: Omit<InsertObject<Database, 'payment'>, 'confirmation_number'>,
+): Promise<void> {
   for (let draw = 0; draw < mostDraws; draw += 1) {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('payment')
-      .values({
-        ...row,
-        confirmation_number: drawConfirmationNumber(),
-        status: 'pristine',
-        quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
-        created_at: sql<Date>`app_now()`,
-      })
+      .values({ ...row, confirmation_number: drawConfirmationNumber() })
       .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 1n) return;
@@ -145,5 +216,5 @@ export async function readPaymentOfSession(
     .where('id', '=', paymentId)
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
-  return row ? paymentRow.parse(row) : null;
+  return row ? paymentWithMoney.parse(row) : null;
 }

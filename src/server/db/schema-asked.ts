@@ -19,6 +19,9 @@ export interface SchoolTable {
   payment_options: JsonColumnOrNull;
   commissions: JsonColumnWithDefault;
   voucher_days: Generated<number>;
+  rest_payable: Generated<boolean>;
+  allowed_parent_origins: JsonColumnWithDefault;
+  return_urls: JsonColumnWithDefault;
   live: boolean;
   created_at: Date;
 }
@@ -30,15 +33,6 @@ export interface ApiKeyTable {
   hint: string;
   created_at: Date;
   revoked_at: Date | null;
-}
-
-export interface WebhookEndpointTable {
-  id: string;
-  school_id: string;
-  url: string;
-  secret_sealed: Buffer;
-  created_at: Date;
-  disabled_at: Date | null;
 }
 
 export interface IdempotencyKeyTable {
@@ -70,6 +64,7 @@ export interface SessionTable {
   version: Generated<number>;
   created_at: Date;
   paid_at: Date | null;
+  expiry_announced_at: Date | null;
 }
 
 export interface AccessLinkTable {
@@ -81,6 +76,23 @@ export interface AccessLinkTable {
   created_at: Date;
 }
 
+export interface EmailTable {
+  id: string;
+  session_id: string;
+  school_id: string;
+  kind: string;
+  once: string;
+  locale: string;
+  recipient_sealed: Buffer | null;
+  content_sealed: Buffer | null;
+  created_at: Date;
+  next_attempt_at: Date;
+  lease_until: Date | null;
+  attempts: Generated<number>;
+  sent_at: Date | null;
+  dead_at: Date | null;
+}
+
 export interface ChargeTable {
   id: string;
   session_id: string;
@@ -88,6 +100,7 @@ export interface ChargeTable {
   amount: MinorColumn;
   due_date: string;
   details: JsonColumn;
+  removed_at: Date | null;
 }
 
 export interface VoucherLinkTable {

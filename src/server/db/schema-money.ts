@@ -1,4 +1,4 @@
-/** Tables of how it was paid, and what everyone was told. */
+/** Tables of how it was paid, and how that is known. */
 import type {
   Generated,
   JsonColumn,
@@ -6,6 +6,7 @@ import type {
   JsonColumnWithDefault,
   MinorColumn,
   MinorColumnOrNull,
+  MinorColumnWithDefault,
 } from './columns.ts';
 
 export interface PaymentTable {
@@ -34,6 +35,8 @@ export interface PaymentTable {
   submitted_at: Date | null;
   paid_at: Date | null;
   superseded_at: Date | null;
+  cancel_requested_at: Date | null;
+  lines: JsonColumnWithDefault;
   next_check_at: Date | null;
   last_checked_at: Date | null;
   lease_until: Date | null;
@@ -49,6 +52,7 @@ export interface AllocationTable {
   charge_id: string;
   amount: MinorColumn;
   kind: string;
+  reversed: MinorColumnWithDefault;
   created_at: Date;
 }
 
@@ -57,20 +61,57 @@ export interface ExcessTable {
   session_id: string;
   payment_id: string;
   amount: MinorColumn;
+  reversed: MinorColumnWithDefault;
+  created_at: Date;
+}
+
+export interface MoneyReturnTable {
+  id: string;
+  session_id: string;
+  payment_id: string;
+  kind: string;
+  means: string;
+  amount: MinorColumn;
+  currency: string;
+  note: string | null;
+  provider_ref: string | null;
+  created_at: Date;
+}
+
+export interface ReturnEntryTable {
+  id: string;
+  session_id: string;
+  return_id: string;
+  allocation_id: string | null;
+  part: string;
+  amount: MinorColumn;
+  created_at: Date;
+}
+
+export interface WaiverTable {
+  id: string;
+  session_id: string;
+  payment_id: string;
+  charge_id: string;
+  amount: MinorColumn;
   created_at: Date;
 }
 
 export interface MoneyCaseTable {
   id: string;
+  school_id: string | null;
   session_id: string | null;
   payment_id: string | null;
   provider: string | null;
   provider_ref: string | null;
+  reference: string | null;
   kind: string;
   amount: MinorColumnOrNull;
   currency: string | null;
   opened_at: Date;
   closed_at: Date | null;
+  resolution: string | null;
+  note: string | null;
 }
 
 export interface InboxTable {
@@ -121,32 +162,6 @@ export interface TransitionRuleTable {
   from_status: string;
   to_status: string;
   actor: string;
-}
-
-export interface OutboxTable {
-  id: string;
-  session_id: string;
-  school_id: string;
-  payment_id: string | null;
-  seq: number;
-  type: string;
-  payload: JsonColumn;
-  created_at: Date;
-  next_attempt_at: Date;
-  lease_until: Date | null;
-  attempts: Generated<number>;
-  delivered_at: Date | null;
-  dead_at: Date | null;
-}
-
-export interface DeliveryAttemptTable {
-  id: Generated<number>;
-  outbox_id: string;
-  url: string;
-  status: number | null;
-  error: string | null;
-  duration_ms: number;
-  at: Date;
 }
 
 export interface ProviderCallTable {

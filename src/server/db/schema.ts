@@ -1,10 +1,10 @@
 import type {
   SchoolTable,
   ApiKeyTable,
-  WebhookEndpointTable,
   IdempotencyKeyTable,
   SessionTable,
   AccessLinkTable,
+  EmailTable,
   ChargeTable,
   VoucherLinkTable,
 } from './schema-asked.ts';
@@ -13,14 +13,23 @@ import type {
   AllocationTable,
   ExcessTable,
   MoneyCaseTable,
+  MoneyReturnTable,
+  ReturnEntryTable,
+  WaiverTable,
   InboxTable,
   EvidenceTable,
   PaymentEventTable,
   TransitionRuleTable,
-  OutboxTable,
-  DeliveryAttemptTable,
   ProviderCallTable,
 } from './schema-money.ts';
+import type {
+  WebhookEndpointTable,
+  OutboxTable,
+  DeliveryTable,
+  DeliveryAttemptTable,
+  ReconciliationTable,
+  StatementLineTable,
+} from './schema-told.ts';
 
 /** Every table, as `migrations/` leaves it. */
 export interface Database {
@@ -30,17 +39,24 @@ export interface Database {
   idempotency_key: IdempotencyKeyTable;
   session: SessionTable;
   access_link: AccessLinkTable;
+  email: EmailTable;
   charge: ChargeTable;
   payment: PaymentTable;
   voucher_link: VoucherLinkTable;
   allocation: AllocationTable;
   excess: ExcessTable;
   money_case: MoneyCaseTable;
+  money_return: MoneyReturnTable;
+  return_entry: ReturnEntryTable;
+  waiver: WaiverTable;
   inbox: InboxTable;
   evidence: EvidenceTable;
   payment_event: PaymentEventTable;
   transition_rule: TransitionRuleTable;
   outbox: OutboxTable;
+  delivery: DeliveryTable;
   delivery_attempt: DeliveryAttemptTable;
   provider_call: ProviderCallTable;
+  reconciliation: ReconciliationTable;
+  statement_line: StatementLineTable;
 }

@@ -27,6 +27,12 @@ export async function schoolOfKey(db: Kysely<Database>, keySha256: Buffer): Prom
   return row ? caller.parse(row) : null;
 }
 
+/** A school's IANA zone. Throws when there is no such school. */
+export async function timeZoneOf(db: Kysely<Database>, schoolId: string): Promise<string> {
+  const row = await db.selectFrom('school').select('time_zone').where('id', '=', schoolId).executeTakeFirstOrThrow();
+  return row.time_zone;
+}
+
 export interface NewSchool {
   readonly slug: string;
   readonly name: string;

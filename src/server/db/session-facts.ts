@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { charge, checkoutCommission, payer } from '#contracts/session';
 import { countries, currencies } from '#domain/money';
 import { sessionStates } from '#domain/session-condition';
+import { settledSum } from './money-state.ts';
 import type { Database } from './schema.ts';
 
 const instant = z.pipe(
@@ -40,6 +41,7 @@ const sessionFacts = z.object({
     paymentOptions: z.nullable(z.array(z.string())),
     commissions: z.array(checkoutCommission),
     voucherDays: z.int(),
+    restPayable: z.boolean(),
   }),
   charges: z.array(
     z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge }),
@@ -56,11 +58,11 @@ export async function readSessionFacts(db: Kysely<Database>, sessionId: string):
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoUrl', sc.logo_url, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
-        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days),
+        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
-          'allocated', (select coalesce(sum(a.amount), 0) from allocation a where a.charge_id = c.id)) order by c.due_date, c.position)
-        from charge c where c.session_id = s.id), '[]')) as facts
+          'allocated', ${settledSum}) order by c.due_date, c.position)
+        from charge c where c.session_id = s.id and c.removed_at is null), '[]')) as facts
     from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
   return rows[0] ? sessionFacts.parse(rows[0].facts) : null;
 }

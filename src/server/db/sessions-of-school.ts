@@ -4,6 +4,8 @@ import { schoolPayment } from '#contracts/school-api';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
+import type { PagePosition } from '../page-cursor.ts';
+import { settledSum } from './money-state.ts';
 import type { Database } from './schema.ts';
 
 const instant = z.pipe(
@@ -37,12 +39,6 @@ const storedSession = z.object({
 });
 export type StoredSession = z.infer<typeof storedSession>;
 
-/** Where a page ended: after this session, in the order newest first. `at` is the database's own text of the instant. */
-export interface PagePosition {
-  readonly at: string;
-  readonly id: string;
-}
-
 export interface SessionFilter {
   readonly schoolId: string;
   readonly id?: string;
@@ -64,11 +60,12 @@ export async function readSessionsOfSchool(
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((
         select json_agg(json_build_object('details', c.details, 'amount', c.amount,
-          'allocated', (select coalesce(sum(a.amount), 0) from allocation a where a.charge_id = c.id)) order by c.position)
-        from charge c where c.session_id = s.id), '[]'),
+          'allocated', ${settledSum}) order by c.position)
+        from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((
         select json_agg(json_build_object('payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
           'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', p.currency,
+          'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
           'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', p.decline_group,
           'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
           'created_at', p.created_at, 'paid_at', p.paid_at) order by p.created_at desc, p.id desc)

@@ -15,7 +15,16 @@ export interface TestDatabase {
  * connections that are still open are cut. Works only inside Vitest with `test-database-setup.ts`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url: serverUrl, template } = inject('testPostgres');
+  return createDatabase(inject('testPostgres').template);
+}
+
+/** A database with nothing in it, not even tables. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const { url: serverUrl } = inject('testPostgres');
   const name = `cuota_test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(serverUrl, `create database ${name} template ${template}`);
   const url = withDatabase(serverUrl, name);

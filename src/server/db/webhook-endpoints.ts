@@ -5,43 +5,126 @@ import type { Database } from './schema.ts';
 export interface EndpointRow {
   readonly id: string;
   readonly url: string;
+  readonly description: string | null;
   readonly createdAt: Date;
+  /** Null once only one secret signs. */
+  readonly previousSecretUntil: Date | null;
 }
 
-/** Where a school's events go now; null when it has set none. */
-export async function readEndpoint(db: Kysely<Database>, schoolId: string): Promise<EndpointRow | null> {
-  const row = await db
+const columns = [
+  'id',
+  'url',
+  'description',
+  'created_at as createdAt',
+  sql<Date | null>`case when previous_secret_until > app_now() then previous_secret_until end`.as(
+    'previousSecretUntil',
+  ),
+] as const;
+
+/** A school's live endpoints, the oldest first. */
+export function readEndpoints(db: Kysely<Database>, schoolId: string): Promise<readonly EndpointRow[]> {
+  return db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'url', 'created_at as createdAt'])
+    .select(columns)
     .where('school_id', '=', schoolId)
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Which endpoint of which school: another school's is none. `id` is a UUID. */
+export interface EndpointKey {
+  readonly schoolId: string;
+  readonly id: string;
+}
+
+/** One live endpoint, or null. */
+export async function readEndpoint(db: Kysely<Database>, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
+  const found = await db
+    .selectFrom('webhook_endpoint')
+    .select(columns)
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  return found ?? null;
 }
 
-/** Replaces a school's endpoint. The school's row is locked, so that two at once leave one. */
-export async function replaceEndpoint(
+/** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+export async function insertEndpoint(
   trx: Transaction<Database>,
-  schoolId: string,
-  url: string,
-  secretSealed: Buffer,
-): Promise<EndpointRow> {
-  await trx.selectFrom('school').select('id').where('id', '=', schoolId).forUpdate().execute();
-  await trx
-    .updateTable('webhook_endpoint')
-    .set({ disabled_at: sql<Date>`app_now()` })
-    .where('school_id', '=', schoolId)
-    .where('disabled_at', 'is', null)
-    .execute();
+  endpoint: {
+    readonly schoolId: string;
+    readonly url: string;
+    readonly description: string | null;
+    readonly secretSealed: Buffer;
+  },
+  most: number,
+): Promise<EndpointRow | null> {
+  const { schoolId, url, description, secretSealed } = endpoint;
+  await trx.selectFrom('school').select('id').where('id', '=', schoolId).forNoKeyUpdate().execute();
+  if ((await readEndpoints(trx, schoolId)).length >= most) return null;
   return trx
     .insertInto('webhook_endpoint')
     .values({
       id: randomUUIDv7(),
       school_id: schoolId,
       url,
+      description,
       secret_sealed: secretSealed,
       created_at: sql<Date>`app_now()`,
     })
-    .returning(['id', 'url', 'created_at as createdAt'])
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }
+
+/** Changes a live endpoint; null when there is none. What is undefined stays. */
+export async function updateEndpoint(
+  trx: Transaction<Database>,
+  key: EndpointKey,
+  change: { readonly url?: string | undefined; readonly description?: string | null | undefined },
+): Promise<EndpointRow | null> {
+  // Both may be absent, and an update needs something to set.
+  const changed = await live(trx, key)
+    .set((eb) => ({
+      url: change.url ?? eb.ref('url'),
+      description: change.description === undefined ? eb.ref('description') : change.description,
+    }))
+    .returning(columns)
+    .executeTakeFirst();
+  return changed ?? null;
+}
+
+/** Makes `secretSealed` the secret; the one before signs too for `overlapHours`. Null when there is no such live endpoint. */
+export async function replaceSecret(
+  trx: Transaction<Database>,
+  key: EndpointKey,
+  next: { readonly secretSealed: Buffer; readonly overlapHours: number },
+): Promise<EndpointRow | null> {
+  const overlaps = next.overlapHours > 0;
+  const changed = await live(trx, key)
+    .set((eb) => ({
+      secret_sealed: next.secretSealed,
+      previous_secret_sealed: overlaps ? eb.ref('secret_sealed') : null,
+      previous_secret_until: overlaps ? sql<Date>`app_now() + make_interval(hours => ${next.overlapHours})` : null,
+    }))
+    .returning(columns)
+    .executeTakeFirst();
+  return changed ?? null;
+}
+
+/** Ends a live endpoint: nothing more is sent there. False when there is none. */
+export async function disableEndpoint(trx: Transaction<Database>, key: EndpointKey): Promise<boolean> {
+  const { numUpdatedRows } = await live(trx, key)
+    .set({ disabled_at: sql<Date>`app_now()` })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const live = (trx: Transaction<Database>, { schoolId, id }: EndpointKey) =>
+  trx
+    .updateTable('webhook_endpoint')
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null);

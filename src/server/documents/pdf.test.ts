@@ -20,6 +20,9 @@ const receipt: Receipt = {
   subtotal: 1_248_050,
   commission: 36_193,
   total_paid: 1_284_243,
+  asked: 1_284_243,
+  asked_currency: 'MXN',
+  returned: 0,
   currency: 'MXN',
   time_zone: 'America/Mexico_City',
   school_name: 'Colegio San Jerónimo',
@@ -97,6 +100,24 @@ describe('a receipt', () => {
     expect((await printReceipt({ currency: 'COP', time_zone: 'America/Bogota' }, 'es-CO')).text).toMatch(
       /Subtotal \$ ?12\.480,50 .*Concepto Valor .*factura electrónica\.$/,
     );
+  });
+
+  test('of a short payment says what was asked and what is missing', async () => {
+    const { text } = await printReceipt({ total_paid: 1_269_243 });
+    expect(text).toContain('Monto que se pidió $12,842.43 Faltó $150.00');
+    expect(text).toContain('Lo que se pidió');
+    expect((await printReceipt()).text).not.toContain('se pidió');
+  });
+
+  test('of money that went back says how much, and what is left', async () => {
+    const { text } = await printReceipt({ total_paid: 1_294_243, returned: 10_000 });
+    expect(text).toContain('De más $100.00 Devuelto $100.00 Neto $12,842.43');
+  });
+
+  test('of money in another currency names that currency and compares it with nothing', async () => {
+    const { text } = await printReceipt({ currency: 'USD', total_paid: 25_000, subtotal: 25_000, commission: 0 });
+    expect(text).toContain('Total pagado $250.00 USD');
+    expect(text).not.toContain('Faltó');
   });
 
   test('says so when there is no reference', async () => {

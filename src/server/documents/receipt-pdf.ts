@@ -67,7 +67,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
       words(doc, 'P', texts.totalPaid, label),
       amountWords(doc, amount, receipt.currency, total),
       facts.part,
-      words(doc, 'H2', texts.whatWasPaid, heading),
+      words(doc, 'H2', receipt.total_paid === receipt.asked ? texts.whatWasPaid : texts.whatWasAsked, heading),
       lines.part,
       words(doc, 'P', texts.keepReceipt, note),
     ],
@@ -92,6 +92,27 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
     { label: texts.subtotal, value: money(receipt.subtotal) },
     { label: texts.commission, value: money(receipt.commission) },
     { label: texts.totalPaid, value: formatMoney(receipt.total_paid, receipt.currency, locale) },
+    ...differences(receipt, texts, money),
+  ];
+}
+
+/** Less or more came than was asked, or something went back. Another currency than was asked for compares with nothing. */
+function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: number) => string): readonly Fact[] {
+  const { asked, total_paid: paid, returned } = receipt;
+  const wasAsked = receipt.asked_currency === receipt.currency;
+  return [
+    ...(wasAsked && paid !== asked
+      ? [
+          { label: texts.asked, value: money(asked) },
+          { label: paid < asked ? texts.missing : texts.over, value: money(Math.abs(paid - asked)) },
+        ]
+      : []),
+    ...(returned > 0
+      ? [
+          { label: texts.returned, value: money(returned) },
+          { label: texts.net, value: money(paid - returned) },
+        ]
+      : []),
   ];
 }
 

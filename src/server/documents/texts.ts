@@ -13,7 +13,15 @@ export interface DocumentTexts {
   readonly school: string;
   readonly subtotal: string;
   readonly commission: string;
+  /** Beside `totalPaid` only where less or more came than was asked, or something went back. */
+  readonly asked: string;
+  readonly missing: string;
+  readonly over: string;
+  readonly returned: string;
+  readonly net: string;
   readonly whatWasPaid: string;
+  /** Over the charges where another amount came. */
+  readonly whatWasAsked: string;
   readonly student: string;
   readonly concept: string;
   readonly amount: string;
@@ -42,7 +50,13 @@ const spanish: DocumentTexts = {
   school: 'Colegio',
   subtotal: 'Subtotal',
   commission: 'Comisión',
+  asked: 'Monto que se pidió',
+  missing: 'Faltó',
+  over: 'De más',
+  returned: 'Devuelto',
+  net: 'Neto',
   whatWasPaid: 'Lo que pagaste',
+  whatWasAsked: 'Lo que se pidió',
   student: 'Estudiante',
   concept: 'Concepto',
   amount: 'Importe',
@@ -71,7 +85,13 @@ const english: DocumentTexts = {
   school: 'School',
   subtotal: 'Subtotal',
   commission: 'Commission',
+  asked: 'Amount asked for',
+  missing: 'Missing',
+  over: 'Too much',
+  returned: 'Returned',
+  net: 'Net',
   whatWasPaid: 'What you paid for',
+  whatWasAsked: 'What was asked for',
   student: 'Student',
   concept: 'Concept',
   amount: 'Amount',

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import { checkPayment, paymentOfWebhook } from '../use-cases/check-payment.ts';
+import { openUnknownCase } from '../use-cases/open-unknown-case.ts';
 
 const batch = 20;
 
@@ -46,18 +46,12 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   return row.provider_ref ? unknownReference(services, row.provider, row.provider_ref) : 'no reference';
 }
 
-/** Money on a reference nobody here made is never dropped: the school's people get a case. */
+/** The provider is asked before anything is believed. */
 async function unknownReference(services: Services, provider: string, providerRef: string): Promise<string | null> {
   const connected = services.providers.get(provider);
   const observation = await connected?.connection.check({ paymentId: null, providerRef });
   if (!observation || observation.kind === 'unknown') return null;
   if (observation.kind !== 'successful') return 'unknown reference';
-  await sql`
-    insert into money_case (id, provider, provider_ref, kind, amount, currency, opened_at)
-    select ${randomUUID()}, ${provider}, ${providerRef}, 'unknown_ref', ${observation.received.minor}, ${observation.received.currency}, app_now()
-    where not exists (select 1 from money_case where provider = ${provider} and provider_ref = ${providerRef} and kind = 'unknown_ref')`.execute(
-    services.db,
-  );
-  services.log.warn({ provider, security: true }, 'money on an unknown reference: case opened');
+  await openUnknownCase(services, { provider, providerRef, ...observation.received });
   return 'case opened';
 }

@@ -1,13 +1,25 @@
 import type { Services, Work } from '../services.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkDuePayments } from './check-payments.ts';
+import { sendEmails } from '../mail/send-emails.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { doDailyWork } from './daily.ts';
+import { expireLinks } from './expire-links.ts';
+import { tendSessions } from './tend-sessions.ts';
+
+/** `isStopping`: take nothing more, and end what is under way. */
+type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 
 /** Each kind of work takes one batch of due rows and answers how many it took. The rows say what is due, so nothing is lost with a process. */
-const work = { inbox: applyInbox, payments: checkDuePayments, outbox: deliverWebhooks } as const satisfies Record<
-  Work,
-  (services: Services) => Promise<number>
->;
+const work: Readonly<Record<Work, Job>> = {
+  inbox: applyInbox,
+  payments: checkDuePayments,
+  sessions: tendSessions,
+  links: expireLinks,
+  outbox: deliverWebhooks,
+  mail: sendEmails,
+  daily: doDailyWork,
+};
 
 /** How often each process looks for due rows without being woken. */
 const lookEveryMs = 2000;
@@ -29,7 +41,7 @@ export function startWorker(services: Services): Worker {
   async function drain(kind: Work): Promise<void> {
     do {
       again.delete(kind);
-      while (!stopped && (await work[kind](services)) > 0);
+      while (!stopped && (await work[kind](services, () => stopped)) > 0);
     } while (again.has(kind) && !stopped);
   }
 

@@ -15,6 +15,7 @@ const named = {
   CreatedSession: createdSession,
   SchoolSession: schoolSession,
   SchoolPayment: schoolPayment,
+  SchoolEvent: schoolEvent,
   PaymentSession: paymentSession,
   PaymentDetail: paymentDetail,
   Payer: payer,

@@ -14,6 +14,7 @@ import { submitPayment } from '../use-cases/submit-payment.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';
+import { paymentActionRoutes } from './payment-actions.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
@@ -80,6 +81,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   });
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
 
+  api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
   api.route('/', namedDoors(services));
   return api;
@@ -156,5 +158,8 @@ const describeFile = describeRoute({
   ...asPayer,
   operationId: 'downloadPaymentFile',
   summary: 'The voucher, or once it is paid the receipt, as a tagged PDF.',
-  responses: { 200: { description: 'application/pdf' }, ...problems('payment_not_found', 'unauthorized') },
+  responses: {
+    200: { description: 'application/pdf' },
+    ...problems('payment_not_found', 'invalid_payment_status', 'unauthorized'),
+  },
 });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schoolSession, sessionList, webhookEndpointAnswer } from '#contracts/school-api';
+import { schoolSession, sessionList } from '#contracts/school-api';
 import { family, newSchool, startApi } from './school-api.fixture.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -174,67 +174,5 @@ describe('a session that was partly paid', () => {
         open_cases: ['underpaid'],
       },
     ]);
-  });
-});
-
-describe('the webhook endpoint', () => {
-  const put = (key: string, url: string, headers: Record<string, string> = {}) =>
-    api.call('PUT', '/webhook_endpoint', { key, body: { url }, headers });
-
-  test('is set with a secret that is shown once and stored sealed', async () => {
-    const { key, id } = await newSchool(api.services, 'hooks');
-    expect(await api.call('GET', '/webhook_endpoint', { key })).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-    const set = await put(key, 'https://school.example/hook');
-    const { secret, ...endpoint } = webhookEndpointAnswer.parse(set.body);
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await api.call('GET', '/webhook_endpoint', { key })).toMatchObject({ status: 200, body: endpoint });
-    const row = await api.db
-      .selectFrom('webhook_endpoint')
-      .selectAll()
-      .where('school_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
-    expect(api.services.keys.open(row.secret_sealed)).toBe(secret);
-  });
-
-  test('is replaced by a new one with a new secret, also by ten at once', async () => {
-    const { key, id } = await newSchool(api.services, 'hooks-replaced');
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => put(key, `https://school.example/${place}`)),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(new Set(answers.map((answer) => webhookEndpointAnswer.parse(answer.body).secret)).size).toBe(10);
-    const live = await api.db
-      .selectFrom('webhook_endpoint')
-      .select('id')
-      .where('school_id', '=', id)
-      .where('disabled_at', 'is', null)
-      .execute();
-    expect(live).toHaveLength(1);
-  });
-
-  test('set again with the same Idempotency-Key keeps its secret', async () => {
-    const { key } = await newSchool(api.services, 'hooks-idempotent');
-    const [first, again] = [
-      await put(key, 'https://school.example/', { 'idempotency-key': 'k' }),
-      await put(key, 'https://school.example/', { 'idempotency-key': 'k' }),
-    ];
-    expect(again.text).toBe(first.text);
-  });
-
-  test.each([
-    'http://school.example/',
-    'ftp://school.example/',
-    'https://user:secret@school.example/',
-    'school.example',
-  ])('refuses %s', async (url) => {
-    const { key } = await newSchool(api.services, `hook-${randomUUIDv7()}`);
-    expect(await put(key, url)).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_request', metadata: { issues: [{ path: 'url' }] } },
-    });
   });
 });

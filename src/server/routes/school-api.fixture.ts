@@ -35,6 +35,7 @@ export async function startApi(change: Partial<Services> = {}) {
     origin,
     sandbox: true,
     providers: new Map(),
+    mailer: null,
     wake: () => undefined,
     ...change,
   };

@@ -6,9 +6,6 @@ import {
   schoolSession,
   sessionList,
   sessionListQuery,
-  webhookEndpoint,
-  webhookEndpointAnswer,
-  webhookEndpointRequest,
 } from '#contracts/school-api';
 import type { SessionProblemCode } from '#domain/session-problem';
 import { idempotent } from '../idempotency.ts';
@@ -18,8 +15,13 @@ import type { Services } from '../services.ts';
 import { createSession } from '../use-cases/create-session.ts';
 import { listSessions } from '../use-cases/list-sessions.ts';
 import { readSessionForSchool } from '../use-cases/read-session-for-school.ts';
-import { readWebhookEndpoint, setWebhookEndpoint } from '../use-cases/set-webhook-endpoint.ts';
 import { answer, problems } from './openapi.ts';
+import { schoolCases } from './school-cases.ts';
+import { schoolMoney } from './school-money.ts';
+import { ownSchool } from './school-settings.ts';
+import { sessionChanges } from './session-changes.ts';
+import { schoolWebhooks } from './school-webhooks.ts';
+import { sessionLinks } from './session-links.ts';
 
 const common = { tags: ['School'], security: [{ schoolKey: [] }] };
 const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
@@ -66,17 +68,12 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.get('/payment_sessions/:id', describeRead, async (c) =>
     c.json(await readSessionForSchool(services, c.var.school, c.req.param('id'))),
   );
-  api.put('/webhook_endpoint', describeSetEndpoint, checkedBody(webhookEndpointRequest), once, async (c) => {
-    const { url } = c.req.valid('json');
-    return c.json(
-      await setWebhookEndpoint(services, c.var.school, url, async (trx, endpoint) =>
-        c.var.keepAnswer?.(trx, 200, endpoint),
-      ),
-    );
-  });
-  api.get('/webhook_endpoint', describeReadEndpoint, async (c) =>
-    c.json(await readWebhookEndpoint(services, c.var.school)),
-  );
+  api.route('/payment_sessions', sessionLinks(services));
+  api.route('/payment_sessions', sessionChanges(services));
+  api.route('/', schoolCases(services));
+  api.route('/', schoolMoney(services));
+  api.route('/', ownSchool(services));
+  api.route('/', schoolWebhooks(services));
   return api;
 }
 
@@ -103,25 +100,4 @@ const describeRead = describeRoute({
   operationId: 'readPaymentSession',
   summary: 'Read one payment session, its charges and every attempt to pay it.',
   responses: { 200: answer(schoolSession, 'The session.'), ...problems(...everyCall, 'payment_session_not_found') },
-});
-
-const describeSetEndpoint = describeRoute({
-  ...common,
-  operationId: 'setWebhookEndpoint',
-  summary: 'Set where your events go. A new endpoint replaces the old one and has a new secret.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(webhookEndpointAnswer, 'The endpoint and its secret, which is never shown again.'),
-    ...problems(...everyWrite),
-  },
-});
-
-const describeReadEndpoint = describeRoute({
-  ...common,
-  operationId: 'readWebhookEndpoint',
-  summary: 'Read where your events go.',
-  responses: {
-    200: answer(webhookEndpoint, 'The endpoint, without its secret.'),
-    ...problems(...everyCall, 'not_found'),
-  },
 });

@@ -45,5 +45,8 @@ const describeFile = describeRoute({
   ...common,
   operationId: 'downloadVoucherFile',
   summary: 'The voucher as a tagged PDF.',
-  responses: { 200: { description: 'application/pdf' }, ...refusals },
+  responses: {
+    200: { description: 'application/pdf' },
+    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+  },
 });

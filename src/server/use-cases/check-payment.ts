@@ -4,13 +4,15 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import type { Observation } from '#providers/provider';
 import { findPayment, type PaymentRow } from '../db/payments.ts';
 import type { Services } from '../services.ts';
-import { placePayment, providerOf } from './place-payment.ts';
+import { findPlacement, placePayment, providerOf } from './place-payment.ts';
+import { recordReturn } from './record-return.ts';
 import { type Observed, transitionPayment } from './transition-payment.ts';
 import { offerOf } from './offer-of.ts';
 
 /**
- * Asks the provider what became of a payment and books the answer. Answers false when the provider did not say:
- * then nothing changed and the payment is asked about again.
+ * Asks the provider what became of a payment and books the answer; a payment that is to be voided is voided by the
+ * same question, because the provider's answer says which of the two came first. Answers false when the provider
+ * did not say: then nothing changed and the payment is asked about again.
  */
 export async function checkPayment(
   services: Services,
@@ -18,22 +20,32 @@ export async function checkPayment(
   inboxId: number | null = null,
 ): Promise<boolean> {
   const { connection, provider } = providerOf(services, payment);
-  if (inboxId === null && provider.afterLostStart === 'repeat' && (await mayRepeatStart(services, payment))) {
-    await placePayment(services, payment.id);
-    return true;
+  if (inboxId === null && isLost(payment)) {
+    const age = await ageOf(services, payment);
+    if (provider.afterLostStart === 'repeat' && age < repeatStartSeconds) {
+      await placePayment(services, payment.id);
+      return true;
+    }
+    const found = await findPlacement(services, payment, age);
+    if (found === 'never_seen') await runClock(services, payment);
+    if (found === 'accepted' || found === 'never_seen') return true;
   }
-  const observation = await connection.check({ paymentId: payment.id, providerRef: payment.provider_ref });
+  const handle = { paymentId: payment.id, providerRef: payment.provider_ref };
+  const asked = payment.cancel_requested_at ? connection.cancel?.(handle) : null;
+  const observation = await (asked ?? connection.check(handle));
   await bookObservation(services, payment, observation, inboxId);
   return observation.kind !== 'unknown';
 }
 
 /** Providers keep an idempotency key for a day; after that a repeated start could make a second payment. */
-const repeatStartHours = 23;
+const repeatStartSeconds = 23 * 3_600;
 
-async function mayRepeatStart(services: Services, payment: PaymentRow): Promise<boolean> {
-  if (payment.phase !== 'submitting' || payment.provider_ref !== null || !payment.submitted_at) return false;
+/** Whether the answer to `start` never came. */
+const isLost = (payment: PaymentRow): boolean => payment.phase === 'submitting' && payment.provider_ref === null;
+
+async function ageOf(services: Services, payment: PaymentRow): Promise<number> {
   const now = await databaseNow(services);
-  return now.getTime() - payment.submitted_at.getTime() < repeatStartHours * 3_600_000;
+  return (now.getTime() - (payment.submitted_at ?? payment.created_at).getTime()) / 1000;
 }
 
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the clock's phase. */
@@ -63,6 +75,26 @@ export async function bookObservation(
         .execute();
     },
   });
+  if (observation.kind === 'successful') await bookReturned(services, payment, observation, inboxId);
+}
+
+/** Money the provider says it took back again, each return once by the provider's id of it. */
+async function bookReturned(
+  services: Services,
+  payment: PaymentRow,
+  observation: Extract<Observation, { kind: 'successful' }>,
+  inboxId: number | null,
+): Promise<void> {
+  for (const { providerRef, kind, minor } of observation.returned ?? [])
+    await recordReturn(services, {
+      payment,
+      kind,
+      minor,
+      means: 'provider',
+      note: null,
+      providerRef,
+      cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId },
+    });
 }
 
 function eventOf(paymentId: string, observation: Exclude<Observed, { kind: 'pending' }>): MoneyEvent {

@@ -2,16 +2,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CreatedSession, CreateSessionRequest, SchoolSession } from '#contracts/school-api';
 import { linkExpiry } from '#domain/access-link';
-import { amountsOf, valuesProblem } from '#domain/charges';
-import { sessionProblem, type SessionProblemCode } from '#domain/session-problem';
+import { amountsOf } from '#domain/charges';
+import { announceSession } from '../db/outbox.ts';
 import type { Database } from '../db/schema.ts';
 import type { CallingSchool } from '../db/schools.ts';
-import { insertSession, type StoredCharge } from '../db/sessions-write.ts';
+import { insertSession } from '../db/sessions-write.ts';
 import { newKey, sha256 } from '../keys.ts';
-import { Refusal } from '../problem-response.ts';
-import { invalidRequest } from '../request-check.ts';
+import { linkUrl, queueLinkEmail } from '../mail/queue-link-email.ts';
+import { refuseWithoutMail } from '../mail/queue-email.ts';
 import type { Services } from '../services.ts';
 import { refuseLocalAddress } from '../web-address.ts';
+import { refuseUnpayable, storedCharges } from './session-charges.ts';
 
 /** Stores the answer with the session, for a caller who sends the same request again. */
 export type KeepSession = (trx: Kysely<Database>, created: CreatedSession) => Promise<void>;
@@ -28,12 +29,10 @@ export async function createSession(
 ): Promise<CreatedSession> {
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
+  refuseWithoutMail(services, 'send_link', request.send_link);
   const id = randomUUIDv7();
-  const key = newKey();
-  const expiresAt = linkExpiry(school.now);
-  const charges = request.charges
-    .filter((charge) => charge.values.pending_amount > 0)
-    .map((charge) => storedCharge(school, request, charge));
+  const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(school.now) };
+  const charges = storedCharges(school, request);
   const { total_due_amount: amount } = amountsOf(charges, { oldestOnly: false });
   const created: CreatedSession = {
     id,
@@ -44,10 +43,10 @@ export async function createSession(
     campus_id: request.campus_id,
     charges: charges.map((charge): SchoolSession['charges'][number] => ({ ...charge, paid_amount: 0 })),
     payments: [],
-    link_expires_at: expiresAt.toISOString(),
+    link_expires_at: link.expiresAt.toISOString(),
     created_at: school.now.toISOString(),
     paid_at: null,
-    url: `${services.origin}/checkout?data=${key}`,
+    url: linkUrl(services, link),
   };
   await services.db.transaction().execute(async (trx) => {
     await insertSession(trx, {
@@ -66,44 +65,14 @@ export async function createSession(
       returnUrl: request.return_url,
       createdAt: school.now,
       charges,
-      link: { id: randomUUIDv7(), keySha256: sha256(key), expiresAt },
+      link: { id: link.id, keySha256: sha256(link.key), expiresAt: link.expiresAt },
     });
+    await announceSession(trx, id, 'payment_session.opened');
+    if (request.send_link)
+      await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
     await keep(trx, created);
   });
+  services.wake('outbox');
+  if (request.send_link) services.wake('mail');
   return created;
-}
-
-const why = {
-  charges_required: 'Nothing is owed: the session needs at least one charge.',
-  no_tutor_found_for_students: 'Every charge needs the tutor_id of the student’s tutor.',
-  at_most_one_tutor_per_payment_session: 'All charges of a session must have the same tutor.',
-  charges_campus_mismatch: 'All charges of a session must belong to its campus.',
-  invalid_vat: 'The VAT rate must be a decimal from 0 to 100, in percent.',
-  currency_mismatch: 'The currency must be that of your school’s country, and so must every charge’s country.',
-} as const satisfies Record<SessionProblemCode, string>;
-
-function refuseUnpayable(school: CallingSchool, request: CreateSessionRequest): void {
-  const code = sessionProblem({ ...request, country: school.country });
-  if (code) throw new Refusal(code, why[code]);
-  const issues = request.charges.flatMap(({ values }, place) => {
-    const problem = valuesProblem(values);
-    return problem ? [{ path: ['charges', place, 'values'], message: problem.replaceAll('_', ' ') }] : [];
-  });
-  if (issues.length > 0) throw invalidRequest(...issues);
-}
-
-function storedCharge(
-  school: CallingSchool,
-  request: CreateSessionRequest,
-  charge: CreateSessionRequest['charges'][number],
-): StoredCharge {
-  return {
-    ...charge,
-    id: randomUUIDv7(),
-    campus_id: request.campus_id,
-    country_code: school.country,
-    status: 'pending',
-    // `sessionProblem` refused a charge without a tutor.
-    tutor_id: charge.tutor_id ?? '',
-  };
 }

@@ -3,7 +3,7 @@ import { type SessionCondition, sessionCondition } from '#domain/session-conditi
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken } from '../access-token.ts';
-import { lastSuccessfulPayment, paymentsInProcess } from '../db/payments.ts';
+import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../db/payments.ts';
 import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
@@ -29,19 +29,33 @@ export async function openSession(services: Services, key: string, wanted: Local
     link.now,
   );
   const whose = schoolOf(facts, locale);
-  if (condition === 'expired') throw new Refusal('payment_session_expired', 'The link has expired.', whose);
+  if (condition === 'expired') {
+    const canRequest = { can_request_link: services.mailer !== null };
+    throw new Refusal('payment_session_expired', 'The link has expired.', { ...whose, ...canRequest });
+  }
   if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, whose);
   checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, link, link.now);
-  const payments = await paymentsInProcess(services.db, facts.id);
+  const [inProcess, received] = await Promise.all([
+    paymentsInProcess(services.db, facts.id),
+    paymentsReceived(services.db, facts.id),
+  ]);
+  const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
+  const isOwed = facts.charges.some(({ amount, allocated }) => allocated < amount);
   return {
     ...sessionView(facts, locale),
     token,
     token_expires_at: expiresAt.toISOString(),
     link_expires_at: link.expiresAt.toISOString(),
-    payments_in_process: payments.map((payment) => paymentView(services, facts, payment, locale)),
+    payments_in_process: inProcess.map(view),
+    payments_received: isOwed ? received.map(view) : [],
+    is_rest_payable: facts.school.restPayable || !received.some(isUnderReview),
   };
 }
+
+/** Whether the school still looks at what a payment is short of. */
+const isUnderReview = ({ cases }: PaymentRow): boolean =>
+  cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
 
 /** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
 function schoolOf({ school }: SessionFacts, locale: Locale) {

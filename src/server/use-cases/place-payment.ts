@@ -33,6 +33,23 @@ export async function placePayment(services: Services, paymentId: string): Promi
   await book(services, payment, result, provider.pollAfterSeconds[0] ?? 60);
 }
 
+/**
+ * Looks at the provider for a payment whose start answer was lost too long ago to be repeated, and books what was found.
+ * Answers what the provider said: `never_seen` only where it can know.
+ */
+export async function findPlacement(
+  services: Services,
+  payment: PaymentRow,
+  ageSeconds: number,
+): Promise<StartResult['kind'] | 'never_seen'> {
+  const { connection, provider } = providerOf(services, payment);
+  const facts = await readSessionFacts(services.db, payment.session_id);
+  if (!facts || !connection.find) return 'unknown';
+  const result = await connection.find(orderOf(services, facts, payment), ageSeconds);
+  if (result.kind === 'accepted') await book(services, payment, result, provider.pollAfterSeconds[0] ?? 60);
+  return result.kind;
+}
+
 function orderOf(services: Services, facts: SessionFacts, payment: PaymentRow): PaymentOrder {
   const { payer, school } = facts;
   return {

@@ -8,6 +8,7 @@ import { insertPayment } from '../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
+import { moneyRefusal } from './money-refusal.ts';
 import { offersFor, type Price, priceOf } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
@@ -58,12 +59,13 @@ export async function preparePayment(services: Services, request: PrepareRequest
         commission: price.commission,
         currency: facts.currency,
         charge_ids: chargeIds,
+        lines: price.lines,
         quote_id: quoteId,
         locale: request.locale ?? localeOf[facts.country],
         quoteSeconds,
       }),
   });
-  if (!result.ok) throw new Refusal(result.code, 'The session does not take a new payment now.');
+  if (!result.ok) throw moneyRefusal(result);
   return { paymentId, quote: quoteOf(facts, price, quoteId) };
 }
 

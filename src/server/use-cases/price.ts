@@ -65,6 +65,7 @@ export function offersFor(facts: SessionFacts): readonly Offer[] {
   return offers.filter(
     (offer) =>
       offer.country === facts.country &&
+      !offer.bookedOnly &&
       (only === null || offer.category === only) &&
       (wanted === null || wanted.includes(offerKey(offer)) || wanted.includes(offer.type)),
   );

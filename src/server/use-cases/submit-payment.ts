@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { availability } from '#domain/method-availability';
 import { payBefore } from '#domain/reference-expiry';
 import { type PaymentRow, readPaymentOfSession } from '../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 import { validityDays } from '../views/session-view.ts';
+import { moneyRefusal } from './money-refusal.ts';
 import { callKey, placePayment } from './place-payment.ts';
 import { quoteOf, quoteSeconds } from './prepare-payment.ts';
 import { priceOf } from './price.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { transitionPayment, type TransitionResult } from './transition-payment.ts';
 import { offerOf } from './offer-of.ts';
 
 export interface SubmitRequest {
@@ -33,7 +35,8 @@ export async function submitPayment(services: Services, request: SubmitRequest):
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   if (payment.status === 'pending') return;
   if (payment.status === 'pristine') await requireCurrentQuote(services, facts, payment, request.quoteId);
-  await submit(services, facts, payment, request.answers);
+  const submitted = await submit(services, facts, payment, request.answers);
+  if (!submitted.ok) throw await refusalOf(services, submitted, { ...request, payment });
   await placePayment(services, payment.id);
 }
 
@@ -48,8 +51,12 @@ async function requireCurrentQuote(
   const same =
     price.base === payment.base &&
     price.commission === payment.commission &&
+    price.lines.every((line) => payment.charge_ids.includes(line.charge_id)) &&
     (quoteId === null || quoteId === payment.quote_id);
   if (same || facts.state !== 'open' || price.base === 0) return;
+  const { limits } = offerOf(payment);
+  if (availability({ total: price.total, limits }) !== 'available')
+    throw new Refusal('amount_out_of_range', 'The amount is now outside what this method takes.', { limits });
   const newQuoteId = randomUUID();
   await services.db
     .updateTable('payment')
@@ -57,6 +64,7 @@ async function requireCurrentQuote(
       base: price.base,
       commission: price.commission,
       charge_ids: price.lines.map((line) => line.charge_id),
+      lines: JSON.stringify(price.lines),
       quote_id: newQuoteId,
       quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
     })
@@ -69,16 +77,27 @@ async function requireCurrentQuote(
   });
 }
 
+/** The school changed the charges in the moment between the look and the lock: the payer gets the new quote all the same. */
+async function refusalOf(
+  services: Services,
+  refused: Extract<TransitionResult, { ok: false }>,
+  { sessionId, quoteId, payment }: SubmitRequest & { readonly payment: PaymentRow },
+): Promise<Refusal> {
+  const now = refused.code === 'quote_changed' ? await readSessionFacts(services.db, sessionId) : null;
+  if (now) await requireCurrentQuote(services, now, payment, quoteId);
+  return moneyRefusal(refused, { payment_id: payment.id });
+}
+
 /** The intent is written and committed before the provider is called, with the key every retry will use. */
 async function submit(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
   answers: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
-  const result = await transitionPayment(services, {
+  return transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'commit' },
     event: () => ({ kind: 'submitted', paymentId: payment.id }),
@@ -104,5 +123,4 @@ async function submit(
         .execute();
     },
   });
-  if (!result.ok) throw new Refusal(result.code, 'The payment cannot be submitted now.', { payment_id: payment.id });
 }

@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../db/payments.ts';
@@ -8,12 +9,13 @@ import { code128Svg } from '../documents/barcode-svg.ts';
 import type { Services } from '../services.ts';
 import { offerOf } from '../use-cases/offer-of.ts';
 
-/** One payment as the payer of its session may read it. */
+/** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export function paymentView(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  locale: Locale = payment.locale,
+  locale: Locale,
+  stillWaiting: readonly PaymentRow[] = [],
 ): PaymentDetail {
   const offer = offerOf(payment);
   return {
@@ -35,12 +37,42 @@ export function paymentView(
     phase: payment.phase,
     finished: isFinal[payment.status],
     version: payment.version,
+    ...standing(facts, payment),
+    still_waiting: stillWaiting.map((other) => ({
+      payment_id: other.id,
+      method_title: offerOf(other).texts[locale].title,
+      reference: other.reference,
+    })),
+    actions: actionsOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
-    lines: linesOf(facts, payment),
+    lines: linesOf(payment),
   };
+}
+
+/** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
+function standing(facts: SessionFacts, payment: PaymentRow) {
+  return {
+    received_amount: payment.received,
+    returned_amount: payment.returned,
+    superseded: payment.superseded_at !== null,
+    cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
+    session_paid: facts.state === 'paid',
+    cases: payment.cases,
+  };
+}
+
+/** What the payer may do with it now: as the table has it, and as its provider can. */
+function actionsOf(services: Services, payment: PaymentRow): PaymentDetail['actions'] {
+  const place = placeOf(payment);
+  const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined;
+  const hasVoucher = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
+  return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
+    (action) =>
+      mayDo(action, place) && (action !== 'replace' || canVoid) && (action !== 'download_voucher' || hasVoucher),
+  );
 }
 
 /** What a durable voucher link shows to whoever holds it. */
@@ -56,9 +88,12 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     reflection_hours: reflectionHours,
     locale,
     next_step: nextStepView(payment, null),
-    lines: linesOf(facts, payment).map((line) => ({ ...line, student_name: firstName(line.student_name) })),
+    lines: linesOf(payment).map((line) => ({ ...line, student_name: firstName(line.student_name) })),
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,
+    total_amount: payment.base + payment.commission,
+    currency: payment.currency,
+    ...standing(facts, payment),
   };
 }
 
@@ -77,26 +112,29 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
   return step.kind === 'transfer-slip' ? { ...step, durable_url: durableUrl } : step;
 }
 
-function linesOf(facts: SessionFacts, payment: PaymentRow): PaymentDetail['lines'] {
-  return facts.charges
-    .filter((charge) => payment.charge_ids.includes(charge.id))
-    .map(({ amount, details }) => ({ student_name: details.student_name, concept_desc: details.concept_desc, amount }));
-}
+const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>
+  payment.lines.map(({ student_name, concept_desc, amount }) => ({ student_name, concept_desc, amount }));
 
-/** Proof of payment: what was received, not what was asked. Source: spec §3. */
+/** Proof of payment: what was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
 export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale): Receipt {
+  const received = payment.received ?? 0;
+  const foreign = payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency;
+  const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
     reference_number: payment.reference ?? payment.provider_ref,
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,
-    subtotal: (payment.received ?? 0) - Math.min(payment.commission, payment.received ?? 0),
-    commission: Math.min(payment.commission, payment.received ?? 0),
-    total_paid: payment.received ?? 0,
-    currency: payment.currency,
+    subtotal: received - commission,
+    commission,
+    total_paid: received,
+    asked: payment.base + payment.commission,
+    asked_currency: payment.currency,
+    returned: payment.returned,
+    currency: foreign ?? payment.currency,
     time_zone: facts.school.timeZone,
     school_name: facts.school.name,
-    lines: linesOf(facts, payment),
+    lines: linesOf(payment),
   };
 }

@@ -13,7 +13,10 @@ import { commissionRule, offersFor, priceOf } from '../use-cases/price.ts';
 export function sessionView(
   facts: SessionFacts,
   locale: Locale,
-): Omit<PaymentSession, 'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process'> {
+): Omit<
+  PaymentSession,
+  'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
+> {
   const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
   return {
     id: facts.id,

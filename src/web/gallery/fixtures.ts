@@ -171,6 +171,8 @@ function session(
     token_expires_at: '2026-11-21T16:57:05.000Z',
     link_expires_at: '2026-11-24T16:42:05.000Z',
     payments_in_process: [],
+    payments_received: [],
+    is_rest_payable: true,
     ...more,
   };
 }
@@ -302,6 +304,9 @@ const receipt: Receipt = {
   subtotal: 435000,
   commission: 0,
   total_paid: 435000,
+  asked: 435000,
+  asked_currency: 'MXN',
+  returned: 0,
   currency: 'MXN',
   time_zone: 'America/Mexico_City',
   school_name: 'Colegio San Jerónimo',
@@ -329,6 +334,14 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
     phase: 'awaiting_payer',
     finished: false,
     version: 2,
+    received_amount: null,
+    returned_amount: 0,
+    superseded: false,
+    cancel_requested: false,
+    session_paid: false,
+    still_waiting: [],
+    actions: ['resume', 'check', 'replace', 'download_voucher'],
+    cases: [],
     decline_group: null,
     last_checked_at: '2026-11-21T16:41:30.000Z',
     receipt: null,
@@ -350,13 +363,12 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
 }
 
 /** The same voucher, as its durable link shows it. */
-export function sharedVoucher(): VoucherView {
-  const payment = storePayment();
+export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherView {
   const step = payment.next_step;
   return {
     status: payment.status,
     version: payment.version,
-    finished: false,
+    finished: payment.finished,
     school: { name: mexico.school, accent: mexico.accent, fg_logo: null },
     method_title: payment.method_title,
     method_steps: storeSteps,
@@ -365,21 +377,70 @@ export function sharedVoucher(): VoucherView {
     next_step: step?.kind === 'voucher' ? { ...step, durable_url: null } : step,
     lines,
     last_checked_at: payment.last_checked_at,
-    paid_at: null,
+    paid_at: payment.paid_at,
+    total_amount: payment.total_amount,
+    currency: payment.currency,
+    received_amount: payment.received_amount,
+    returned_amount: payment.returned_amount,
+    superseded: payment.superseded,
+    cancel_requested: payment.cancel_requested,
+    session_paid: payment.session_paid,
+    cases: payment.cases,
   };
 }
 
-/** A paid payment with its receipt. */
-export const paidPayment = storePayment({
-  status: 'successful',
-  phase: 'none',
-  finished: true,
-  version: 3,
-  paid_at: '2026-11-21T16:42:05.000Z',
-  receipt,
-});
+/** A payment whose money came, with its receipt; `received` as asked unless told. */
+export function receivedPayment(
+  more: Partial<PaymentDetail> = {},
+  { total_paid = 435000, ...rest }: Partial<Receipt> = {},
+): PaymentDetail {
+  return storePayment({
+    status: 'successful',
+    phase: 'none',
+    finished: true,
+    version: 3,
+    paid_at: receipt.date_and_time,
+    received_amount: total_paid,
+    actions: ['download_receipt'],
+    next_step: { kind: 'settled', status: 'successful' },
+    receipt: { ...receipt, total_paid, subtotal: total_paid, ...rest },
+    ...more,
+  });
+}
+
+export const paidPayment = receivedPayment({ session_paid: true });
 
 const awaiting = storePayment();
+const superseded = storePayment({ superseded: true });
+
+type Case = PaymentDetail['cases'][number];
+
+/** One case of a payment, open unless it has a resolution. */
+export function moneyCase(kind: Case['kind'], amount: number, resolution: Case['resolution'] = null): Case {
+  return { kind, amount, currency: 'MXN', status: resolution ? 'resolved' : 'open', resolution };
+}
+
+/** 150.00 of 4,350.00 are missing. */
+export const shortPayment = receivedPayment({ cases: [moneyCase('underpaid', 15000)] }, { total_paid: 420000 });
+const restCharges = [
+  charge('MX', {
+    concept: 'Colegiatura diciembre',
+    due: '2026-12-10',
+    student: 'Lucía Ruiz Torres',
+    enrollment: 'Preescolar 2',
+    cost: 435000,
+    paid: 420000,
+    period: '2026-12',
+  }),
+];
+const restOption = { ...storeOption, base_amount: 15000, total_amount: 15000 };
+/** 250.00 dollars came for pesos. */
+export const foreignPayment = receivedPayment(
+  { cases: [{ kind: 'wrong_currency', amount: 25000, currency: 'USD', status: 'open', resolution: null }] },
+  { total_paid: 25000, currency: 'USD' },
+);
+/** All of it went back. */
+export const returnedPayment = receivedPayment({ returned_amount: 435000 }, { returned: 435000 });
 
 /** One family per situation. */
 export const sessions = {
@@ -393,7 +454,37 @@ export const sessions = {
     status: 'confirmation_pending',
     payments_in_process: [awaiting],
   }),
-  superseded: session(mexico, smallCharges, [storeOption], { payments_in_process: [awaiting] }),
+  inProcessTwo: session(mexico, smallCharges, [storeOption], {
+    status: 'confirmation_pending',
+    payments_in_process: [
+      storePayment({
+        method_title: 'Transferencia SPEI',
+        path: '/transfer',
+        phase: 'awaiting_provider',
+        reflection_hours: 2,
+        actions: ['resume', 'check'],
+        next_step: { kind: 'waiting' },
+        id: '0197a1aa-0000-7000-8000-0000000000ab',
+      }),
+      superseded,
+    ],
+  }),
+  inProcessPreparing: session(mexico, smallCharges, [storeOption], {
+    status: 'confirmation_pending',
+    payments_in_process: [storePayment({ phase: 'submitting', actions: ['check'], next_step: { kind: 'waiting' } })],
+  }),
+  cancelling: session(mexico, smallCharges, [storeOption], {
+    status: 'confirmation_pending',
+    payments_in_process: [storePayment({ cancel_requested: true })],
+  }),
+  superseded: session(mexico, smallCharges, [storeOption], { payments_in_process: [superseded] }),
+  short: session(mexico, restCharges, [restOption], { payments_received: [shortPayment] }),
+  shortReview: session(mexico, restCharges, [restOption], {
+    payments_received: [shortPayment],
+    is_rest_payable: false,
+  }),
+  foreign: session(mexico, smallCharges, [storeOption], { payments_received: [foreignPayment] }),
+  returned: session(mexico, smallCharges, [storeOption], { payments_received: [returnedPayment] }),
   noMethods: session(mexico, smallCharges, []),
   colombia: session(
     colombia,

@@ -4,18 +4,31 @@ import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { anonymousFrame, type PageFrame, sessionFrame, voucherFrame } from '../page/frame.ts';
 import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
+import type { ShownAct } from '../attempts/shown-act.ts';
 import type { ShownOutcome } from '../screens/checkout/outcome-notice.tsx';
+import type { LinkAnswer } from '../screens/expired-link/ask-for-link.ts';
 import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+import { moneyStates } from './money-states.ts';
 
 /** One screen in one state, ready to draw. */
 export type GalleryState =
-  | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | null }
+  | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | ShownAct | null }
   | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
-  | { readonly screen: 'payment'; readonly payment: PaymentDetail; readonly saved: boolean }
+  | {
+      readonly screen: 'payment';
+      readonly payment: PaymentDetail;
+      readonly saved: boolean;
+      readonly acted?: ShownAct;
+    }
   | { readonly screen: 'voucher'; readonly voucher: VoucherView }
   | { readonly screen: 'receipt'; readonly payment: PaymentDetail; readonly returnUrl: string | null }
   | { readonly screen: 'not-yet'; readonly session: PaymentSession }
-  | { readonly screen: 'expired' }
+  | {
+      readonly screen: 'expired';
+      readonly canRequest: boolean;
+      readonly answer: LinkAnswer | null;
+      readonly advisor: typeof advisor;
+    }
   | { readonly screen: 'page-error'; readonly kind: 'error' | 'not-found' }
   | { readonly screen: 'skeleton' }
   | { readonly screen: 'pieces' }
@@ -40,7 +53,7 @@ function refusal(code: string, metadata: ToldRefusal['metadata'] = {}): ToldRefu
   return { code, status: 409, metadata, supportCode: 'K7QX2MRT', title: '', advice: '' };
 }
 
-const checkout = (session: PaymentSession, outcome: ShownOutcome | null = null): GalleryState => ({
+const checkout = (session: PaymentSession, outcome: ShownOutcome | ShownAct | null = null): GalleryState => ({
   screen: 'checkout',
   session,
   outcome,
@@ -50,8 +63,10 @@ const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState
   payment: storePayment(more),
   saved,
 });
+const expired = (answer: LinkAnswer | null): GalleryState => ({ screen: 'expired', canRequest: true, answer, advisor });
 const ended = { phase: 'none', finished: true } as const;
-const advisor = { advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' } };
+/** Whom the refusals' pages name. */
+const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
 
 const screens: Readonly<Record<string, GalleryState>> = {
   pieces: { screen: 'pieces' },
@@ -89,10 +104,16 @@ const screens: Readonly<Record<string, GalleryState>> = {
   receipt: { screen: 'receipt', payment: paidPayment, returnUrl: null },
   'receipt-with-return': { screen: 'receipt', payment: paidPayment, returnUrl: 'https://school.example' },
   'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
-  'expired-link': { screen: 'expired' },
+  'expired-link': expired(null),
+  'expired-link-without-mail': { screen: 'expired', canRequest: false, answer: null, advisor },
+  'expired-link-address': expired({ kind: 'address', email: 'mama@correo', problem: 'invalid' }),
+  'expired-link-sent': expired({ kind: 'sent' }),
+  'expired-link-wait': expired({ kind: 'wait', email: 'mama@correo.example', minutes: 42 }),
+  'expired-link-refused': expired({ kind: 'refused', email: 'mama@correo.example', refusal: refusal('offline') }),
   'page-error': { screen: 'page-error', kind: 'error' },
   'not-found': { screen: 'page-error', kind: 'not-found' },
   skeleton: { screen: 'skeleton' },
+  ...moneyStates,
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
@@ -110,7 +131,7 @@ export const galleryStates: Readonly<Record<string, GalleryState>> = {
   ...Object.fromEntries(
     codes.map((code) => [
       `problem-${code.replaceAll('_', '-')}`,
-      { screen: 'problem', refusal: refusal(code, advisor) } as const,
+      { screen: 'problem', refusal: refusal(code, { advisor }) } as const,
     ]),
   ),
 };
@@ -120,7 +141,7 @@ export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
   const facts = { now: drawnAt, dataKey: null, header: null };
   if ('session' in state) return sessionFrame(state.session, facts);
   if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
-  return state.screen === 'payment' || state.screen === 'receipt'
+  return state.screen === 'payment' || state.screen === 'receipt' || state.screen === 'expired'
     ? sessionFrame(sessions.small, facts)
     : anonymousFrame(facts);
 }
@@ -128,6 +149,8 @@ export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
 /** The same state with its refusal in words. */
 export async function inWords(state: GalleryState, locale: Locale): Promise<GalleryState> {
   if (state.screen === 'problem') return { ...state, refusal: await tellRefusal(state.refusal, locale) };
+  if (state.screen === 'expired' && state.answer?.kind === 'refused')
+    return { ...state, answer: { ...state.answer, refusal: await tellRefusal(state.answer.refusal, locale) } };
   if (state.screen !== 'checkout' || state.outcome?.kind !== 'refused') return state;
   return { ...state, outcome: { ...state.outcome, refusal: await tellRefusal(state.outcome.refusal, locale) } };
 }

@@ -4,11 +4,12 @@ import { ProblemView } from '../page/problem-view.tsx';
 import { PageSkeleton } from '../page/skeleton.tsx';
 import { useTexts } from '../page/texts.tsx';
 import { CheckoutView } from '../screens/checkout/view.tsx';
-import ExpiredLinkView from '../screens/plain/expired-link.tsx';
+import { ExpiredLinkView } from '../screens/expired-link/view.tsx';
 import { PageErrorView } from '../screens/plain/page-error-view.tsx';
 import { NotYetView } from '../screens/receipt/not-yet.tsx';
 import { ReceiptView } from '../screens/receipt/view.tsx';
 import { MakeVoucherView } from '../screens/store/make-voucher.tsx';
+import { CheckAction } from '../screens/store/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { Notice } from '#ui/panel';
 import { Pieces } from './pieces.tsx';
@@ -70,6 +71,7 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           reached={!state.saved}
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
+          statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
@@ -99,15 +101,16 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
       return state.payment.receipt ? (
         <ReceiptView
           frame={frame}
-          paymentId={state.payment.id}
-          receipt={state.payment.receipt}
+          payment={{ ...state.payment, receipt: state.payment.receipt }}
           returnUrl={state.returnUrl}
         />
       ) : null;
     case 'not-yet':
       return <NotYetView frame={frame} session={state.session} />;
     case 'expired':
-      return <ExpiredLinkView />;
+      return (
+        <ExpiredLinkView page={{ frame, advisor: state.advisor, canRequest: state.canRequest }} answer={state.answer} />
+      );
     case 'page-error':
       return <PageErrorView kind={state.kind} supportCode={state.kind === 'error' ? 'K7QX2MRT' : null} />;
     case 'skeleton':

@@ -4,5 +4,5 @@ import { type Locale, localeOf } from '#i18n/locale';
 export function keyedLink(path: string, dataKey: string, locale: Locale | null): string {
   const wasAsked = locale !== null && !Object.values<Locale>(localeOf).includes(locale);
   const query = new URLSearchParams({ data: dataKey, ...(wasAsked ? { locale } : {}) });
-  return `${path}?${query.toString()}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
 }

@@ -12,8 +12,14 @@ interface SavedVoucher {
  * it must not outlive the tab. Source: spec §3.
  */
 export function saveVoucher({ frame, payment }: SavedVoucher): void {
-  if (payment.next_step?.kind !== 'voucher') return;
+  if (payment.next_step?.kind !== 'voucher' || payment.session_paid || payment.cancel_requested)
+    return forgetVoucher(payment.id);
   device.write('cash_voucher', JSON.stringify({ frame: { ...frame, dataKey: null }, payment }));
+}
+
+/** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */
+export function forgetVoucher(paymentId: string): void {
+  if (parse(device.read('cash_voucher'))?.payment.id === paymentId) device.remove('cash_voucher');
 }
 
 /** The voucher of this tab's payment, or null; another tab's is not it, and storage that was tampered with is no voucher. */
@@ -29,7 +35,7 @@ function parse(text: string | null): SavedVoucher | null {
     const frame = frameOf(value);
     if (!frame || typeof value !== 'object' || value === null || !('payment' in value)) return null;
     const payment = value.payment as Partial<PaymentDetail>;
-    return payment.next_step?.kind === 'voucher' && Array.isArray(payment.lines)
+    return payment.next_step?.kind === 'voucher' && Array.isArray(payment.lines) && Array.isArray(payment.cases)
       ? { frame, payment: payment as PaymentDetail }
       : null;
   } catch {

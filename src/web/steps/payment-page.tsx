@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Panel } from '#ui/panel';
+import { isUnwanted } from '../attempts/money-words.ts';
 import { useKeyedPath } from '../page/awake.ts';
 import { useTexts } from '../page/texts.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -12,6 +13,8 @@ interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
   readonly receiptPath: string | null;
   readonly onReceipt?: () => void;
+  /** Buttons under how it stands: "I already paid". */
+  readonly statusActions?: ReactNode;
   /** Words above everything, e.g. that this is a saved copy. */
   readonly notice?: ReactNode;
   /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
@@ -19,13 +22,23 @@ interface PaymentPageProps extends StepProps {
 }
 
 /** One payment: its step, how it stands, what to do. On a wide screen the ticket stands left, the rest right. */
-export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChooseAgain, ...step }: PaymentPageProps) {
+export function PaymentPage({
+  reached,
+  receiptPath,
+  onReceipt,
+  statusActions,
+  notice,
+  canChooseAgain,
+  ...step
+}: PaymentPageProps) {
   const { t } = useTexts();
   const path = useKeyedPath(step.frame.dataKey);
   const { payment } = step;
   const kind = stepKind(payment);
   const Step = steps[kind];
-  const live = kind !== 'settled' && !hasEnded(payment, step.frame.now);
+  const unwanted = isUnwanted(payment);
+  const waits = kind !== 'settled' && !hasEnded(payment, step.frame.now);
+  const live = waits && !unwanted;
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
       <div>
@@ -39,14 +52,16 @@ export function PaymentPage({ reached, receiptPath, onReceipt, notice, canChoose
           payment={payment}
           reached={reached}
           receiptPath={receiptPath}
+          restPath={canChooseAgain ? path('/checkout') : null}
+          actions={statusActions}
           {...(onReceipt ? { onReceipt } : {})}
         />
         {live && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />
         ) : null}
-        {canChooseAgain && payment.status !== 'successful' ? (
-          <Link to={path('/checkout')} className={`no-print ${buttonClass(live ? 'plain' : 'primary')}`}>
-            {live ? t.voucher.other : t.status.tryAgain}
+        {canChooseAgain && payment.status !== 'successful' && !payment.session_paid ? (
+          <Link to={path('/checkout')} className={`no-print ${buttonClass(waits ? 'plain' : 'primary')}`}>
+            {waits ? t.voucher.other : t.status.tryAgain}
           </Link>
         ) : null}
       </div>

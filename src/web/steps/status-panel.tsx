@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { MoneyTexts } from '#i18n/catalogues';
 import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
+import { type CaseNote, caseNotes, isUnwanted } from '../attempts/money-words.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
@@ -13,14 +17,22 @@ interface StatusPanelProps {
   /** Where the receipt is; null on pages that show nobody's receipt. */
   readonly receiptPath: string | null;
   readonly onReceipt?: () => void;
+  /** Where the rest of a short payment is paid; null on pages where nothing is. */
+  readonly restPath: string | null;
+  readonly actions?: ReactNode;
 }
 
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
-export function StatusPanel({ frame, payment, reached, receiptPath, onReceipt }: StatusPanelProps) {
+export function StatusPanel(props: StatusPanelProps) {
+  const { frame, payment, reached, receiptPath, onReceipt, restPath, actions } = props;
   const texts = useTexts();
   const { t, locale } = texts;
-  const words = statusWords(payment, frame.now, texts);
+  const money = useMoneyTexts();
+  const notes = caseNotes(payment, money, locale);
+  const words = statusWords(payment, { now: frame.now, texts, money, notes, isOwn: restPath !== null });
   const paid = payment.status === 'successful';
+  const owesRest =
+    restPath && !payment.session_paid && notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const checked =
     payment.last_checked_at && !payment.finished
       ? t.status.lastChecked(formatInstant(payment.last_checked_at, frame.timeZone, locale))
@@ -33,13 +45,23 @@ export function StatusPanel({ frame, payment, reached, receiptPath, onReceipt }:
       footnote={reached ? checked : t.status.offline}
       actions={
         paid && receiptPath ? (
-          <Link to={receiptPath} onClick={onReceipt} className={buttonClass()}>
-            {t.status.seeReceipt}
-          </Link>
-        ) : null
+          <>
+            {owesRest ? (
+              <Link to={restPath} className={buttonClass()}>
+                {money.cases.payRest}
+              </Link>
+            ) : null}
+            <Link to={receiptPath} onClick={onReceipt} className={buttonClass(owesRest ? 'plain' : 'primary')}>
+              {t.status.seeReceipt}
+            </Link>
+          </>
+        ) : (
+          actions
+        )
       }
     >
-      <p>{words.text}</p>
+      {words.text ? <p>{words.text}</p> : null}
+      <Notes notes={notes} titled={words.title} />
       {payment.finished ? null : (
         <noscript>
           <p className="mt-1">{t.status.waitingNoScript}</p>
@@ -49,31 +71,75 @@ export function StatusPanel({ frame, payment, reached, receiptPath, onReceipt }:
   );
 }
 
-function statusWords(
-  payment: ShownPayment,
-  now: string,
-  { t }: Texts,
-): { tone: 'waiting' | 'good' | 'bad'; title: string; text: string } {
+/** What is known of money that did not come as asked; a title that stands over the panel already is not repeated. */
+function Notes({ notes, titled }: { readonly notes: readonly CaseNote[]; readonly titled: string }) {
+  return notes.map(({ title, text }) => (
+    <p key={text} className="not-first:mt-2">
+      {title && title !== titled ? <strong className="block font-semibold text-ink">{title}</strong> : null}
+      {text}
+    </p>
+  ));
+}
+
+interface StatusFacts {
+  readonly now: string;
+  readonly texts: Texts;
+  readonly money: MoneyTexts;
+  readonly notes: readonly CaseNote[];
+  /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
+  readonly isOwn: boolean;
+}
+
+interface StatusWords {
+  readonly tone: 'waiting' | 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly text: string;
+}
+
+function statusWords(payment: ShownPayment, facts: StatusFacts): StatusWords {
+  const { t } = facts.texts;
   switch (payment.status) {
     case 'successful':
-      return { tone: 'good', title: t.status.paidTitle, text: t.status.paid };
+      return paidWords(payment, facts);
     case 'rejected':
       return { tone: 'bad', title: t.status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
     case 'failed':
-      return { tone: 'bad', title: t.status.failedTitle, text: t.status.failed };
     case 'cancelled':
-      return { tone: 'bad', title: t.status.cancelledTitle, text: t.status.cancelled };
+      return endedWords(payment, facts);
     case 'pristine':
     case 'pending':
-      return waitingWords(payment, now, t);
+      return isUnwanted(payment)
+        ? { tone: 'waiting', title: facts.money.unwanted.waitingTitle, text: facts.money.unwanted.waiting }
+        : waitingWords(payment, facts.now, t);
   }
 }
 
-function waitingWords(
-  payment: ShownPayment,
-  now: string,
-  t: Texts['t'],
-): { tone: 'waiting'; title: string; text: string } {
+/** What the payer must know before anything else; other cases stand under the good news. */
+const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
+
+/** Money came. */
+function paidWords(payment: ShownPayment, { texts: { t }, money, notes }: StatusFacts): StatusWords {
+  if (payment.returned_amount > 0 && payment.returned_amount >= (payment.received_amount ?? 0))
+    return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };
+  const open = notes.find(({ kind, isOpen }) => isOpen && titles.has(kind));
+  if (open?.title) return { tone: 'warn', title: open.title, text: '' };
+  return { tone: 'good', title: t.status.paidTitle, text: notes.some(({ isOpen }) => isOpen) ? '' : t.status.paid };
+}
+
+/** No money came. A voucher that somebody may still hold must say that it is not to be paid. */
+function endedWords(
+  { status, session_paid: sessionPaid }: ShownPayment,
+  { texts: { t }, money: { unwanted }, isOwn }: StatusFacts,
+): StatusWords {
+  const title = status === 'cancelled' ? unwanted.voidedTitle : unwanted.endedTitle;
+  if (sessionPaid) return { tone: 'bad', title, text: unwanted.voidedPaid };
+  if (status === 'cancelled') return { tone: 'bad', title, text: unwanted.voided };
+  return isOwn
+    ? { tone: 'bad', title: t.status.failedTitle, text: t.status.failed }
+    : { tone: 'bad', title, text: unwanted.ended };
+}
+
+function waitingWords(payment: ShownPayment, now: string, t: Texts['t']): StatusWords {
   const step = payment.next_step;
   if (hasEnded(payment, now)) return { tone: 'waiting', title: t.status.graceTitle, text: t.status.grace };
   if (step?.kind === 'voucher')

@@ -14,8 +14,16 @@ export type ShownPayment = Pick<
   | 'next_step'
   | 'lines'
   | 'last_checked_at'
+  | 'total_amount'
+  | 'currency'
+  | 'received_amount'
+  | 'returned_amount'
+  | 'superseded'
+  | 'cancel_requested'
+  | 'session_paid'
+  | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'decline_group' | 'total_amount' | 'currency'>>;
+  Partial<Pick<PaymentDetail, 'phase' | 'decline_group'>>;
 
 export interface StepProps {
   readonly payment: ShownPayment;

@@ -1,6 +1,7 @@
 import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Panel } from '#ui/panel';
+import { foreignCase } from '../attempts/money-words.ts';
 import { useTexts } from '../page/texts.tsx';
 import { PaymentLines } from './payment-lines.tsx';
 import type { ShownPayment, StepProps } from './step.ts';
@@ -15,19 +16,20 @@ export function SettledStep({ payment }: StepProps) {
   return <PaymentSummary payment={payment} />;
 }
 
-/** Method, amount, and what it is for. */
+/** Method, amount, and what it is for. Once money came, the amount is what came, in its own currency. */
 export function PaymentSummary({ payment }: { readonly payment: ShownPayment }) {
   const { locale } = useTexts();
-  const { total_amount: total, currency } = payment;
+  const { received_amount: received, total_amount: asked } = payment;
+  const currency = received === null ? payment.currency : (foreignCase(payment)?.currency ?? payment.currency);
   return (
     <>
       <h1>
         <span className="block text-16 text-soft">{payment.method_title}</span>
-        {total === undefined || !currency ? null : <Amount text={formatAmount(total, locale)} code={currency} />}
+        <Amount text={formatAmount(received ?? asked, locale)} code={currency} />
       </h1>
       {payment.lines.length > 0 ? (
         <Panel className="mt-5 p-4 text-14">
-          <PaymentLines lines={payment.lines} withAmounts />
+          <PaymentLines lines={payment.lines} withAmounts={received === null || received === asked} />
         </Panel>
       ) : null}
     </>

@@ -7,6 +7,8 @@ import { Notice } from '#ui/panel';
 import { Pill } from '#ui/pill';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../page/texts.tsx';
+import { isUnwanted } from '../attempts/money-words.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { CashierView } from './cashier-view.tsx';
 import { PaymentLines } from './payment-lines.tsx';
 import { hasEnded, type StepProps } from './step.ts';
@@ -18,16 +20,21 @@ export function VoucherStep(props: StepProps) {
   const { payment, frame } = props;
   const step = payment.next_step;
   if (step?.kind !== 'voucher') return null;
-  const ended = hasEnded(payment, frame.now);
+  const unwanted = isUnwanted(payment);
+  const ended = unwanted || hasEnded(payment, frame.now);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
   return (
     <>
       <h1>
-        <span className="block text-16 text-soft">{t.voucher.heading(step.brand)}</span>
+        <span className="block text-16 text-soft">
+          {unwanted ? payment.method_title : t.voucher.heading(step.brand)}
+        </span>
         <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
       </h1>
       <div className="mt-3 mb-5">
-        {ended ? (
+        {unwanted ? (
+          <UnwantedNotice payment={payment} />
+        ) : ended ? (
           <Notice tone="bad" icon="clock" title={t.voucher.expiredTitle}>
             {t.voucher.expired}
           </Notice>
@@ -35,7 +42,11 @@ export function VoucherStep(props: StepProps) {
           <Pill tone="warn">{`${t.voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, frame.now, step.time_zone, t)}`}</Pill>
         )}
       </div>
-      <Ticket above={<CashierHalf step={step} ended={ended} />} below={<ParentHalf step={step} payment={payment} />} />
+      {payment.superseded && !ended ? <SupersededNotice /> : null}
+      <Ticket
+        above={<CashierHalf step={step} ended={ended} />}
+        below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
+      />
       {ended ? null : (
         <div className="no-print mt-4 grid gap-4">
           <CashierView step={step} />
@@ -48,6 +59,28 @@ export function VoucherStep(props: StepProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Somebody paid another way, or is about to: this one must not be paid. */
+function UnwantedNotice({ payment }: Pick<StepProps, 'payment'>) {
+  const words = useMoneyTexts().unwanted;
+  return (
+    <Notice tone="bad" title={payment.session_paid ? words.paidTitle : words.cancellingTitle}>
+      {payment.session_paid ? words.paid : words.cancelling}
+    </Notice>
+  );
+}
+
+/** Still payable, but another way may have been chosen by now. */
+function SupersededNotice() {
+  const words = useMoneyTexts().unwanted;
+  return (
+    <div className="no-print mb-4">
+      <Notice tone="warn" title={words.supersededTitle}>
+        {words.superseded}
+      </Notice>
+    </div>
   );
 }
 
@@ -77,30 +110,39 @@ function CashierHalf({ step, ended }: { readonly step: Voucher; readonly ended: 
   );
 }
 
-/** What the parent needs: how much, what for, until when, and when the school sees it. */
-function ParentHalf({ step, payment }: { readonly step: Voucher; readonly payment: StepProps['payment'] }) {
+interface ParentHalfProps {
+  readonly step: Voucher;
+  readonly payment: StepProps['payment'];
+  readonly ended: boolean;
+  readonly unwanted: boolean;
+}
+
+/** What the parent needs: how much, what for, until when, and when the school sees it. Of one not to be paid only what it was for. */
+function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
   const { t, locale } = useTexts();
   const hours = payment.reflection_hours;
   return (
     <>
-      <Facts
-        facts={[
-          { label: t.voucher.exact, value: formatMoney(step.amount, step.currency, locale) },
-          { label: t.voucher.storeFee, value: t.voucher.storeFeeNote(step.brand) },
-          { label: t.voucher.payBefore, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-          {
-            label: t.voucher.reflects,
-            value: hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours),
-          },
-        ]}
-      />
+      {unwanted ? null : (
+        <Facts
+          facts={[
+            { label: t.voucher.exact, value: formatMoney(step.amount, step.currency, locale) },
+            { label: t.voucher.storeFee, value: t.voucher.storeFeeNote(step.brand) },
+            { label: t.voucher.payBefore, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
+            {
+              label: t.voucher.reflects,
+              value: hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours),
+            },
+          ]}
+        />
+      )}
       {payment.lines.length > 0 ? (
-        <div className="mt-4 border-t border-line pt-4 text-14">
+        <div className={`text-14 ${unwanted ? '' : 'mt-4 border-t border-line pt-4'}`}>
           <h2 className="mb-2 text-soft">{t.voucher.concept}</h2>
-          <PaymentLines lines={payment.lines} withAmounts={false} />
+          <PaymentLines lines={payment.lines} withAmounts={unwanted} />
         </div>
       ) : null}
-      <p className="mt-4 text-13 text-faint">{t.voucher.exactWarning}</p>
+      {ended ? null : <p className="mt-4 text-13 text-faint">{t.voucher.exactWarning}</p>}
     </>
   );
 }

@@ -80,14 +80,19 @@ function Chevron() {
 function ChargeRow({ frame, charge }: { readonly frame: PageFrame; readonly charge: Charge }) {
   const { t, locale } = useTexts();
   const due = dueLine(frame, charge, { t, locale });
-  const lines = breakdown(charge, t);
+  const paid = charge.status === 'paid';
+  const lines = paid ? [] : breakdown(charge, t);
   return (
     <li className="border-t border-line px-4 py-3.5">
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-16 leading-5.5">{charge.concept_desc || t.checkout.conceptTypes[charge.concept_type]}</p>
         <p className="figures text-16">{formatAmount(charge.values.pending_amount, locale)}</p>
       </div>
-      <p className={`mt-0.5 text-14 ${due.isLate ? 'font-medium text-bad' : 'text-faint'}`}>{due.text}</p>
+      {paid ? (
+        <p className="mt-0.5 text-14 font-medium text-good">{t.checkout.alreadyPaid}</p>
+      ) : (
+        <p className={`mt-0.5 text-14 ${due.isLate ? 'font-medium text-bad' : 'text-faint'}`}>{due.text}</p>
+      )}
       {lines.length > 0 ? (
         <dl className="mt-2 grid gap-1 border-s-2 border-line ps-3 text-14 text-soft">
           {lines.map(({ label, minor, tone }) => (

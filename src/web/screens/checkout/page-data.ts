@@ -1,14 +1,16 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { type FrameFacts, type PageFrame, refusalFrame, sessionFrame } from '../../page/frame.ts';
+import type { AskBrowser } from '../../page/load-by-key.ts';
 import { tellRefusal, type ToldRefusal } from '../../page/told-refusal.ts';
 import type { Answer, Refusal } from '../../session/api.ts';
+import { expiredLinkPath } from '../expired-link/address.ts';
 
-/** What the checkout shows. `ask-browser`: only this browser knows the key. */
+/** What the checkout shows. */
 export type CheckoutPage =
   | { readonly state: 'ready'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
   | RefusedPage
-  | { readonly state: 'ask-browser'; readonly frame: PageFrame };
+  | AskBrowser;
 
 /** A page that says why it shows nothing else. */
 export interface RefusedPage {
@@ -39,7 +41,7 @@ export async function checkoutPage(
     };
   }
   if (answer.refusal.code === 'payment_session_expired') {
-    throw redirect(opened.locale ? `/expired-link?locale=${encodeURIComponent(opened.locale)}` : '/expired-link');
+    throw redirect(expiredLinkPath(opened));
   }
   return refusedPage(answer.refusal, facts, opened.locale);
 }
@@ -55,3 +57,7 @@ export const noKey: Refusal = { code: 'no_key', status: 404, metadata: {}, suppo
 
 /** The refusal of a payment that has no receipt to show. */
 export const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
+
+/** Whether a session has other money to tell of: on its way, or come already. */
+export const hasOtherMoney = (session: PaymentSession): boolean =>
+  session.payments_in_process.length > 0 || session.payments_received.length > 0;

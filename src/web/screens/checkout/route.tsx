@@ -9,14 +9,17 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
-import { anonymousFrame } from '../../page/frame.ts';
+import { loadAttempts } from '../../page/late-attempts.tsx';
+import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
 import { tellRefusal } from '../../page/told-refusal.ts';
+import { actOnServer } from '../../attempts/act-on-server.ts';
+import type { ShownAct } from '../../attempts/shown-act.ts';
 import { withBearer } from '../../session/api.ts';
 import { bearerSend, browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
@@ -27,28 +30,17 @@ import { pay, type PayOutcome, readChoice } from '../../session/pay.ts';
 import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
 import type { ShownOutcome } from './outcome-notice.tsx';
-import { type CheckoutPage, checkoutPage, noKey, refusedPage } from './page-data.ts';
+import { type CheckoutPage, checkoutPage, hasOtherMoney, noKey, refusedPage } from './page-data.ts';
 import { CheckoutView } from './view.tsx';
 
 /** Reads the session by the link's key, once, so that the first paint is whole. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
-  const { searchParams } = new URL(request.url);
-  const opened = {
-    dataKey: searchParams.get('data'),
-    header: searchParams.get('header'),
-    locale: searchParams.get('locale'),
-  };
-  if (!opened.dataKey) {
-    const frame = anonymousFrame(
-      { now: new Date().toISOString(), dataKey: null, header: opened.header },
-      opened.locale,
-    );
-    return data<CheckoutPage>({ state: 'ask-browser', frame });
-  }
-  const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
-  const page = await checkoutPage(answer, opened, services.formToken);
-  return data<CheckoutPage>(page, { status: answer.ok ? 200 : answer.refusal.status });
+  return loadByKey<CheckoutPage>(request, async (opened) => {
+    const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
+    const page = await checkoutPage(answer, opened, services.formToken);
+    return { page, status: answer.ok ? 200 : answer.refusal.status };
+  });
 }
 
 /** In the browser: keeps the key and the session; after the first paint it reads by the kept key. */
@@ -62,6 +54,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
   stripKey();
   await loadCatalogue(page.frame.locale);
+  if (page.state === 'ready' && hasOtherMoney(page.session)) await loadAttempts(page.frame.locale);
   return page;
 }
 clientLoader.hydrate = true as const;
@@ -76,6 +69,7 @@ async function readByKey(dataKey: string | null): Promise<CheckoutPage> {
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
+  if (form.has('attempt')) return actOnServer(services, request, form);
   const dataKey = textOf(form.get('data'));
   const locale = parseLocale(textOf(form.get('locale')));
   const answer = await readSession(inProcess(services), dataKey, locale);
@@ -94,12 +88,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Pays with scripts: the same steps with the tab's bearer, then the method's page without the key in its address. */
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | null> {
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAct | null> {
   const form = await request.formData();
+  if (form.has('attempt')) return actLate(form);
   const dataKey = tab.read('data') ?? textOf(form.get('data'));
   const session = rememberedSession(dataKey);
   const choice = readChoice(form.get('choice'));
   if (!session || !choice) return refuse('invalid_request', session?.locale ?? defaultLocale);
+  void loadMoneyTexts(session.locale).catch(() => undefined);
   const outcome = await pay(bearerSend, session, choice);
   if (outcome.kind === 'started') {
     rememberPayment(outcome.payment);
@@ -110,7 +106,13 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   return inWords(outcome, session.locale);
 }
 
-/** Only a refused payment reads the session again: the key is no longer in the address. */
+/** Fetched with the hub, long before its buttons can be pressed. */
+async function actLate(form: FormData): Promise<ShownOutcome | ShownAct | null> {
+  const late = await import('../../attempts/act-with-scripts.ts').catch(() => null);
+  return late ? late.actWithScripts(form) : refuse('offline', defaultLocale);
+}
+
+/** Only a press reads the session again: the key is no longer in the address. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === 'POST';
 }

@@ -5,63 +5,90 @@ import { Amount } from '#ui/amount';
 import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
+import { LateAttempts } from '../../page/late-attempts.tsx';
 import { useOnePress } from '../../page/one-press.ts';
 import { AdvisorCard } from '../../page/problem-view.tsx';
 import { useTexts } from '../../page/texts.tsx';
+import type { ShownAct } from '../../attempts/shown-act.ts';
 import { Charges } from './charges.tsx';
 import { DuePill } from './due-pill.tsx';
-import { InProcess } from './in-process.tsx';
 import { Methods } from './methods.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { hasOtherMoney } from './page-data.ts';
 import { chosenBefore, OutcomeNotice, type ShownOutcome, withQuote } from './outcome-notice.tsx';
 
 interface CheckoutViewProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** What became of the last press of Continue, while the payer is still here. */
-  readonly outcome: ShownOutcome | null;
+  /** What became of the last press, while the payer is still here. */
+  readonly outcome: ShownOutcome | ShownAct | null;
 }
 
-/** What is owed and how to pay it. One form around all of it, so that the bar can stay in view. */
+const columns =
+  'wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:grid-rows-[auto_1fr] wide:gap-x-12';
+const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-6';
+
+/** What is owed and how to pay it; while a payment is in process, that payment stands where the methods would. */
 export function CheckoutView({ frame, session, formToken, outcome }: CheckoutViewProps) {
-  const options = withQuote(session.settings.checkout_payment_options, outcome);
-  const disabled = session.settings.is_payment_session_disabled;
+  const [paid, acted] = sortOutcome(outcome);
   const blocked = session.status === 'confirmation_pending';
-  const payable = !disabled && !blocked && options.some((option) => !option.disabled);
-  const chosen =
-    options.find((option) => option.key === chosenBefore(outcome) && !option.disabled) ??
-    options.find((option) => !option.disabled);
+  const disabled = session.settings.is_payment_session_disabled;
+  const payable = !blocked && !disabled && session.is_rest_payable;
+  const hub =
+    hasOtherMoney(session) || acted ? (
+      <LateAttempts frame={frame} session={session} formToken={formToken} acted={acted} />
+    ) : null;
+  return (
+    <div className={`flex min-h-[calc(100dvh-4.6rem)] flex-col wide:pb-12 ${columns}`}>
+      <div className="pt-6 wide:col-start-1">
+        <Total session={session} />
+        <DuePill frame={frame} charges={session.charges} />
+        <div role="alert" className="mt-5 empty:hidden">
+          {paid ? <OutcomeNotice outcome={paid} session={session} /> : null}
+        </div>
+        {hub && !blocked ? <div className="mt-5">{hub}</div> : null}
+        {disabled ? <Disabled session={session} /> : null}
+      </div>
+      {hub && blocked ? <div className={`mt-6 wide:mt-0 ${rightColumn}`}>{hub}</div> : null}
+      <div className={`wide:col-start-1 ${payable ? '' : 'pb-12 wide:pb-0'}`}>
+        <Charges frame={frame} charges={session.charges} currency={session.currency} />
+      </div>
+      {payable ? <PayForm frame={frame} session={session} formToken={formToken} outcome={paid} /> : null}
+    </div>
+  );
+}
+
+/** A press that was to pay, or one on an attempt that waits. */
+function sortOutcome(outcome: CheckoutViewProps['outcome']): readonly [ShownOutcome | null, ShownAct | null] {
+  if (outcome === null) return [null, null];
+  return outcome.kind === 'quote_changed' || outcome.kind === 'refused' ? [outcome, null] : [null, outcome];
+}
+
+/** The methods and the bar with the total, one form. Its box is none of its own on a phone, so that the bar stays in view. */
+function PayForm({
+  frame,
+  session,
+  formToken,
+  outcome,
+}: Omit<CheckoutViewProps, 'outcome'> & { readonly outcome: ShownOutcome | null }) {
   const path = useKeyedPath(frame.dataKey);
   const form = useOnePress();
+  const options = withQuote(session.settings.checkout_payment_options, outcome);
+  const usable = options.filter((option) => !option.disabled);
+  const chosen = usable.find((option) => option.key === chosenBefore(outcome)) ?? usable[0];
   return (
     <Form
       method="post"
       action={path('/checkout')}
       onSubmit={form.onSubmit}
-      className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-12 wide:pb-12"
+      className={`contents wide:block ${rightColumn}`}
     >
       <input type="hidden" name="data" value={frame.dataKey ?? ''} />
       <input type="hidden" name="locale" value={frame.locale} />
       <input type="hidden" name="form_token" value={formToken} />
-      <div className="pt-6">
-        <Total session={session} />
-        <DuePill frame={frame} charges={session.charges} />
-        <div role="alert" className="mt-5 empty:hidden">
-          {outcome ? <OutcomeNotice outcome={outcome} session={session} /> : null}
-        </div>
-        {session.payments_in_process.length > 0 ? (
-          <InProcess frame={frame} payments={session.payments_in_process} isOnlyWay={blocked} />
-        ) : null}
-        {disabled ? <Disabled session={session} /> : null}
-        <Charges frame={frame} charges={session.charges} currency={session.currency} />
-      </div>
-      <div className="contents wide:block wide:pt-6">
-        {disabled || blocked ? null : (
-          <Methods frame={frame} session={session} options={options} chosenKey={chosen?.key ?? null} />
-        )}
-        {payable ? <PayBar options={options} session={session} busy={form.busy} /> : null}
-      </div>
+      <Methods frame={frame} session={session} options={options} chosenKey={chosen?.key ?? null} />
+      {chosen ? <PayBar options={options} session={session} busy={form.busy} /> : null}
     </Form>
   );
 }
@@ -69,10 +96,11 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
 function Total({ session }: { readonly session: PaymentSession }) {
   const { t, locale } = useTexts();
   const { amount_to_pay: toPay, total_due_amount: due } = session.amounts;
+  const isRest = session.payments_received.length > 0 && session.charges.some(({ status }) => status !== 'pending');
   return (
     <>
       <h1>
-        <span className="block text-16 text-soft">{t.checkout.heading}</span>
+        <span className="block text-16 text-soft">{isRest ? t.checkout.rest : t.checkout.heading}</span>
         <Amount text={formatAmount(toPay, locale)} code={session.currency} />
       </h1>
       {due > toPay ? (

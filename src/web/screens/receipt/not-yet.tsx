@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
+import { placeOfPayment } from '../../attempts/place.ts';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
@@ -17,7 +18,7 @@ export function NotYetView({ frame, session }: { readonly frame: PageFrame; read
         <p>{t.receipt.notYet}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90">
-        <Link to={path(waiting?.path ?? '/checkout')} className={buttonClass()}>
+        <Link to={path(waiting ? placeOfPayment(waiting) : '/checkout')} className={buttonClass()}>
           {waiting ? t.checkout.resume : t.pageError.goCheckout}
         </Link>
       </div>

@@ -1,21 +1,24 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { anonymousFrame, type PageFrame, sessionFrame } from '../../page/frame.ts';
+import type { AskBrowser } from '../../page/load-by-key.ts';
 import { noPayment, type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
 
-/** What the receipt page shows. `waiting`: the session is not paid yet. */
+/** A payment whose money came. */
+export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
+
+/** What the receipt page shows. `waiting`: no money came yet. */
 export type ReceiptPage =
   | {
       readonly state: 'paid';
       readonly frame: PageFrame;
-      readonly paymentId: string;
-      readonly receipt: Receipt;
+      readonly payment: ReceivedPayment;
       readonly token: string | null;
       readonly returnUrl: string | null;
     }
   | { readonly state: 'waiting'; readonly frame: PageFrame; readonly session: PaymentSession }
   | RefusedPage
-  | { readonly state: 'ask-browser'; readonly frame: PageFrame };
+  | AskBrowser;
 
 interface PaidFacts extends OpenedBy {
   readonly now: string;
@@ -31,7 +34,7 @@ export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promis
   const known = facts.session ? await sessionFrame(facts.session, facts) : anonymousFrame(facts, facts.locale);
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
   const frame = { ...known, school, timeZone: receipt.time_zone };
-  return { state: 'paid', frame, paymentId: payment.id, receipt, token: facts.token, returnUrl: null };
+  return { state: 'paid', frame, payment: { ...payment, receipt }, token: facts.token, returnUrl: null };
 }
 
 /** The page of a session that is not paid. */

@@ -1,8 +1,9 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { loadCatalogue } from '#i18n/catalogues';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { isAwake } from '../../page/awake.ts';
-import { anonymousFrame } from '../../page/frame.ts';
+import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
@@ -18,64 +19,74 @@ import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
 import { readReturnUrl } from './return-url.ts';
 import { ReceiptView } from './view.tsx';
 
-/** Reads the receipt of a paid session by the link's key. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const opened = {
-    dataKey: searchParams.get('data'),
-    header: searchParams.get('header'),
-    locale: searchParams.get('locale'),
-  };
-  if (!opened.dataKey) {
-    const frame = anonymousFrame(
-      { now: new Date().toISOString(), dataKey: null, header: opened.header },
-      opened.locale,
-    );
-    return data<ReceiptPage>({ state: 'ask-browser', frame });
-  }
-  const page = await readReceipt(inProcess(context.get(pageServices)), opened.dataKey, opened);
-  return data<ReceiptPage>(page, { status: page.state === 'refused' ? page.refusal.status : 200 });
+/** Reads a receipt by the link's key: the one that is asked for, or the last. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const send = inProcess(context.get(pageServices));
+  return loadByKey<ReceiptPage>(request, async (opened) => {
+    const page = await readReceipt(send, opened.dataKey, opened);
+    return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
+  });
 }
 
-/** A paid session answers with its payment and a bearer for it. */
-async function readReceipt(send: Send, dataKey: string, opened: OpenedBy): Promise<ReceiptPage> {
+interface Wanted extends OpenedBy {
+  readonly paymentId: string | null;
+}
+
+/** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
+async function readReceipt(send: Send, dataKey: string, opened: Wanted): Promise<ReceiptPage> {
   const answer = await readSession(send, dataKey, opened.locale);
-  if (answer.ok) return waitingPage(answer.value, answer.now, opened);
+  if (answer.ok) return receiptOfOpen(send, answer.value, { ...opened, now: answer.now });
   const { metadata, code } = answer.refusal;
-  const [paymentId, token] = [textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
+  const [paymentId, token] = [opened.paymentId ?? textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
   if (code !== 'payment_session_already_paid' || !paymentId || !token)
     return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
-  const payment = await readPayment(withBearer(send, token), paymentId);
-  if (!payment.ok) return refusedPage(payment.refusal, { ...opened, now: payment.now }, opened.locale);
-  return paidPage(payment.value, {
-    ...opened,
-    now: payment.now,
-    token,
-    locale: textIn(metadata, 'locale'),
-    session: null,
-  });
+  const locale = textIn(metadata, 'locale');
+  return receiptOf(send, paymentId, { ...opened, now: answer.now, token, locale, session: null });
+}
+
+/** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
+async function receiptOfOpen(
+  send: Send,
+  session: PaymentSession,
+  opened: Wanted & { readonly now: string },
+): Promise<ReceiptPage> {
+  const { token, payments_received: received } = session;
+  const facts = { ...opened, token, session };
+  const listed = opened.paymentId ? received.find(({ id }) => id === opened.paymentId) : received[0];
+  if (listed) return paidPage(listed, facts);
+  return opened.paymentId ? receiptOf(send, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
+}
+
+async function receiptOf(send: Send, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
+  const answer = await readPayment(withBearer(send, facts.token), paymentId);
+  if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
+  if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
+  return paidPage(answer.value, { ...facts, now: answer.now });
 }
 
 /** In the browser: the payment just seen, else the session read again by the kept key. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ReceiptPage> {
-  const dataKey = keepKey(openedWith(new URL(request.url)));
+  const url = new URL(request.url);
+  const dataKey = keepKey(openedWith(url));
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
+  const page =
+    sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
   if (page.state === 'paid' && page.token) tab.write('token', page.token);
   if (page.state === 'waiting') keepSession(page.session);
   stripKey();
-  await loadCatalogue(page.frame.locale);
+  await Promise.all([loadCatalogue(page.frame.locale), loadMoneyTexts(page.frame.locale)]);
   return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(browserSend, tab.read('r')) } : page;
 }
 clientLoader.hydrate = true as const;
 
-async function readInBrowser(dataKey: string | null): Promise<ReceiptPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
+async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
   const now = new Date().toISOString();
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const session = rememberedSession(dataKey);
   const seen: PaymentDetail | null = takePayment();
-  if (seen?.receipt) return paidPage(seen, { ...opened, now, token: null, locale: session?.locale ?? null, session });
+  if (seen?.receipt && (!paymentId || paymentId === seen.id))
+    return paidPage(seen, { ...opened, now, token: null, locale: session?.locale ?? null, session });
   return readReceipt(browserSend, dataKey, opened);
 }
 
@@ -89,7 +100,5 @@ export default function ReceiptScreen() {
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
   if (page.state === 'waiting') return <NotYetView frame={page.frame} session={page.session} />;
-  return (
-    <ReceiptView frame={page.frame} paymentId={page.paymentId} receipt={page.receipt} returnUrl={page.returnUrl} />
-  );
+  return <ReceiptView frame={page.frame} payment={page.payment} returnUrl={page.returnUrl} />;
 }

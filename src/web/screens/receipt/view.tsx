@@ -1,11 +1,17 @@
+import { Link } from 'react-router';
 import type { Receipt } from '#contracts/payment-detail';
+import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { type Fact, Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
+import { Notice } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
+import { type CaseNote, caseNotes } from '../../attempts/money-words.ts';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
+import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { type Texts, useTexts } from '../../page/texts.tsx';
 import { useToast } from '../../page/toaster.tsx';
@@ -13,28 +19,36 @@ import { bearerSend } from '../../session/browser-send.ts';
 import { downloadFile } from '../../session/download.ts';
 import { shareOrCopy } from '../../session/share.ts';
 import { PaymentLines } from '../../steps/payment-lines.tsx';
+import type { ReceivedPayment } from './page-data.ts';
 
 interface ReceiptViewProps {
   readonly frame: PageFrame;
-  readonly paymentId: string;
-  readonly receipt: Receipt;
+  readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;
 }
 
-/** Proof of payment: everything of spec §3's receipt, on one ticket. */
-export function ReceiptView({ paymentId, receipt, returnUrl }: ReceiptViewProps) {
+/** Proof of payment: everything of spec §3's receipt, on one ticket; above it the truth about money that did not come as asked. */
+export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
   const texts = useTexts();
   const { t, locale } = texts;
+  const money = useMoneyTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const { receipt } = payment;
+  const notes = caseNotes(payment, money, locale);
+  const head = headOf(payment, notes, texts, money);
+  const owesRest = !payment.session_paid && notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+  const asAsked = receipt.total_paid === receipt.asked && receipt.returned === 0;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14 print:pt-0">
-      <Outcome tone="good" title={t.receipt.title}>
-        <p className="print:hidden">{t.receipt.intro(receipt.school_name)}</p>
+      <Outcome tone={head.tone} title={head.title} icon={head.tone === 'warn' ? 'info' : 'check'}>
+        <p className="print:hidden">{head.text}</p>
       </Outcome>
+      <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} />
       <div className="mt-7">
         <Ticket
           above={
             <div className="text-center">
-              <p className="text-14 text-soft">{t.receipt.totalPaid}</p>
+              <p className="text-14 text-soft">{asAsked ? t.receipt.totalPaid : money.receipt.received}</p>
               <p>
                 <Amount text={formatAmount(receipt.total_paid, locale)} code={receipt.currency} />
               </p>
@@ -42,28 +56,83 @@ export function ReceiptView({ paymentId, receipt, returnUrl }: ReceiptViewProps)
           }
           below={
             <>
-              <Facts facts={receiptFacts(receipt, texts)} />
+              <Facts facts={receiptFacts(receipt, texts, money)} />
               <div className="mt-5 border-t border-line pt-4 text-14">
-                <h2 className="mb-2.5 text-soft">{t.receipt.lines}</h2>
+                <h2 className="mb-2.5 text-soft">
+                  {receipt.total_paid === receipt.asked ? t.receipt.lines : money.receipt.linesAsked}
+                </h2>
                 <PaymentLines lines={receipt.lines} withAmounts />
               </div>
             </>
           }
         />
       </div>
-      <Actions paymentId={paymentId} receipt={receipt} />
+      <Actions paymentId={payment.id} receipt={receipt} />
+      {owesRest ? (
+        <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass()}`}>
+          {money.cases.payRest}
+        </Link>
+      ) : null}
       {returnUrl ? (
-        <a href={returnUrl} className={`no-print mt-4 w-full ${buttonClass()}`}>
+        <a href={returnUrl} className={`no-print mt-4 w-full ${buttonClass(owesRest ? 'plain' : 'primary')}`}>
           {t.receipt.return}
         </a>
-      ) : (
+      ) : owesRest ? null : (
         <p className="no-print mt-6 text-center text-14 text-soft">{t.receipt.close}</p>
       )}
     </div>
   );
 }
 
-function receiptFacts(receipt: Receipt, { t, locale }: Texts): readonly Fact[] {
+interface Head {
+  readonly tone: 'good' | 'warn';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The page's one sentence. */
+function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { t, locale }: Texts, words: MoneyTexts): Head {
+  const { receipt } = payment;
+  if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
+    return { tone: 'warn', title: words.receipt.returnedTitle, text: words.receipt.returnedIntro };
+  const short = payment.cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
+  if (short) {
+    const missing = formatMoney(short.amount, short.currency, locale);
+    return { tone: 'warn', title: words.receipt.partTitle, text: words.receipt.partIntro(missing) };
+  }
+  const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
+  if (foreign?.title) return { tone: 'warn', title: foreign.title, text: foreign.text };
+  return { tone: 'good', title: t.receipt.title, text: t.receipt.intro(receipt.school_name) };
+}
+
+/** What waits for the school, what it decided, and which other voucher must not be paid now. */
+function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonly notes: readonly CaseNote[] }) {
+  const words = useMoneyTexts().unwanted;
+  if (notes.length === 0 && payment.still_waiting.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-3">
+      {payment.still_waiting.map((other) => (
+        <Notice key={other.payment_id} tone="bad" title={words.otherTitle}>
+          {words.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
+        </Notice>
+      ))}
+      {notes.map(({ kind, isOpen, title, text }) =>
+        title ? (
+          <Notice key={kind} tone={isOpen ? 'info' : 'plain'} title={title}>
+            {text}
+          </Notice>
+        ) : (
+          <p key={kind} className="flex gap-2.5 rounded-16 bg-sunk px-4 py-3 text-14 text-soft">
+            <Icon name="info" className="size-5" />
+            {text}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function receiptFacts(receipt: Receipt, { t, locale }: Texts, words: MoneyTexts): readonly Fact[] {
   const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${unbroken(zoneName(receipt.time_zone, t))})`;
   return [
     { label: t.receipt.confirmation, value: receipt.confirmation_number },
@@ -77,6 +146,27 @@ function receiptFacts(receipt: Receipt, { t, locale }: Texts): readonly Fact[] {
       label: t.receipt.commission,
       value: receipt.commission === 0 ? t.receipt.noCommission : formatAmount(receipt.commission, locale),
     },
+    ...differences(receipt, words, (minor) => formatAmount(minor, locale)),
+  ];
+}
+
+/** Less or more came than was asked, or something went back. Another currency than was asked for compares with nothing. */
+function differences(receipt: Receipt, { receipt: t }: MoneyTexts, money: (minor: number) => string): readonly Fact[] {
+  const { asked, total_paid: paid, returned } = receipt;
+  const comparable = receipt.asked_currency === receipt.currency && paid !== asked;
+  return [
+    ...(comparable
+      ? [
+          { label: t.asked, value: money(asked) },
+          { label: paid < asked ? t.missing : t.over, value: money(Math.abs(paid - asked)) },
+        ]
+      : []),
+    ...(returned > 0
+      ? [
+          { label: t.returned, value: money(-returned) },
+          { label: t.net, value: money(paid - returned) },
+        ]
+      : []),
   ];
 }
 

@@ -25,7 +25,7 @@ export function MakeVoucherView({ frame, session, formToken }: MakeVoucherProps)
   const option = session.settings.checkout_payment_options.find(
     (candidate) => candidate.path === '/store' && !candidate.disabled,
   );
-  const payable = option && !session.settings.is_payment_session_disabled;
+  const payable = option && !session.settings.is_payment_session_disabled && session.is_rest_payable;
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>

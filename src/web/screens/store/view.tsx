@@ -1,5 +1,8 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { Notice } from '#ui/panel';
+import { placeOfPayment } from '../../attempts/place.ts';
+import type { ShownAct } from '../../attempts/shown-act.ts';
+import { CheckForm, NotYet } from '../../attempts/wish-form.tsx';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
@@ -12,12 +15,15 @@ import { PaymentPage } from '../../steps/payment-page.tsx';
 interface StoreViewProps {
   readonly frame: PageFrame;
   readonly payment: PaymentDetail;
+  readonly formToken: string;
+  /** What came of the last press of "I already paid". */
+  readonly acted: ShownAct | null;
   /** Whether this is the copy kept on the phone. */
   readonly saved: boolean;
 }
 
 /** A payment of the payer's own session, live. */
-export function StoreView({ frame, payment: initial, saved }: StoreViewProps) {
+export function StoreView({ frame, payment: initial, formToken, acted, saved }: StoreViewProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, bearerSend);
@@ -37,10 +43,34 @@ export function StoreView({ frame, payment: initial, saved }: StoreViewProps) {
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}
-      receiptPath={path('/successful-payment')}
+      receiptPath={path(placeOfPayment({ ...payment, status: 'successful' }))}
       onReceipt={() => rememberPayment(payment)}
+      statusActions={<CheckAction frame={frame} payment={payment} formToken={formToken} acted={acted} />}
       canChooseAgain
     />
+  );
+}
+
+/** "I already paid", while that can be asked, and what came of asking. */
+export function CheckAction({ frame, payment, formToken, acted }: Omit<StoreViewProps, 'saved'>) {
+  const path = useKeyedPath(frame.dataKey);
+  if (!payment.actions.includes('check')) return null;
+  return (
+    <>
+      <NotYet asked={acted?.kind === 'asked' ? acted.payment : null} timeZone={frame.timeZone} />
+      {acted?.kind === 'refused' ? (
+        <p role="alert" className="text-14 font-medium text-bad">
+          {acted.refusal.advice}
+        </p>
+      ) : null}
+      <CheckForm
+        frame={frame}
+        formToken={formToken}
+        paymentId={payment.id}
+        action={path(placeOfPayment(payment))}
+        isPrepared={payment.phase !== 'submitting'}
+      />
+    </>
   );
 }
 

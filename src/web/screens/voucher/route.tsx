@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
-import { loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { isAwake } from '../../page/awake.ts';
 import { type PageFrame, voucherFrame } from '../../page/frame.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
@@ -31,7 +31,7 @@ export async function clientLoader({
   const page = isAwake()
     ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null)
     : await serverLoader<VoucherPage>();
-  await loadCatalogue(page.frame.locale);
+  await Promise.all([loadCatalogue(page.frame.locale), loadMoneyTexts(page.frame.locale)]);
   return page;
 }
 

@@ -4,7 +4,6 @@ import type { PageFrame } from '../../page/frame.ts';
 import { browserSend } from '../../session/browser-send.ts';
 import { useLivePayment } from '../../session/live-payment.ts';
 import { PaymentPage } from '../../steps/payment-page.tsx';
-import type { ShownPayment } from '../../steps/step.ts';
 
 interface SharedVoucherProps {
   readonly frame: PageFrame;
@@ -16,9 +15,6 @@ interface SharedVoucherProps {
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { value, reached } = useLivePayment(voucher, path, browserSend);
-  const { next_step: step } = value;
-  const shown: ShownPayment =
-    step?.kind === 'voucher' ? { ...value, total_amount: step.amount, currency: step.currency } : value;
   return (
     <>
       <div className="flex items-center gap-3 pt-6">
@@ -27,7 +23,7 @@ export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherP
       </div>
       <PaymentPage
         frame={frame}
-        payment={shown}
+        payment={value}
         reached={reached}
         durableUrl={`/v/${voucherKey}`}
         pdfUrl={`${path}/file`}

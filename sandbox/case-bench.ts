@@ -1,0 +1,102 @@
+/** What the tests of cases share: a bench, a payer whose money comes otherwise than asked, and the school's own calls. */
+import * as z from 'zod/mini';
+import { caseList, type MoneyCase } from '#contracts/cases';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
+import { transitionPayment } from '#server/use-cases/transition-payment';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly replayed: boolean;
+}
+
+export interface Owed {
+  readonly id: string;
+  readonly key: string;
+  readonly payment: PaymentDetail;
+}
+
+/** A bench with the calls that its tests make. */
+export async function startCaseBench() {
+  const bench = await startApiBench();
+  const callSchool = callerOf(bench);
+  return {
+    ...bench,
+    /** Calls the school API with the bench's own key, or another. */
+    callSchool,
+    /** A session over these charges, with a voucher that nobody paid yet. */
+    async owed(amounts: readonly number[]): Promise<Owed> {
+      const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
+      return { id, key, payment: await bench.client.makeVoucher(key) };
+    },
+    async pay(payment: PaymentDetail, minor?: number): Promise<void> {
+      if (!(await bench.stripe.pay(referenceOf(payment), minor))) throw new Error('the emulator knows no such voucher');
+      await bench.settle();
+    },
+    /** Money that the emulator cannot send: after the voucher died, or in another currency. */
+    async moneyShows({ payment, id }: Owed, minor: number, currency = 'MXN'): Promise<void> {
+      const observation = {
+        kind: 'successful',
+        providerRef: `late_${payment.id}`,
+        received: { minor, currency },
+        paidAt: bench.clock.now(),
+      } as const;
+      await transitionPayment(bench.services, {
+        sessionId: id,
+        cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
+        event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
+      });
+      await bench.settle();
+    },
+    /** The one open case of a session, or of a kind, as the school finds it. */
+    async openCase(sessionId: string, kind?: MoneyCase['kind']): Promise<MoneyCase> {
+      const only = kind === undefined ? '' : `&kind=${kind}`;
+      const { body } = await callSchool('GET', `/cases?status=open&session_id=${sessionId}${only}`);
+      const [found, ...more] = caseList.parse(body).data;
+      if (!found || more.length > 0) throw new Error(`${more.length} more open cases`);
+      return found;
+    },
+    /** Decides a case and lets the school hear of it. */
+    async resolve(caseId: string, body: object, options: CallOptions = {}): Promise<Answer> {
+      const answer = await callSchool('POST', `/cases/${caseId}/resolve`, { ...options, body });
+      await bench.settle();
+      return answer;
+    },
+    session: async (id: string): Promise<Answer['body']> => (await callSchool('GET', `/payment_sessions/${id}`)).body,
+    /** What the school took that speaks of `id`, in the order it came. */
+    told: (id: string): readonly SchoolEvent[] =>
+      bench.school
+        .received()
+        .filter((event) => event.answered === 204 && event.verified && event.payload.includes(id))
+        .map((event) => schoolEvent.parse(JSON.parse(event.payload)))
+        .toReversed(),
+  };
+}
+export type CaseBench = Awaited<ReturnType<typeof startCaseBench>>;
+
+const referenceOf = (payment: PaymentDetail): string =>
+  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly idempotencyKey?: string;
+}
+
+function callerOf(bench: ApiBench) {
+  return async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const response = await bench.call(method, `/api/v1${path}`, {
+      bearer: options.key ?? bench.schoolKey,
+      ...(options.body === undefined ? {} : { body: options.body }),
+      headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
+    });
+    return {
+      status: response.status,
+      body: z.record(z.string(), z.unknown()).parse(await response.json()),
+      replayed: response.headers.get('idempotent-replayed') === 'true',
+    };
+  };
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '#server/db/invariants';
+import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { type CaseBench, startCaseBench } from './case-bench.ts';
+
+let bench: CaseBench;
+let stranger: string;
+beforeAll(async () => {
+  bench = await startCaseBench();
+  const { id } = await createSchool(bench.services.db, {
+    slug: 'stranger',
+    name: 'Otro Colegio',
+    country: 'MX',
+    contractualEntity: 'Otro, A.C.',
+    live: false,
+  });
+  stranger = (await createApiKey(bench.services.db, { schoolId: id, live: false })).key;
+});
+afterEach(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+});
+afterAll(() => bench.close());
+
+const returnsOf = async (paymentId: string) =>
+  (await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
+const typesOf = (id: string) => bench.told(id).map(({ type }) => type);
+
+/** A session of 3,000.00 and 1,000.00 MXN for which only 3,500.00 came. */
+async function short() {
+  const made = await bench.owed([300_000, 100_000]);
+  await bench.pay(made.payment, 350_000);
+  return { ...made, found: await bench.openCase(made.id) };
+}
+/** A session of 3,000.00 MXN for which 3,100.00 came. */
+async function over() {
+  const made = await bench.owed([300_000]);
+  await bench.pay(made.payment, 310_000);
+  return { ...made, found: await bench.openCase(made.id) };
+}
+/** A voucher of 3,000.00 MXN that died and brought money all the same. */
+async function late() {
+  const made = await bench.owed([300_000]);
+  await bench.advance(6 * 24 * 3600);
+  await bench.moneyShows(made, 300_000);
+  return { ...made, found: await bench.openCase(made.id) };
+}
+
+describe('a short payment', () => {
+  it('taken as enough waives what is missing, and the session is paid', async () => {
+    const { id, payment, found } = await short();
+    expect(found).toMatchObject({ kind: 'underpaid', amount: 50_000, payment_id: payment.id, resolution: null });
+    const { status, body } = await bench.resolve(found.id, { action: 'accept', note: 'Beca del mes' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' });
+    expect(await bench.session(id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
+    expect(typesOf(id).slice(-3)).toEqual(['case.opened', 'case.resolved', 'payment_session.paid']);
+    expect(bench.told(id).find(({ type }) => type === 'case.resolved')).toMatchObject({
+      payment_id: payment.id,
+      data: { case: { id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' } },
+    });
+  });
+
+  it('given back leaves everything owed again', async () => {
+    const { id, payment, found } = await short();
+    const { body } = await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
+    expect(body).toMatchObject({ resolution: 'refunded', note: 'Transferencia 8841' });
+    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 400_000 } });
+    expect(await returnsOf(payment.id)).toMatchObject([
+      { kind: 'refund', means: 'other', amount: 350_000, currency: 'MXN', note: 'Transferencia 8841' },
+    ]);
+    expect(typesOf(id).slice(-2)).toEqual(['payment.refunded', 'case.resolved']);
+  });
+
+  it('kept for the family leaves the rest owed, and no case open', async () => {
+    const { id, found } = await short();
+    expect((await bench.resolve(found.id, { action: 'credit' })).body).toMatchObject({ resolution: 'credited' });
+    expect(await bench.session(id)).toMatchObject({
+      status: 'open',
+      amounts: { total_due_amount: 50_000 },
+      payments: [{ open_cases: [] }],
+    });
+  });
+});
+
+describe('a payment of too much', () => {
+  it('gives back what was too much and stays paid', async () => {
+    const { id, payment, found } = await over();
+    expect(found).toMatchObject({ kind: 'overpaid', amount: 10_000 });
+    await bench.resolve(found.id, { action: 'refund', note: 'En caja' });
+    expect(await bench.session(id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
+    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 10_000 }]);
+  });
+
+  it('can be kept for the family without a word', async () => {
+    const { id, payment, found } = await over();
+    expect((await bench.resolve(found.id, { action: 'credit' })).body).toMatchObject({
+      resolution: 'credited',
+      note: null,
+    });
+    expect(await returnsOf(payment.id)).toEqual([]);
+    expect(typesOf(id).at(-1)).toBe('case.resolved');
+  });
+
+  it('does not give back twice what a refund of its own returned before', async () => {
+    const { payment, found } = await over();
+    const refund = { amount: 10_000, note: 'En caja' };
+    expect((await bench.callSchool('POST', `/payments/${payment.id}/refunds`, { body: refund })).status).toBe(201);
+    expect((await bench.resolve(found.id, { action: 'refund', note: 'Ya se devolvió' })).status).toBe(200);
+    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 10_000 }]);
+  });
+});
+
+it('what was paid twice is given back once, though two cases tell of it', async () => {
+  const made = await bench.owed([300_000]);
+  await bench.advance(31 * 60);
+  const second = await bench.client.makeVoucher(made.key);
+  await bench.pay(made.payment);
+  await bench.moneyShows({ ...made, payment: second }, 300_000);
+  const double = await bench.openCase(made.id, 'double');
+  expect(double).toMatchObject({ kind: 'double', amount: 300_000, payment_id: second.id });
+  await bench.resolve(double.id, { action: 'refund', note: 'En caja' });
+  // It came after its voucher was voided, too.
+  const wasLate = await bench.openCase(made.id, 'late');
+  expect(await bench.resolve(wasLate.id, { action: 'refund', note: 'Ya devuelto' })).toMatchObject({ status: 200 });
+  expect(await returnsOf(second.id)).toMatchObject([{ amount: 300_000, note: 'En caja' }]);
+  expect(await bench.session(made.id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
+});
+
+describe('late money', () => {
+  it('is kept as it is', async () => {
+    const { id, found } = await late();
+    expect(found).toMatchObject({ kind: 'late', amount: 300_000 });
+    expect((await bench.resolve(found.id, { action: 'accept' })).body).toMatchObject({ resolution: 'accepted' });
+    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('goes back as a whole, and the session is open again', async () => {
+    const { id, payment, found } = await late();
+    await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 17' });
+    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 300_000 }]);
+    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
+  });
+});
+
+it('money in another currency goes back in that one', async () => {
+  const made = await bench.owed([300_000]);
+  await bench.moneyShows(made, 15_000, 'USD');
+  const found = await bench.openCase(made.id);
+  expect(found).toMatchObject({ kind: 'wrong_currency', amount: 15_000, currency: 'USD' });
+  await bench.resolve(found.id, { action: 'refund', note: 'Wire 9' });
+  expect(await returnsOf(made.payment.id)).toMatchObject([{ amount: 15_000, currency: 'USD' }]);
+  expect(await bench.session(made.id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
+});
+
+describe('a decision', () => {
+  it('to give money back needs a note, and only an unknown reference takes a session', async () => {
+    const { found } = await over();
+    for (const [body, path] of [
+      [{ action: 'refund' }, 'note'],
+      [{ action: 'refund', note: '   ' }, 'note'],
+      [{ action: 'credit', session_id: randomUUID() }, 'session_id'],
+      [{ action: 'keep' }, 'action'],
+    ] as const)
+      expect(await bench.resolve(found.id, body)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_request', metadata: { issues: [{ path }] } },
+      });
+    expect((await bench.openCase(found.session_id ?? '')).id).toBe(found.id);
+  });
+
+  it('made again in the same way is answered as it is, in another way it finds no open case', async () => {
+    const { payment, found } = await over();
+    const first = await bench.resolve(found.id, { action: 'refund', note: 'En caja' });
+    const again = await bench.resolve(found.id, { action: 'refund', note: 'En caja, otra vez' });
+    expect(again).toEqual(first);
+    expect(await bench.resolve(found.id, { action: 'credit' })).toMatchObject({
+      status: 404,
+      body: { code: 'case_not_found' },
+    });
+    expect(await returnsOf(payment.id)).toHaveLength(1);
+  });
+
+  it('sent again under its Idempotency-Key is answered from what was kept', async () => {
+    const { found } = await late();
+    const send = () => bench.resolve(found.id, { action: 'refund', note: 'Caja' }, { idempotencyKey: found.id });
+    const first = await send();
+    expect(first).toMatchObject({ status: 200, replayed: false });
+    expect(await send()).toEqual({ ...first, replayed: true });
+  });
+
+  it('of ten people at once happens once, whatever they want', async () => {
+    const { id, payment, found } = await late();
+    const wishes = Array.from({ length: 10 }, (_, place) =>
+      place % 2 === 0 ? { action: 'refund', note: `persona ${place}` } : { action: 'accept' },
+    );
+    const answers = await Promise.all(
+      wishes.map((body) => bench.callSchool('POST', `/cases/${found.id}/resolve`, { body })),
+    );
+    await bench.settle();
+    const resolved = await bench.callSchool('GET', `/cases/${found.id}`);
+    const wanted = resolved.body['resolution'] === 'refunded' ? 'refund' : 'accept';
+    expect(answers.map(({ status }) => status)).toEqual(wishes.map(({ action }) => (action === wanted ? 200 : 404)));
+    expect(await returnsOf(payment.id)).toHaveLength(wanted === 'refund' ? 1 : 0);
+    expect(typesOf(id).filter((type) => type === 'case.resolved')).toHaveLength(1);
+  });
+
+  it('is not for another school', async () => {
+    const { found, payment } = await over();
+    const key = stranger;
+    const refused = { status: 404, body: { code: 'case_not_found' } };
+    expect(await bench.callSchool('GET', `/cases/${found.id}`, { key })).toMatchObject(refused);
+    expect(await bench.resolve(found.id, { action: 'credit' }, { key })).toMatchObject(refused);
+    expect(await bench.resolve('not-an-id', { action: 'credit' })).toMatchObject(refused);
+    expect((await bench.callSchool('GET', '/cases', { key })).body).toEqual({ data: [], next_cursor: null });
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['POST', { note: 'x' }],
+    ] as const)
+      expect(await bench.callSchool(method, `/payments/${payment.id}/refunds`, { key, body })).toMatchObject({
+        status: 404,
+        body: { code: 'payment_not_found' },
+      });
+  });
+});

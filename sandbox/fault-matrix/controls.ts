@@ -1,0 +1,198 @@
+/** Tests of the tests: each takes one safeguard away and must see the checker notice. */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ProviderConnection } from '#providers/provider';
+import type { Database } from '#server/db/schema';
+import type { BenchOptions } from '../api-bench.ts';
+import { complaintsOfCreates } from './provider-faults.ts';
+import { type FaultStage, openFaultStage } from './fault-stage.ts';
+import { judgeBench } from './judge-bench.ts';
+import { emulatorOf, newPayer, type Payer } from './payer.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
+import type { FaultSubject } from './subject.ts';
+
+/** Registers the negative controls: what is green everywhere else must be red here. */
+export function describeControls(subject: FaultSubject): void {
+  describe('controls that must go red', () => {
+    const open: (() => Promise<void>)[] = [];
+    afterEach(async () => {
+      for (const close of open.splice(0).toReversed()) await close();
+    });
+    const stageWith = async (options: BenchOptions = {}): Promise<FaultStage & { office: PostOffice }> => {
+      const office = await openPostOffice();
+      open.push(office.close);
+      const stage = await openFaultStage(subject, { productAt: async () => office.origin, ...options });
+      open.push(stage.close);
+      return { ...stage, office };
+    };
+    believedWebhooks(subject, stageWith);
+    droppedIndexes(subject, stageWith);
+    earlyAcknowledgement(subject, stageWith);
+    wrongConnections(stageWith);
+  });
+}
+
+type StageWith = (options?: BenchOptions) => Promise<FaultStage & { office: PostOffice }>;
+
+async function committed({ bench, subject }: FaultStage): Promise<Payer> {
+  const [offer] = subject.offers;
+  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
+  const payer = await newPayer(bench, subject, offer);
+  await payer.commit();
+  return payer;
+}
+
+function believedWebhooks(subject: FaultSubject, stageWith: StageWith): void {
+  it.each([
+    { product: 'a product that asks the provider', books: [] },
+    { product: 'a product that believes the webhook', books: [expect.stringMatching(/^money in our books is not at/)] },
+  ])('$product, told a wrong amount by a genuine signature', async ({ product, books }) => {
+    const believing = product.includes('believes');
+    const stage = await stageWith(believing ? { connection: (_, real) => believes(subject, real) } : {});
+    const { bench, office } = stage;
+    const payer = await committed(stage);
+    await emulatorOf(bench, subject).pay(payer.line().providerRef, payer.minor - 100);
+    const letter = office.collect().findLast(({ body }) => body.includes(payer.line().providerRef));
+    const body = subject.webhook.rewrite(letter?.body ?? '', { minor: payer.minor });
+    const secret = bench.env[subject.webhook.secretVariable] ?? '';
+    const headers = { ...letter?.headers, ...subject.webhook.sign(body, bench.clock.now(), secret) };
+    const answered = await bench.call('POST', letter?.path ?? '', { body, headers });
+    expect(answered.status).toBe(200);
+    await bench.settle();
+    expect(await judgeBench(bench)).toEqual(books);
+  });
+}
+
+/** A connection whose `check` books the last webhook's own word. */
+function believes(subject: FaultSubject, real: ProviderConnection): ProviderConnection {
+  const words = new Map<string, ReturnType<FaultSubject['webhook']['claimed']>>();
+  return {
+    ...real,
+    readWebhook(headers, body, now) {
+      const reading = real.readWebhook(headers, body, now);
+      const claim = reading.kind === 'event' ? subject.webhook.claimed(body) : null;
+      if (claim) words.set(claim.providerRef, claim);
+      return reading;
+    },
+    async check(handle) {
+      const word = words.get(handle.providerRef ?? '');
+      if (!word) return real.check(handle);
+      const { providerRef, minor, currency } = word;
+      return { kind: 'successful', providerRef, received: { minor, currency }, paidAt: new Date(0) };
+    },
+  };
+}
+
+function droppedIndexes(subject: FaultSubject, stageWith: StageWith): void {
+  it('a second active payment and a second settlement of a charge are refused, until the two indexes are gone', async () => {
+    const stage = await stageWith();
+    const { bench, office } = stage;
+    await committed(stage);
+    const paid = await committed(stage);
+    await emulatorOf(bench, subject).pay(paid.line().providerRef);
+    for (const { path, headers, body } of office.collect()) await bench.call('POST', path, { headers, body });
+    await bench.settle();
+    const { db } = bench.services;
+    expect(await refusesSecondActive(db)).toBe(true);
+    await sql`drop index one_active_payment`.execute(db);
+    expect(await refusesSecondActive(db)).toBe(false);
+    await sql`drop index charge_settled_once`.execute(db);
+    expect(await refusesSecondActive(db)).toBe(false);
+  });
+}
+
+class Undo extends Error {}
+
+/** Whether the database itself refuses a second active payment of a session and a second settlement of a charge. Throws when there is none of them to repeat. */
+async function refusesSecondActive(db: Kysely<Database>): Promise<boolean> {
+  const refusals = await Promise.all([
+    refuses(
+      db,
+      'payment',
+      { id: randomUUID(), provider_ref: null, confirmation_number: `CU-${randomUUID()}` },
+      `status = 'pending'`,
+    ),
+    refuses(db, 'allocation', { id: randomUUID() }, `kind = 'settles'`),
+  ]);
+  return refusals.every(Boolean);
+}
+
+/** Whether a copy of a row, but for these columns, is refused. Nothing of it stays. */
+async function refuses(
+  db: Kysely<Database>,
+  table: 'payment' | 'allocation',
+  changes: Readonly<Record<string, string | null>>,
+  where: string,
+): Promise<boolean> {
+  const copy = sql`
+    insert into ${sql.table(table)}
+    select (jsonb_populate_record(original, ${JSON.stringify(changes)}::jsonb)).* from ${sql.table(table)} original where ${sql.raw(where)} limit 1`;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const { numAffectedRows } = await copy.execute(trx);
+      throw new Undo(String(numAffectedRows));
+    });
+  } catch (error) {
+    if (error instanceof Undo && error.message === '1') return false;
+    if (
+      error instanceof Error &&
+      /violates unique constraint "(one_active_payment|charge_settled_once)"/.test(error.message)
+    )
+      return true;
+    throw error;
+  }
+}
+
+function earlyAcknowledgement(subject: FaultSubject, stageWith: StageWith): void {
+  const lost = [expect.stringMatching(/^money at .* is not in our books/)];
+  it.each([
+    { route: 'the product’s own', poller: 'off', books: [] },
+    { route: 'one that answers 200 and crashes before it stores', poller: 'on', books: [] },
+    { route: 'one that answers 200 and crashes before it stores', poller: 'off', books: lost },
+  ])('the webhook route is $route, and asking is $poller', async ({ route, poller, books }) => {
+    const stage = await stageWith(poller === 'off' ? { connection: (_, real) => withoutList(real) } : {});
+    const { bench, office } = stage;
+    const payer = await committed(stage);
+    if (poller === 'off') await bench.services.db.updateTable('payment').set({ next_check_at: null }).execute();
+    await emulatorOf(bench, subject).pay(payer.line().providerRef);
+    const stored = route === 'the product’s own';
+    // The post office has answered each 200: what it keeps to itself was acknowledged and lost.
+    for (const { path, headers, body } of office.collect())
+      if (stored) expect((await bench.call('POST', path, { headers, body })).status).toBe(200);
+    await bench.settle();
+    await bench.advance(120);
+    expect(await judgeBench(bench)).toEqual(books);
+  });
+}
+
+/** So that the daily reconciliation does not find by the list what nobody asked about. */
+function withoutList({ start, check, readWebhook, cancel }: ProviderConnection): ProviderConnection {
+  return { start, check, readWebhook, ...(cancel ? { cancel } : {}) };
+}
+
+function wrongConnections(stageWith: StageWith): void {
+  it('a connection that forgets its idempotency key pays twice, and the matrix sees it', async () => {
+    const stage = await stageWith({
+      connection: (_, real) => ({ ...real, start: (order) => real.start(order, randomUUID()) }),
+    });
+    expect(await complaintsOfCreates(stage, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
+      expect.stringMatching(/the provider has it \d+ times/),
+    );
+  });
+
+  it('a connection that takes no answer for a no tells the payer so, and the matrix sees it', async () => {
+    const stage = await stageWith({
+      connection: (_, real) => ({
+        ...real,
+        async start(order, key) {
+          const result = await real.start(order, key);
+          return result.kind === 'unknown' ? { kind: 'refused', group: 'system_error', code: 'silence' } : result;
+        },
+      }),
+    });
+    expect(await complaintsOfCreates(stage, { by: 'line', kind: '5xx, applied' })).toContainEqual(
+      expect.stringMatching(/while the fault lasts the payer reads rejected/),
+    );
+  });
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Offer } from '#providers/provider';
+import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';
+import { connectionOf, emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
+import type { FaultSubject, Operation } from './subject.ts';
+
+/** One payment that meets one fault in one operation. */
+export interface Cell {
+  readonly operation: Operation;
+  readonly fault: Fault;
+  readonly offer: Offer;
+  readonly payer: Payer;
+  /** What went wrong with it, as sentences. */
+  readonly complaints: string[];
+}
+
+export const nameOf = ({ operation, fault, offer }: Pick<Cell, 'operation' | 'fault' | 'offer'>): string =>
+  `${operation} meets ${fault.kind} (${fault.by}), ${offer.country}/${offer.type}/${offer.gateway}`;
+
+export const routesOf = ({ routes }: FaultSubject, operation: Operation): readonly string[] => {
+  const named = routes[operation];
+  return 'none' in named ? [] : named;
+};
+
+/** A payer who has chosen, for a cell that is about to be played. */
+export async function playCell(stage: FaultStage, cell: Omit<Cell, 'payer' | 'complaints'>): Promise<Cell> {
+  const payer = await newPayer(stage.bench, stage.subject, cell.offer);
+  return { ...cell, payer, complaints: [] };
+}
+
+/** What happens while the fault lasts. Adds what it must complain of. */
+export async function strike(stage: FaultStage, cell: Cell): Promise<void> {
+  const routes = routesOf(stage.subject, cell.operation);
+  const before = stage.line.seen(routes);
+  await acts[cell.operation](stage, cell);
+  const refused = cell.fault.kind === 'refused connection';
+  if (!refused && !(await soon(() => stage.line.seen(routes) > before)))
+    cell.complaints.push('the fault was never met: the product did not ask');
+  // Long enough for an answer to be read wrongly and booked; a create has been, once the payer is answered.
+  if (cell.operation !== 'create') await sleep(deadlineMs + 50);
+  await mustBePending(cell, 'while the fault lasts');
+}
+
+const acts: Readonly<Record<Operation, (stage: FaultStage, cell: Cell) => Promise<void>>> = {
+  create: async (_stage, cell) => {
+    await commit(cell);
+    // The payer presses again.
+    await commit(cell);
+  },
+  query: async (stage, cell) => {
+    await commit(cell);
+    await pay(stage, cell);
+  },
+  cancel: async (stage, cell) => {
+    await commit(cell);
+    const { cancel } = connectionOf(stage.bench, stage.subject);
+    const { paymentId } = cell.payer;
+    const { providerRef } = cell.payer.line();
+    const said = (await cancel?.({ paymentId, providerRef }))?.kind;
+    const truth = stage.subject.meaning(cell.payer.line().status);
+    if (said !== 'unknown' && said !== truth)
+      cell.complaints.push(`a void that met the fault said ${said}, not ${truth}`);
+  },
+  list: async (stage, cell) => {
+    await commit(cell);
+    await pay(stage, cell);
+    const listed = await listedMoney(stage, cell).catch(() => 'refused to guess');
+    if (listed !== 'refused to guess' && listed !== cell.payer.minor)
+      cell.complaints.push(`a list that met the fault was believed, and had ${listed} for this payment`);
+  },
+};
+
+async function commit(cell: Cell): Promise<void> {
+  if (committedBefore(cell)) return;
+  const response = await cell.payer.commit();
+  const text = await response.text();
+  if (response.status !== 200) cell.complaints.push(`the payer was answered ${response.status}: ${text.slice(0, 200)}`);
+}
+
+/** A payment that meets its fault later than at its create was committed before. */
+const committedBefore = ({ operation }: Cell): boolean => operation !== 'create';
+
+/** Commits the payments that are to meet their fault later, and waits until the provider has each. Throws when it never does. */
+export async function commitBefore(stage: FaultStage, cells: readonly Cell[]): Promise<void> {
+  const early = cells.filter(committedBefore);
+  await Promise.all(early.map(({ payer }) => payer.commit()));
+  const isMissing = ({ payer }: Cell) => linesOf(stage.bench, stage.subject, payer.paymentId).length === 0;
+  // A busy machine answers later than the product waits; the product then asks again.
+  for (let round = 0; early.some(isMissing); round += 1) {
+    if (round === 5) throw new Error('a payment was not placed though nothing was wrong');
+    await stage.bench.advance(10);
+  }
+}
+
+async function pay(stage: FaultStage, cell: Cell): Promise<void> {
+  const { providerRef } = cell.payer.line();
+  if (!(await emulatorOf(stage.bench, stage.subject).pay(providerRef)))
+    cell.complaints.push('the emulator does not take money for it');
+}
+
+/** What the provider's list of settled payments has for this payment. Throws when it cannot be read. */
+async function listedMoney(stage: FaultStage, cell: Cell): Promise<number> {
+  const now = stage.bench.clock.now().getTime();
+  const list = connectionOf(stage.bench, stage.subject).listSettled;
+  const settled = (await list?.(new Date(now - 3_600_000), new Date(now + 60_000))) ?? [];
+  const { providerRef } = cell.payer.line();
+  return settled.filter((each) => each.providerRef === providerRef).reduce((sum, each) => sum + each.received.minor, 0);
+}
+
+async function mustBePending(cell: Cell, when: string): Promise<void> {
+  const { status, finished, decline_group } = await cell.payer.read();
+  if (status !== 'pending' || finished || decline_group !== null)
+    cell.complaints.push(`${when} the payer reads ${status}, finished ${finished}, ${decline_group}`);
+}
+
+/** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
+export async function mustBePlaced(stage: FaultStage, cell: Cell): Promise<void> {
+  const lines = linesOf(stage.bench, stage.subject, cell.payer.paymentId);
+  if (lines.length !== 1) cell.complaints.push(`the provider has it ${lines.length} times`);
+  const { status, phase, next_step } = await cell.payer.read();
+  const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === cell.offer.step;
+  if (cell.operation === 'create' && !waiting)
+    cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);
+  if (cell.operation === 'list' && (await listedMoney(stage, cell)) !== cell.payer.minor)
+    cell.complaints.push('after the fault the list does not have its money');
+}
+
+/** Brings the money of those nobody paid yet, unless the provider ended them. */
+export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void> {
+  const { bench, subject } = stage;
+  for (const line of linesOf(bench, subject, cell.payer.paymentId))
+    if (line.receivedMinor === 0 && subject.meaning(line.status) === 'pending')
+      await emulatorOf(bench, subject).pay(line.providerRef);
+}
+
+/** At rest: what the product says is what the provider's books say. */
+export async function mustBeTrue(stage: FaultStage, cell: Cell): Promise<void> {
+  cell.complaints.push(...(await untruths(stage.bench, stage.subject, cell.payer.paymentId)));
+}

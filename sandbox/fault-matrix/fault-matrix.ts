@@ -1,0 +1,20 @@
+import { describe } from 'vitest';
+import { describeControls } from './controls.ts';
+import { describeDoubleSubmit } from './double-submit.ts';
+import { describeForgedWebhooks } from './forged-webhooks.ts';
+import { describeLongOutage } from './long-outage.ts';
+import { describeProviderFaults } from './provider-faults.ts';
+import { describeWebhookStreams } from './webhook-streams.ts';
+import type { FaultSubject } from './subject.ts';
+
+/** Registers every fault this product must survive, for one provider: the payers' API, PostgreSQL, the worker, the provider's emulator over HTTP and a school that listens. */
+export function describeFaultMatrix(subject: FaultSubject): void {
+  describe(`fault matrix: ${subject.provider.name}`, () => {
+    describeProviderFaults(subject);
+    describeLongOutage(subject);
+    describeDoubleSubmit(subject);
+    describeWebhookStreams(subject);
+    describeForgedWebhooks(subject);
+    describeControls(subject);
+  });
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { LedgerLine } from '#providers/emulator-kit';
+import { violations } from '#server/db/invariants';
+import type { ApiBench } from '../api-bench.ts';
+
+export type Judged = Pick<ApiBench, 'services' | 'emulators' | 'heard'>;
+
+/** Everything that is wrong once all is at rest, one sentence each with the ids it is about; an empty list is a pass. */
+export async function judgeBench(bench: Judged): Promise<string[]> {
+  const broken = (await violations(bench.services.db)).map(
+    ({ id, says, what }) => `${id} does not hold (${says}): ${what.join(', ')}`,
+  );
+  return [...broken, ...(await moneyDiffers(bench)), ...(await schoolWasMisled(bench))];
+}
+
+/** Both sides agree on every cent, both ways, or a case says whose it is not; and no payment was made twice at a provider. */
+async function moneyDiffers({ services, emulators }: Judged): Promise<string[]> {
+  const ours = await services.db
+    .selectFrom('payment')
+    .select(['id', 'provider', 'provider_ref', 'received', 'currency'])
+    .execute();
+  const theirs = [...emulators.values()].flatMap((each) => each.ledger().map((line) => ({ ...line, at: each.name })));
+  const key = (provider: string, ref: string | null) => `${provider} ${ref}`;
+  const strangers = await services.db
+    .selectFrom('money_case')
+    .select(['provider', 'provider_ref', 'amount as received'])
+    .where('kind', '=', 'unknown_ref')
+    .where('closed_at', 'is', null)
+    .execute();
+  const oursByRef = new Map([...strangers, ...ours].map((row) => [key(row.provider ?? '', row.provider_ref), row]));
+  const theirsByRef = new Map(theirs.map((line) => [key(line.at, line.providerRef), line]));
+  return [
+    ...theirs.flatMap((line) => {
+      const received = oursByRef.get(key(line.at, line.providerRef))?.received ?? 0;
+      return received >= line.receivedMinor
+        ? []
+        : [
+            `money at ${line.at} is not in our books: ${line.receivedMinor} on ${line.providerRef} (payment ${line.paymentId}), ours ${received}`,
+          ];
+    }),
+    ...ours.flatMap((row) => {
+      const line = theirsByRef.get(key(row.provider, row.provider_ref));
+      return row.received === null || (line && line.receivedMinor >= row.received && line.currency === row.currency)
+        ? []
+        : [
+            `money in our books is not at ${row.provider}: ${row.received} ${row.currency} on payment ${row.id}, theirs ${line?.receivedMinor ?? 0}`,
+          ];
+    }),
+    ...strangers.flatMap((row) =>
+      ours.some((each) => each.provider === row.provider && each.provider_ref === row.provider_ref)
+        ? [`a case calls ${row.provider_ref} unknown, but it is a payment of ours`]
+        : [],
+    ),
+    ...madeTwice(theirs),
+  ];
+}
+
+function madeTwice(lines: readonly LedgerLine[]): string[] {
+  const ours = lines.filter(({ paymentId }) => paymentId !== null);
+  const perPayment = Map.groupBy(ours, (line) => line.paymentId);
+  return [...perPayment].flatMap(([id, made]) =>
+    made.length > 1 ? [`payment ${id} was made ${made.length} times at the provider`] : [],
+  );
+}
+
+const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  session_id: z.string(),
+  payment_id: z.nullish(z.string()),
+  seq: z.int(),
+});
+type HeardEvent = z.infer<typeof event>;
+
+/** The last word a school must have heard of a payment in each status. */
+const lastWord: Readonly<Record<string, string>> = {
+  successful: 'payment.succeeded',
+  rejected: 'payment.rejected',
+  failed: 'payment.failed',
+  cancelled: 'payment.cancelled',
+};
+
+/** The school heard each session in order, without a gap and to the end, each success once, and of each payment what is true. */
+async function schoolWasMisled({ services, heard }: Judged): Promise<string[]> {
+  const forged = heard
+    .filter(({ verified }) => !verified)
+    .map(({ why }) => `the school got an unsigned message: ${why}`);
+  const accepted = heard.filter(({ answered }) => answered >= 200 && answered < 300);
+  const told = [
+    ...new Map(accepted.map(({ payload }) => event.parse(JSON.parse(payload))).map((each) => [each.id, each])).values(),
+  ];
+  const { rows } = await sql<{ session_id: string; last: number }>`
+    select session_id, max(seq)::int as last from outbox group by 1`.execute(services.db);
+  const payments = await services.db
+    .selectFrom('payment')
+    .select(['id', 'status'])
+    .where('submitted_at', 'is not', null)
+    .execute();
+  const bySession = Map.groupBy(told, (each) => each.session_id);
+  const byPayment = Map.groupBy(told, (each) => each.payment_id ?? null);
+  return [
+    ...forged,
+    ...rows.flatMap(({ session_id, last }) => outOfOrder(session_id, last, bySession.get(session_id) ?? [])),
+    ...payments.flatMap(({ id, status }) => untold(id, status, byPayment.get(id) ?? [])),
+  ];
+}
+
+/** `told` in the order of first delivery. */
+function outOfOrder(sessionId: string, last: number, told: readonly HeardEvent[]): string[] {
+  const seqs = told.map(({ seq }) => seq);
+  const right = seqs.length === last && seqs.every((seq, index) => seq === index + 1);
+  return right ? [] : [`the school heard ${seqs.join(', ') || 'nothing'} of 1 to ${last} of session ${sessionId}`];
+}
+
+function untold(paymentId: string, status: string, told: readonly HeardEvent[]): string[] {
+  const endings = told.map(({ type }) => type).filter((type) => Object.values(lastWord).includes(type));
+  const successes = endings.filter((type) => type === 'payment.succeeded').length;
+  return [
+    ...(endings.at(-1) === lastWord[status]
+      ? []
+      : [`the school's last word on payment ${paymentId} is ${endings.at(-1)}, but it is ${status}`]),
+    ...(successes > 1 ? [`the school heard ${successes} times that payment ${paymentId} succeeded`] : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import type { LedgerLine } from '#providers/emulator-kit';
+import type { Offer, ProviderConnection } from '#providers/provider';
+import * as z from 'zod/mini';
+import type { ApiBench } from '../api-bench.ts';
+import { sessionBody } from '../session-body.ts';
+import type { FaultSubject } from './subject.ts';
+
+const opened = z.object({ id: z.string(), token: z.string() });
+
+/** A parent who chose a method and has not confirmed yet, over HTTP. */
+export interface Payer {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly minor: number;
+  /** Confirms, as a press of the button would. */
+  commit(): Promise<Response>;
+  read(): Promise<PaymentDetail>;
+  /** The payment in the provider's own books; throws when there is none, or more than one. */
+  line(): LedgerLine;
+}
+
+/** Makes a session of one charge, opens its link and chooses the offer. No provider has been called then. */
+export async function newPayer(bench: ApiBench, subject: FaultSubject, offer: Offer): Promise<Payer> {
+  const minor = Math.max(offer.limits.minMinor ?? 0, Math.min(150_000, offer.limits.maxMinor ?? 150_000));
+  const { id: sessionId, key } = await bench.client.createSession(
+    bench.schoolKey,
+    sessionBody([minor], {}, offer.country),
+  );
+  const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
+    bearer,
+    body: { entity: offer.gateway, method: offer.type },
+  });
+  const { payment_id: paymentId } = materializeAnswer.parse(await chosen.json());
+  const body = { payment_id: paymentId, ...(subject.answers ? { answers: subject.answers } : {}) };
+  return {
+    sessionId,
+    paymentId,
+    minor,
+    commit: () => bench.call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body }),
+    async read() {
+      return paymentDetail.parse(await (await bench.call('GET', `/api/payments/${paymentId}`, { bearer })).json());
+    },
+    line() {
+      const [line, ...more] = linesOf(bench, subject, paymentId);
+      if (!line || more.length > 0) throw new Error(`${more.length + (line ? 1 : 0)} ledger lines for one payment`);
+      return line;
+    },
+  };
+}
+
+export function emulatorOf(bench: ApiBench, subject: FaultSubject) {
+  const emulator = bench.emulators.get(subject.provider.name);
+  if (!emulator) throw new Error(`the bench runs no emulator of ${subject.provider.name}`);
+  return emulator;
+}
+
+/** The provider's lines for a payment of ours. */
+export function linesOf(bench: ApiBench, subject: FaultSubject, paymentId: string): LedgerLine[] {
+  return emulatorOf(bench, subject)
+    .ledger()
+    .filter((line) => line.paymentId === paymentId);
+}
+
+/** The product's own connection, with whatever lies on its line. */
+export function connectionOf(bench: ApiBench, subject: FaultSubject): ProviderConnection {
+  const connected = bench.services.providers.get(subject.provider.name);
+  if (!connected) throw new Error(`the bench's product is not connected to ${subject.provider.name}`);
+  return connected.connection;
+}
+
+/** What the product's books hold for a payment. */
+export async function booked(bench: ApiBench, paymentId: string) {
+  return bench.services.db
+    .selectFrom('payment')
+    .select(['status', 'received', 'provider_ref'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Where the product's books say something else than the provider's, as sentences. */
+export async function untruths(bench: ApiBench, subject: FaultSubject, paymentId: string): Promise<string[]> {
+  const ours = await booked(bench, paymentId);
+  const [line, ...more] = linesOf(bench, subject, paymentId);
+  if (!line) return [`the provider never had this payment; ours is ${ours.status}`];
+  const truth =
+    line.receivedMinor > 0
+      ? { status: 'successful', received: line.receivedMinor }
+      : { status: subject.meaning(line.status), received: null };
+  return [
+    ...(more.length > 0 ? [`the provider has it ${more.length + 1} times`] : []),
+    ...(ours.status === truth.status && ours.received === truth.received
+      ? []
+      : [`ours is ${ours.status} with ${ours.received}, the provider's ${truth.status} with ${truth.received}`]),
+  ];
+}

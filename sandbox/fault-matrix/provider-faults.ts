@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '#server/db/invariants';
+import {
+  type Cell,
+  commitBefore,
+  mustBePlaced,
+  mustBeTrue,
+  nameOf,
+  payWhatWaits,
+  playCell,
+  routesOf,
+  strike,
+} from './fault-cells.ts';
+import { everyFault, type Fault, type FaultStage, openFaultStage } from './fault-stage.ts';
+import { judgeBench } from './judge-bench.ts';
+import { type FaultSubject, type Operation, operations } from './subject.ts';
+
+/** How late an emulator's `delay` may answer, in real milliseconds, whatever the bench told it. */
+const latestMs = 3_200;
+
+/** Registers the matrix of a provider's calls and what can happen to them: each is one payment of the whole product. */
+export function describeProviderFaults(subject: FaultSubject): void {
+  describe('a call to the provider that fails', () => {
+    let stage: FaultStage;
+    let played: ReadonlyMap<string, Cell> = new Map();
+    beforeAll(async () => {
+      stage = await openFaultStage(subject);
+      played = await playAll(stage);
+    }, 120_000);
+    afterAll(() => stage.close());
+
+    it.for(missing(subject))('%s does not apply', ([, why], test) => test.skip(why));
+    it.each(planOf(subject, operations).map(nameOf))('%s', (name) => {
+      expect(played.get(name)?.complaints).toEqual([]);
+    });
+
+    it('after all of it both books are equal, and the school heard the truth once and in order', async () => {
+      expect(await judgeBench(stage.bench)).toEqual([]);
+    });
+  });
+}
+
+/** What the provider does not have, with the reason. */
+function missing({ routes }: FaultSubject): [Operation, string][] {
+  return operations.flatMap((operation) => {
+    const named = routes[operation];
+    return 'none' in named ? [[operation, named.none] satisfies [Operation, string]] : [];
+  });
+}
+
+type Planned = Omit<Cell, 'payer' | 'complaints'>;
+
+/** The cells of some operations. */
+function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
+  return wanted
+    .filter((operation) => routesOf(subject, operation).length > 0)
+    .flatMap((operation) =>
+      faults.flatMap((fault) => subject.offers.map((offer) => ({ operation, fault, offer }) as const)),
+    );
+}
+
+/** Every fault once for create, and once for the others together, because those begin with a create that works. */
+async function playAll(stage: FaultStage): Promise<ReadonlyMap<string, Cell>> {
+  const since = performance.now();
+  const cells: Cell[] = [];
+  for (const fault of everyFault) {
+    cells.push(...(await round(stage, fault, ['create'])));
+    cells.push(...(await round(stage, fault, ['query', 'cancel', 'list'])));
+  }
+  await sleep(Math.max(0, latestMs - (performance.now() - since)));
+  await bringToEnd(stage, cells);
+  return new Map(cells.map((cell) => [nameOf(cell), cell]));
+}
+
+/** The faults are over: the product asks again, the money comes, and all must be true. */
+async function bringToEnd(stage: FaultStage, cells: readonly Cell[]): Promise<void> {
+  await stage.bench.advance(10);
+  await stage.bench.advance(60);
+  for (const cell of cells) await mustBePlaced(stage, cell);
+  for (const cell of cells) await payWhatWaits(stage, cell);
+  await stage.bench.settle();
+  await stage.bench.advance(60);
+  for (const cell of cells) await mustBeTrue(stage, cell);
+}
+
+/** What the matrix says of creates that meet one fault, from the payer's press to the money. */
+export async function complaintsOfCreates(stage: FaultStage, fault: Fault): Promise<readonly string[]> {
+  const cells = await round(stage, fault, ['create']);
+  await bringToEnd(stage, cells);
+  return cells.flatMap(({ complaints }) => complaints);
+}
+
+/** One fault on some operations at once, a payment for each. */
+async function round(stage: FaultStage, fault: Fault, wanted: readonly Operation[]): Promise<Cell[]> {
+  const { subject, bench } = stage;
+  const cells = await Promise.all(planOf(subject, wanted, [fault]).map((planned) => playCell(stage, planned)));
+  await commitBefore(stage, cells);
+  const routes = wanted.flatMap((operation) => routesOf(subject, operation));
+  await stage.begin(fault, routes);
+  try {
+    await Promise.all(cells.map((cell) => strike(stage, cell)));
+  } finally {
+    await stage.end(fault, routes);
+  }
+  const broken = (await violations(bench.services.db)).map(({ id, says }) => `${id} does not hold: ${says}`);
+  for (const cell of cells) cell.complaints.push(...broken);
+  return cells;
+}

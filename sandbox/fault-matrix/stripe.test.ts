@@ -1,0 +1,4 @@
+import { describeFaultMatrix } from './fault-matrix.ts';
+import { stripeSubject } from './stripe.ts';
+
+describeFaultMatrix(stripeSubject);

@@ -1,0 +1,121 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { isPortInUse, portInUse } from '../listen.ts';
+
+/** One letter as it came in over SMTP. */
+export interface CaughtEmail {
+  readonly at: Date;
+  /** Whom the mail server was told to deliver it to. */
+  readonly to: readonly string[];
+  /** As it stands in the letter: `Name <address>`. */
+  readonly from: string;
+  readonly subject: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly html: string;
+  /** Every address of the text and of the HTML, once. */
+  readonly links: readonly string[];
+  /** Every header, in order, names in lower case. */
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** A mail server that delivers nothing and keeps the last 200 letters. */
+export interface Catcher {
+  readonly port: number;
+  /** For SMTP_URL. */
+  readonly smtpUrl: string;
+  /** Newest first. */
+  letters(): readonly CaughtEmail[];
+  /** The next `times` letters are refused for now, as a busy mail server does. */
+  refuseNext(times: number): void;
+  /** Leaves the next sender without an answer; resolves when one waits. */
+  hold(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const kept = 200;
+
+/** Listens for letters on the loopback address, without a password and without TLS; port 0 takes any free one. Throws CannotStart when the port is taken. */
+export async function startCatcher(port: number, now: () => Date): Promise<Catcher> {
+  const letters: CaughtEmail[] = [];
+  let refusals = 0;
+  let held: (() => void) | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onMailFrom(_address, _session, answer) {
+      if (held) {
+        held();
+        held = null;
+      } else if (refusals > 0) {
+        refusals -= 1;
+        answer(Object.assign(new Error('busy, come again'), { responseCode: 451 }));
+      } else answer();
+    },
+    onData(stream, session, answer) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address);
+        read(Buffer.concat(parts), to, now()).then(
+          (letter) => {
+            letters.unshift(letter);
+            if (letters.length > kept) letters.pop();
+            answer();
+          },
+          () => answer(new Error('not a letter')),
+        );
+      });
+    },
+  });
+  const bound = await listen(server, port);
+  return {
+    port: bound,
+    smtpUrl: `smtp://127.0.0.1:${bound}`,
+    letters: () => letters,
+    refuseNext: (times) => void (refusals = times),
+    hold: () => new Promise((resolve) => void (held = resolve)),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function listen(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(isPortInUse(error) ? portInUse('mail catcher', port) : error));
+    const listening = server.listen(port, '127.0.0.1', () => {
+      // A sender that is cut off in the middle is its own affair.
+      server.on('error', () => undefined);
+      const address = listening.address();
+      if (address !== null && typeof address === 'object') resolve(address.port);
+      else reject(new Error('a TCP server has a port'));
+    });
+  });
+}
+
+async function read(raw: Buffer, to: readonly string[], at: Date): Promise<CaughtEmail> {
+  const email = await PostalMime.parse(raw);
+  const { text = '', html = '' } = email;
+  return {
+    at,
+    to,
+    from: email.from?.address === undefined ? '' : `${email.from.name} <${email.from.address}>`,
+    subject: email.subject ?? '',
+    messageId: email.messageId ?? '',
+    text,
+    html,
+    links: [...new Set([...linksOfText(text), ...linksOfHtml(html)])],
+    headers: email.headers.map(({ key, value }) => ({ key, value })),
+  };
+}
+
+/** Web addresses in a plain text. */
+export function linksOfText(text: string): readonly string[] {
+  return text.match(/https?:\/\/\S+/g) ?? [];
+}
+
+/** Where the links of an HTML text lead. */
+export function linksOfHtml(html: string): readonly string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+}

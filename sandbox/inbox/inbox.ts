@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { sameOrigin } from '../console/same-origin.ts';
+import { listen } from '../listen.ts';
+import type { Ports } from '../ports.ts';
+import { type Catcher, startCatcher } from './catcher.ts';
+import { inboxPage } from './page.ts';
+
+export interface Inbox extends Pick<Catcher, 'letters' | 'refuseNext'> {
+  /** As a browser reaches it. */
+  readonly url: string;
+  /** What the product is told: where its letters go, and who they come from. */
+  readonly env: { readonly SMTP_URL: string; readonly MAIL_FROM: string };
+  close(): Promise<void>;
+}
+
+/** Starts the mail catcher and the page that shows what it caught. Throws CannotStart when a port is taken. */
+export async function startInbox(ports: Pick<Ports, 'inbox' | 'smtp'>, now: () => Date): Promise<Inbox> {
+  const catcher = await startCatcher(ports.smtp, now);
+  try {
+    const site = await listen(createInbox(catcher), ports.inbox, 'inbox');
+    return {
+      url: `http://inbox.localhost:${site.port}`,
+      env: { SMTP_URL: catcher.smtpUrl, MAIL_FROM: 'Cuota <pagos@cuota.example>' },
+      letters: catcher.letters,
+      refuseNext: catcher.refuseNext,
+      async close() {
+        await site.close();
+        await catcher.close();
+      },
+    };
+  } catch (error) {
+    await catcher.close();
+    throw error;
+  }
+}
+
+/** The inbox's page, and the same letters as JSON: `GET /messages.json?to=&limit=`, newest first. Development only. */
+export function createInbox({ letters }: Pick<Catcher, 'letters'>): Hono {
+  const app = new Hono();
+  app.use(sameOrigin);
+  app.get('/', (context) => {
+    const { body, headers } = inboxPage(letters());
+    return context.body(body, 200, { ...headers });
+  });
+  app.get('/messages.json', (context) => {
+    const to = context.req.query('to')?.toLowerCase();
+    const limit = Number(context.req.query('limit') ?? '50');
+    const wanted = letters().filter(
+      (letter) => to === undefined || letter.to.some((each) => each.toLowerCase() === to),
+    );
+    return context.json(
+      wanted.slice(0, limit).map((letter) => ({
+        at: letter.at.toISOString(),
+        to: letter.to,
+        from: letter.from,
+        subject: letter.subject,
+        message_id: letter.messageId,
+        text: letter.text,
+        html: letter.html,
+        links: letter.links,
+      })),
+    );
+  });
+  return app;
+}

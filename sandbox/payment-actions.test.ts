@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
+import { violations } from '#server/db/invariants';
+import { readPayment } from '#server/db/payments';
+import { bookObservation } from '#server/use-cases/check-payment';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const day = 86_400;
+
+interface Made {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function open(key: string): Promise<PaymentSession> {
+  return (await bench.call('GET', `/api/sessions/${key}`)).json();
+}
+async function newSession(): Promise<{ readonly key: string; readonly session: PaymentSession }> {
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
+  return { key, session: await open(key) };
+}
+async function prepared(): Promise<Made> {
+  const { key, session } = await newSession();
+  const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
+    bearer: session.token,
+    body: { entity: 'stripe', method: 'cash' },
+  });
+  return { id: (await chosen.json()).payment_id, key };
+}
+async function voucher(): Promise<Made & { readonly reference: string }> {
+  const { key } = await newSession();
+  const payment = await bench.client.makeVoucher(key);
+  const reference = payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
+  return { id: payment.id, key, reference };
+}
+
+/** A bearer for the payment's session, also when the session is paid or its link has died. */
+async function bearerOf(made: Made): Promise<string> {
+  await bench.services.db
+    .updateTable('access_link')
+    .set({ expires_at: new Date(bench.clock.now().getTime() + day * 1000) })
+    .execute();
+  const body = await (await bench.call('GET', `/api/sessions/${made.key}`)).json();
+  return body.token ?? body.metadata.token;
+}
+async function act(made: Made, action: string, method = 'POST'): Promise<Response> {
+  const body = method === 'POST' ? { body: {} } : {};
+  return bench.call(method, `/api/payments/${made.id}/${action}`, { bearer: await bearerOf(made), ...body });
+}
+async function read(made: Made): Promise<PaymentDetail> {
+  return (await bench.call('GET', `/api/payments/${made.id}`, { bearer: await bearerOf(made) })).json();
+}
+async function lost(made: Made): Promise<void> {
+  const session = await open(made.key);
+  bench.stripe.fault('*', '500', 1000);
+  await bench.call('POST', `/api/sessions/${session.id}/commit`, {
+    bearer: session.token,
+    body: { payment_id: made.id },
+  });
+}
+
+/** How a payment gets to each place, through the product. */
+const bring: Readonly<Record<PaymentPlace, () => Promise<Made>>> = {
+  pristine: prepared,
+  async submitting() {
+    const made = await prepared();
+    await lost(made);
+    return made;
+  },
+  awaiting_payer: voucher,
+  async awaiting_provider() {
+    const made = await voucher();
+    // No provider that is built yet answers a start so.
+    await bench.services.db
+      .updateTable('payment')
+      .set({ phase: 'awaiting_provider' })
+      .where('id', '=', made.id)
+      .execute();
+    return made;
+  },
+  async grace() {
+    const made = await voucher();
+    await bench.services.db
+      .updateTable('payment')
+      .set({ pay_before: new Date(bench.clock.now().getTime() - 1000) })
+      .where('id', '=', made.id)
+      .execute();
+    await act(made, 'check');
+    return made;
+  },
+  async successful() {
+    const made = await voucher();
+    await bench.stripe.pay(made.reference);
+    await bench.settle();
+    return made;
+  },
+  async failed() {
+    const made = await voucher();
+    await bench.advance(8 * day);
+    return made;
+  },
+  async rejected() {
+    const made = await voucher();
+    const payment = await readPayment(bench.services.db, made.id);
+    const no = { kind: 'rejected', providerRef: 'test', group: 'rejected_by_bank', code: 'declined' } as const;
+    // No provider that is built yet declines: cash is paid or it is not.
+    if (payment) await bookObservation(bench.services, payment, no, null);
+    return made;
+  },
+  async cancelled() {
+    const made = await voucher();
+    await act(made, 'replace');
+    return made;
+  },
+};
+
+/** Each route that does something to a payment, and the actions of the table it serves. */
+const routes = [
+  { name: 'check', actions: ['check'], call: (made: Made) => act(made, 'check') },
+  { name: 'replace', actions: ['replace'], call: (made: Made) => act(made, 'replace') },
+  {
+    name: 'file',
+    actions: ['download_voucher', 'download_receipt'],
+    call: (made: Made) => act(made, 'file', 'GET'),
+  },
+  {
+    name: 'commit',
+    actions: ['commit'],
+    async call(made: Made) {
+      const payment = await bench.services.db
+        .selectFrom('payment')
+        .select('session_id')
+        .where('id', '=', made.id)
+        .executeTakeFirstOrThrow();
+      return bench.call('POST', `/api/sessions/${payment.session_id}/commit`, {
+        bearer: await bearerOf(made),
+        body: { payment_id: made.id },
+      });
+    },
+  },
+] as const;
+
+describe.each(paymentPlaces)('a payment that is %s', (place) => {
+  it.each(routes)('answers $name as the table of actions lists it', async ({ actions, call }) => {
+    const made = await bring[place]();
+    try {
+      const before = await read(made);
+      expect(placeOf(before)).toBe(place);
+      expect(before.actions.toSorted()).toEqual(
+        (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const)
+          .filter((action) => mayDo(action, place))
+          .toSorted(),
+      );
+      const response = await call(made);
+      if (actions.some((action) => mayDo(action, place))) {
+        expect([200, 409]).toContain(response.status);
+        if (response.status === 409) expect((await response.json()).code).toBe('payment_not_replaced');
+      } else {
+        expect(response.status).toBe(409);
+        expect(await response.json()).toMatchObject({
+          code: 'invalid_payment_status',
+          metadata: { payment_id: made.id },
+        });
+        expect(await read(made)).toMatchObject({ status: before.status, version: before.version });
+      }
+    } finally {
+      bench.stripe.fault('*', '500', 0);
+    }
+  });
+});
+
+const asked = (id: string) =>
+  bench.services.db
+    .selectFrom('payment')
+    .select(['last_checked_at', 'status', 'cancel_requested_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('“I already paid”', () => {
+  it('finds money that no webhook told of', async () => {
+    const made = await voucher();
+    bench.stripe.webhooks('off');
+    await bench.stripe.pay(made.reference);
+    const answer = await act(made, 'check');
+    bench.stripe.webhooks('normal');
+    expect(await answer.json()).toMatchObject({ id: made.id, status: 'successful', receipt: { total_paid: 300_000 } });
+  });
+
+  it('asks the provider once in 20 seconds, however often it is pressed', async () => {
+    const made = await voucher();
+    await act(made, 'check');
+    const first = await asked(made.id);
+    const again: PaymentDetail = await (await act(made, 'check')).json();
+    expect(again.last_checked_at).toBe(first.last_checked_at?.toISOString());
+    await bench.clock.advance(21);
+    const later: PaymentDetail = await (await act(made, 'check')).json();
+    expect(new Date(later.last_checked_at ?? 0).getTime()).toBeGreaterThan(first.last_checked_at?.getTime() ?? 0);
+  });
+
+  it('is for the payments of one’s own session', async () => {
+    const [mine, other] = [await voucher(), await voucher()];
+    const stranger = { id: other.id, key: mine.key };
+    expect((await (await act(stranger, 'check')).json()).code).toBe('payment_not_found');
+    expect((await (await act(stranger, 'replace')).json()).code).toBe('payment_not_found');
+    expect((await asked(other.id)).cancel_requested_at).toBeNull();
+  });
+});
+
+describe('another way to pay', () => {
+  it('is open at once when the provider voids the voucher', async () => {
+    const made = await voucher();
+    expect((await open(made.key)).status).toBe('confirmation_pending');
+    expect(await (await act(made, 'replace')).json()).toMatchObject({ status: 'cancelled', finished: true });
+    expect((await open(made.key)).status).toBe('open');
+    expect(bench.stripe.ledger().find(({ reference }) => reference === made.reference)?.status).toBe('canceled');
+  });
+
+  it('is not needed when the money came first: the answer is the paid payment', async () => {
+    const made = await voucher();
+    bench.stripe.webhooks('off');
+    await bench.stripe.pay(made.reference);
+    const answer = await act(made, 'replace');
+    bench.stripe.webhooks('normal');
+    expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'successful' }]);
+  });
+
+  it('is not promised while the provider does not answer, and the voucher is voided once it does', async () => {
+    const made = await voucher();
+    bench.stripe.fault('*', '500', 1000);
+    const answer = await act(made, 'replace');
+    const again = await act(made, 'replace');
+    bench.stripe.fault('*', '500', 0);
+    expect([answer.status, again.status]).toEqual([409, 409]);
+    expect(await answer.json()).toMatchObject({
+      code: 'payment_not_replaced',
+      metadata: { payment: { id: made.id, status: 'pending', cancel_requested: true } },
+    });
+    expect((await open(made.key)).status).toBe('confirmation_pending');
+    await bench.advance(60);
+    expect((await asked(made.id)).status).toBe('cancelled');
+    expect((await open(made.key)).status).toBe('open');
+  });
+});
+
+describe('what a payer reads of a session', () => {
+  it('a payment that was refunded is named while its charges are owed again, and its receipt says so', async () => {
+    const made = await voucher();
+    await bench.stripe.pay(made.reference, 310_000);
+    await bench.settle();
+    await bench.call('POST', `/api/v1/payments/${made.id}/refunds`, {
+      bearer: bench.schoolKey,
+      headers: { 'idempotency-key': made.id },
+      body: { amount: 10_000, note: 'lo de más, en la caja del colegio' },
+    });
+    expect(await read(made)).toMatchObject({
+      session_paid: true,
+      returned_amount: 10_000,
+      receipt: { total_paid: 310_000, asked: 300_000, returned: 10_000 },
+    });
+  });
+
+  it('a voucher that waits after another way was paid is named on the receipt', async () => {
+    const first = await voucher();
+    await bench.advance(30 * 60 + 60);
+    const second = await bench.client.makeVoucher(first.key);
+    const reference = second.next_step?.kind === 'voucher' ? second.next_step.reference : '';
+    bench.stripe.fault('POST /v1/payment_intents/:id/cancel', '500', 1000);
+    await bench.stripe.pay(reference);
+    await bench.settle();
+    expect(await read({ id: second.id, key: first.key })).toMatchObject({
+      status: 'successful',
+      still_waiting: [{ payment_id: first.id, reference: first.reference }],
+    });
+    expect(await read(first)).toMatchObject({ status: 'pending', session_paid: true, cancel_requested: true });
+    bench.stripe.fault('POST /v1/payment_intents/:id/cancel', '500', 0);
+    await bench.advance(1000);
+    expect((await read({ id: second.id, key: first.key })).still_waiting).toEqual([]);
+  });
+
+  it('the rest of a short payment is kept back only while the school looks at one, and wants that', async () => {
+    const wants = (rest: boolean) =>
+      bench.services.db.updateTable('school').set({ rest_payable: rest }).where('id', '=', bench.schoolId).execute();
+    await wants(false);
+    const made = await voucher();
+    expect(await open(made.key)).toMatchObject({ is_rest_payable: true, payments_received: [] });
+    await bench.stripe.pay(made.reference, 285_000);
+    await bench.settle();
+    expect(await open(made.key)).toMatchObject({ is_rest_payable: false, payments_received: [{ id: made.id }] });
+    await wants(true);
+    expect(await open(made.key)).toMatchObject({ is_rest_payable: true, amounts: { amount_to_pay: 15_000 } });
+  });
+
+  it('a receipt of money in another currency names what came, and what was asked', async () => {
+    const made = await voucher();
+    const payment = await readPayment(bench.services.db, made.id);
+    const dollars = {
+      kind: 'successful',
+      providerRef: payment?.provider_ref ?? '',
+      received: { minor: 25_000, currency: 'USD' },
+      paidAt: bench.clock.now(),
+    } as const;
+    if (payment) await bookObservation(bench.services, payment, dollars, null);
+    expect(await read(made)).toMatchObject({
+      status: 'successful',
+      session_paid: false,
+      cases: [{ kind: 'wrong_currency', amount: 25_000, currency: 'USD' }],
+      receipt: { total_paid: 25_000, currency: 'USD', asked: 300_000, asked_currency: 'MXN', commission: 0 },
+    });
+    expect(await open(made.key)).toMatchObject({ status: 'open', payments_received: [{ id: made.id }] });
+  });
+
+  it('a durable link says whether its voucher should still be paid', async () => {
+    const made = await voucher();
+    const { next_step: step } = await read(made);
+    const durable = step?.kind === 'voucher' ? (step.durable_url ?? '') : '';
+    const path = `/api/vouchers/${durable.split('/v/')[1]}`;
+    const look = async () => (await bench.call('GET', path)).json();
+    expect(await look()).toMatchObject({ status: 'pending', session_paid: false, cancel_requested: false, cases: [] });
+    await act(made, 'replace');
+    expect(await look()).toMatchObject({ status: 'cancelled', finished: true });
+    const file = await bench.call('GET', `${path}/file`);
+    expect([file.status, (await file.json()).code]).toEqual([409, 'invalid_payment_status']);
+  });
+});

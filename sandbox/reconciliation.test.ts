@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { connect } from '#server/db/connect';
+import { violations } from '#server/db/invariants';
+import { doDailyWork } from '#server/jobs/daily';
+import { bookFoundMoney } from '#server/use-cases/book-found-money';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+beforeEach(async () => {
+  bench.stripe.webhooks('normal');
+  bench.stripe.fault('GET /v1/events', '500', 0);
+  // Whatever was due before is done, so that the next day's run is the test's own.
+  await bench.advance(day);
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const day = 25 * 3600;
+const reference = (payment: PaymentDetail): string =>
+  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+
+/** A voucher nobody asks about any more, also not for its half-hour window, paid without a webhook. */
+async function missedMoney(): Promise<PaymentDetail> {
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([120_000]));
+  const payment = await bench.client.makeVoucher(key);
+  bench.stripe.webhooks('off');
+  await bench.advance(31 * 60);
+  await forget(payment.id);
+  await bench.stripe.pay(reference(payment));
+  return payment;
+}
+const forget = (id: string) =>
+  bench.services.db
+    .updateTable('payment')
+    .set({ next_check_at: new Date('2200-01-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute();
+async function statusOf(payment: PaymentDetail) {
+  const row = await bench.services.db
+    .selectFrom('payment')
+    .select(['status', 'received'])
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+const runs = () => bench.services.db.selectFrom('reconciliation').selectAll().orderBy('started_at').execute();
+const lastRun = async () => (await runs()).at(-1);
+
+describe('the daily comparison with a provider’s list', () => {
+  it('books money of which every webhook was lost and that nobody asked about', async () => {
+    const payment = await missedMoney();
+    await bench.settle();
+    expect(await statusOf(payment)).toMatchObject({ status: 'pending' });
+    await bench.advance(day);
+    expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
+    expect(await lastRun()).toMatchObject({ provider: 'stripe', booked: 1, unknown: 0, missing: [], error: null });
+    await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ booked: 0, missing: [] });
+  });
+
+  it('opens one case for money on the list that nobody here asked for, and only once', async () => {
+    bench.stripe.webhooks('off');
+    const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=7700&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
+    });
+    const { id } = await made.json();
+    await bench.stripe.pay(id);
+    await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ unknown: 1, booked: 0 });
+    await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ unknown: 0 });
+    const cases = await bench.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'amount', 'school_id'])
+      .where('provider_ref', '=', id)
+      .execute();
+    expect(cases).toEqual([{ kind: 'unknown_ref', amount: 7700, school_id: null }]);
+  });
+
+  it('names what we have as paid and the provider does not list', async () => {
+    const { id } = await bench.client.createSession(bench.schoolKey, sessionBody([50_000]));
+    const paidAt = new Date(bench.clock.now().getTime() + 12 * 3_600_000);
+    const money = {
+      provider: 'stripe',
+      providerRef: 'pi_nobody',
+      reference: null,
+      minor: 50_000,
+      currency: 'MXN',
+      paidAt,
+    };
+    let paymentId = '';
+    await bookFoundMoney(bench.services, id, money, async (_trx, made) => {
+      paymentId = made;
+    });
+    await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ missing: [paymentId], booked: 0, error: null });
+    // It is no news any more once it lies behind what a run looks at.
+    await bench.advance(3 * day);
+    expect(await lastRun()).toMatchObject({ missing: [] });
+  });
+
+  it('compares nothing by a list it cannot read, and tries again after 15 minutes', async () => {
+    const payment = await missedMoney();
+    bench.stripe.fault('GET /v1/events', '500', 50);
+    await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ error: 'unreadable', listed: null, booked: null, missing: null });
+    expect(await statusOf(payment)).toMatchObject({ status: 'pending' });
+    bench.stripe.fault('GET /v1/events', '500', 0);
+    await bench.advance(14 * 60);
+    expect(await lastRun()).toMatchObject({ error: 'unreadable' });
+    await bench.advance(2 * 60);
+    expect(await lastRun()).toMatchObject({ error: null, booked: 1 });
+    expect(await statusOf(payment)).toMatchObject({ status: 'successful' });
+  });
+
+  it('is done by one of two processes', async () => {
+    const other = connect({ connectionString: bench.environment['DATABASE_URL'] ?? '' });
+    await bench.clock.advance(day);
+    const before = (await runs()).length;
+    const both = [bench.services, { ...bench.services, db: other.db }].map((services) => doDailyWork(services));
+    const did = await Promise.all(both);
+    await other.close();
+    await bench.settle();
+    expect(did.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1);
+    expect((await runs()).length - before).toBe(1);
+  });
+});
+
+describe('npm run reconcile', () => {
+  it('books what was missed, prints what it found and succeeds', async () => {
+    const payment = await missedMoney();
+    const { code, stdout } = await command('stripe');
+    expect(stdout.trim().split('\n')[0]).toBe('provider  listed  booked  unknown  missing');
+    expect(stdout.trim().split('\n').slice(1)).toEqual([expect.stringMatching(/^stripe {4}\d+ +1 +0 +none$/)]);
+    expect(code).toBe(0);
+    expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
+  });
+
+  it('fails where a list cannot be read', async () => {
+    bench.stripe.fault('GET /v1/events', '500', 50);
+    const { code, stdout, stderr } = await command();
+    expect(stdout).toMatch(/stripe +- +- +- +stripe's list could not be read/);
+    expect(stderr).toContain('could not be compared');
+    expect(code).toBe(1);
+  });
+
+  it.each(['nobody', 'statement'])('fails for %s, which has no list', async (name) => {
+    const { code, stdout } = await command(name);
+    expect(stdout).toContain(`${name} has no list to compare with`);
+    expect(code).toBe(1);
+  });
+
+  it('says what its environment lacks', async () => {
+    const { code, stderr } = await command('stripe', { STRIPE_SECRET_KEY: '' });
+    expect(stderr).toContain('STRIPE_SECRET_KEY is missing');
+    expect(code).toBe(1);
+  });
+});
+
+function command(provider?: string, change: Readonly<Record<string, string>> = {}) {
+  const env = { PATH: process.env['PATH'] ?? '', ...bench.environment, ...change };
+  const child = spawn(process.execPath, ['src/reconcile.ts', ...(provider ? [provider] : [])], { env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part) => (stdout += part));
+  child.stderr.on('data', (part) => (stderr += part));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

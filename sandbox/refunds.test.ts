@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { moneyReturn } from '#contracts/cases';
+import { violations } from '#server/db/invariants';
+import { type CallOptions, type CaseBench, startCaseBench } from './case-bench.ts';
+
+let bench: CaseBench;
+beforeAll(async () => {
+  bench = await startCaseBench();
+});
+afterEach(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+});
+afterAll(() => bench.close());
+
+async function paid(amounts: readonly number[]) {
+  const made = await bench.owed(amounts);
+  await bench.pay(made.payment);
+  return { ...made, paymentId: made.payment.id };
+}
+const refund = (paymentId: string, body: object, options: CallOptions = {}) =>
+  bench.callSchool('POST', `/payments/${paymentId}/refunds`, { ...options, body });
+const listed = async (paymentId: string) =>
+  (await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
+
+describe('money that a school gives back', () => {
+  it('in part opens the session again for that part, and its payer can pay it', async () => {
+    const { id, key, paymentId } = await paid([300_000, 100_000]);
+    const { status, body } = await refund(paymentId, { amount: 40_000, note: 'En caja' });
+    expect(status).toBe(201);
+    expect(moneyReturn.parse(body)).toMatchObject({
+      payment_id: paymentId,
+      kind: 'refund',
+      means: 'other',
+      amount: 40_000,
+      currency: 'MXN',
+      note: 'En caja',
+    });
+    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 40_000 } });
+    await bench.settle();
+    expect(bench.told(id).at(-1)).toMatchObject({
+      type: 'payment.refunded',
+      status: 'successful',
+      data: { return: { id: body['id'], amount: 40_000 }, payment: { returned_amount: 40_000 } },
+    });
+    await bench.pay(await bench.client.makeVoucher(key));
+    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('without an amount is all that is left', async () => {
+    const { id, paymentId } = await paid([300_000]);
+    await refund(paymentId, { amount: 100_000, note: 'Primera parte' });
+    expect((await refund(paymentId, { note: 'El resto' })).body).toMatchObject({ amount: 200_000 });
+    expect(await listed(paymentId)).toMatchObject([{ amount: 200_000 }, { amount: 100_000 }]);
+    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
+    expect(await refund(paymentId, { note: 'Nada más' })).toMatchObject({
+      status: 422,
+      body: { code: 'amount_out_of_range', metadata: { left: 0 } },
+    });
+  });
+
+  it('or that its bank took is told by its own name', async () => {
+    const { id, paymentId } = await paid([300_000]);
+    expect((await refund(paymentId, { kind: 'chargeback', note: 'Caso 12' })).body).toMatchObject({
+      kind: 'chargeback',
+    });
+    await bench.settle();
+    expect(bench.told(id).at(-1)).toMatchObject({ type: 'payment.reversed', data: { return: { kind: 'chargeback' } } });
+  });
+
+  it('is never more than came, though ten people give it back at once', async () => {
+    const { paymentId } = await paid([300_000]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refund(paymentId, { amount: 200_000, note: 'En caja' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ metadata: { left: 100_000 } });
+  });
+
+  it('is recorded once under its Idempotency-Key', async () => {
+    const { paymentId } = await paid([300_000]);
+    const send = () => refund(paymentId, { amount: 50_000, note: 'En caja' }, { idempotencyKey: paymentId });
+    const first = await send();
+    expect(await send()).toEqual({ ...first, replayed: true });
+    expect(await listed(paymentId)).toHaveLength(1);
+  });
+
+  it('needs a payment with money, a note, and an amount above zero', async () => {
+    const waiting = await bench.owed([300_000]);
+    expect(await refund(waiting.payment.id, { note: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_payment_status' },
+    });
+    expect(await refund('not-an-id', { note: 'x' })).toMatchObject({
+      status: 404,
+      body: { code: 'payment_not_found' },
+    });
+    for (const [body, path] of [
+      [{}, 'note'],
+      [{ amount: 0, note: 'x' }, 'amount'],
+      [{ amount: 1.5, note: 'x' }, 'amount'],
+      [{ kind: 'gift', note: 'x' }, 'kind'],
+    ] as const)
+      expect(await refund(waiting.payment.id, body)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_request', metadata: { issues: [{ path }] } },
+      });
+  });
+});

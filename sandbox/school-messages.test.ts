@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { eventList, endpointWithSecret } from '#contracts/webhook-endpoints';
+import { violations } from '#server/db/invariants';
+import { type SchoolListener, startSchoolListener, takenBySession } from '#server/jobs/school-listener.fixture';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+const listeners: SchoolListener[] = [];
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(async () => {
+  await bench.close();
+  await Promise.all(listeners.map((listener) => listener.close()));
+});
+
+async function listen(): Promise<SchoolListener> {
+  const listener = await startSchoolListener();
+  listeners.push(listener);
+  const options = { bearer: bench.schoolKey, body: { url: listener.url } };
+  endpointWithSecret.parse(await (await bench.call('POST', '/api/v1/webhook_endpoints', options)).json());
+  return listener;
+}
+
+async function makeVoucher(): Promise<{ readonly session: string; readonly reference: string }> {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { next_step: step } = await bench.client.makeVoucher(key);
+  return { session: id, reference: z.looseObject({ reference: z.string() }).parse(step).reference };
+}
+
+/** One page of the log, with each event's text as it stands in the answer. */
+async function readPage(after: string | undefined, limit: number) {
+  const query = `limit=${limit}${after === undefined ? '' : `&after=${after}`}`;
+  const answer = await bench.call('GET', `/api/v1/events?${query}`, { bearer: bench.schoolKey });
+  const body: unknown = await answer.json();
+  const { data, has_more: hasMore } = eventList.parse(body);
+  const raw = z.object({ data: z.array(z.unknown()) }).parse(body).data;
+  return { events: data.map((event, place) => ({ ...event, text: JSON.stringify(raw[place]) })), hasMore };
+}
+
+type Logged = Awaited<ReturnType<typeof readPage>>['events'][number];
+
+async function readLog(limit: number): Promise<readonly Logged[]> {
+  const log: Logged[] = [];
+  for (let more = true; more;) {
+    const { events, hasMore } = await readPage(log.at(-1)?.id, limit);
+    log.push(...events);
+    more = hasMore;
+  }
+  return log;
+}
+
+const messages = async () => Number((await bench.services.db.selectFrom('outbox').select('id').execute()).length);
+const day = 86_400;
+const paidAtOxxo = ['payment_session.opened', 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
+
+describe('a school whose server is down for three days', () => {
+  test('gets everything in order and without a gap once it is up, while its other server waits for nothing', async () => {
+    const [down, up] = [await listen(), await listen()];
+    down.answerWith(() => 503);
+    const vouchers = [await makeVoucher(), await makeVoucher(), await makeVoucher()];
+    for (const { reference } of vouchers) {
+      await bench.stripe.pay(reference);
+      await bench.advance(day);
+    }
+    await bench.settle();
+    expect(down.taken()).toEqual([]);
+    expect(up.taken()).toHaveLength(await messages());
+    expect(down.heard.length).toBeGreaterThan(vouchers.length * 3);
+
+    down.answerWith(() => 204);
+    // The longest pause of the table.
+    await bench.advance(28_800);
+    expect(takenBySession(down)).toEqual(new Map(takenBySession(up)));
+    for (const { session } of vouchers) {
+      const told = down.taken().filter((heard) => heard.session === session);
+      expect(told.map(({ seq }) => seq)).toEqual(told.map((_, place) => place + 1));
+      expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(paidAtOxxo));
+    }
+    expect(await violations(bench.services.db)).toEqual([]);
+  }, 60_000);
+
+  test('or one that lost everything reads the very same from the log, in an order that agrees for each session', async () => {
+    const [, up] = listeners;
+    const log = await readLog(3);
+    expect(log.length).toBe(await messages());
+    expect(new Map(log.map(({ id, text }) => [id, text]))).toEqual(
+      new Map(up?.taken().map(({ id, body }) => [id, body])),
+    );
+    for (const [session, seqs] of up ? takenBySession(up) : []) {
+      expect(log.filter(({ session_id: id }) => id === session).map(({ seq }) => seq)).toEqual(seqs);
+    }
+  });
+});
+
+describe('forty families pay at once', () => {
+  test('and whoever reads on from the last event in a loop misses none', async () => {
+    const before = await messages();
+    const start = (await readLog(100)).at(-1)?.id;
+    let paying = true;
+    const reader = readOn(start, () => !paying);
+    const vouchers = await Promise.all(Array.from({ length: 40 }, makeVoucher));
+    await Promise.all(vouchers.map(({ reference }) => bench.stripe.pay(reference)));
+    await bench.settle();
+    paying = false;
+    const seen = await reader;
+    expect(seen).toHaveLength((await messages()) - before);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+    for (const { session } of vouchers) {
+      const own = seen.filter(({ session_id: id }) => id === session);
+      expect(own.map(({ type }) => type)).toEqual(paidAtOxxo);
+      expect(own.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    }
+    expect(await violations(bench.services.db)).toEqual([]);
+  }, 60_000);
+
+  /** Reads until nothing is left after `isOver`. */
+  async function readOn(start: string | undefined, isOver: () => boolean): Promise<readonly Logged[]> {
+    const seen: Logged[] = [];
+    for (;;) {
+      const over = isOver();
+      const { events } = await readPage(seen.at(-1)?.id ?? start, 5);
+      seen.push(...events);
+      if (over && events.length === 0) return seen;
+    }
+  }
+});

@@ -1,0 +1,288 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { paymentList, paymentWithHistory } from '#contracts/payments-list';
+import { settlement, type Settlement } from '#contracts/settlements';
+import { dayOf } from '#domain/calendar-day';
+import { violations } from '#server/db/invariants';
+import { readPayment } from '#server/db/payments';
+import { bookFoundMoney } from '#server/use-cases/book-found-money';
+import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { recordReturn } from '#server/use-cases/record-return';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+  await bench.services.db
+    .updateTable('school')
+    .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
+    .where('id', '=', bench.schoolId)
+    .execute();
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const zone = 'America/Mexico_City';
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = bench.schoolKey) =>
+  bench.call('GET', `/api/v1${path}`, { bearer, headers });
+const list = async (query = '') => paymentList.parse(await (await get(`/payments${query}`)).json());
+const settled = async (date: string): Promise<Settlement> =>
+  settlement.parse(await (await get(`/settlements?date=${date}`)).json());
+const table = (csv: string): string[][] => parse(csv);
+
+const reference = (payment: PaymentDetail): string =>
+  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const newSession = (amounts: readonly number[], more: object = {}) =>
+  bench.client.createSession(bench.schoolKey, sessionBody(amounts, { ...more }));
+
+async function paid(amounts: readonly number[], minor?: number) {
+  const { id, key } = await newSession(amounts, { external_id: 'pagado' });
+  const voucher = await bench.client.makeVoucher(key);
+  await bench.stripe.pay(reference(voucher), minor);
+  await bench.settle();
+  return { id, voucher };
+}
+
+/** Money of a day that nobody announced, on a session of its own. */
+async function found(minor: number, paidAt: Date, currency = 'MXN', owed = 10_000) {
+  const { id } = await newSession([owed]);
+  let made = '';
+  const money = { provider: 'statement', providerRef: `line ${id}`, reference: null, minor, currency, paidAt };
+  await bookFoundMoney(bench.services, id, money, async (_trx, paymentId) => {
+    made = paymentId;
+  });
+  return { sessionId: id, paymentId: made };
+}
+
+async function giveBack(paymentId: string, minor: number | null) {
+  const payment = await readPayment(bench.services.db, paymentId);
+  if (!payment) throw new Error('no such payment');
+  const result = await recordReturn(bench.services, {
+    payment,
+    kind: 'refund',
+    minor,
+    means: 'other',
+    note: 'en efectivo',
+    providerRef: null,
+    cause: { by: 'system', because: 'refund' },
+  });
+  expect(result.ok).toBe(true);
+}
+
+describe('the list of payments', () => {
+  it('has each attempt of this school, newest first, page by page', async () => {
+    for (const amount of [11_000, 12_000, 13_000]) await paid([amount]);
+    const first = await list('?limit=2&status=successful');
+    expect(first.data.map(({ base_amount }) => base_amount)).toEqual([13_000, 12_000]);
+    const next = await list(`?limit=2&status=successful&cursor=${first.next_cursor}`);
+    expect(next).toMatchObject({ data: [{ base_amount: 11_000, total_amount: 12_500 }], next_cursor: null });
+    expect((await get('/payments?cursor=mine')).status).toBe(422);
+    expect((await get('/payments?nonsense=1')).status).toBe(422);
+  });
+
+  it('is cut by session, external id, method, status and time', async () => {
+    const { id, voucher } = await paid([14_000]);
+    expect((await list(`?session_id=${id}`)).data).toMatchObject([
+      { payment_id: voucher.id, session_id: id, external_id: 'pagado', finished: true, received_amount: 15_500 },
+    ]);
+    const { key, id: waiting } = await newSession([9_900], { external_id: 'pendiente' });
+    await bench.client.makeVoucher(key);
+    expect((await list('?external_id=pendiente&status=pending')).data.map(({ session_id }) => session_id)).toEqual([
+      waiting,
+    ]);
+    expect((await list('?external_id=pendiente&status=failed')).data).toEqual([]);
+    expect((await list('?method_key=MX/bank/statement')).data).toEqual([]);
+    const now = bench.clock.now().getTime();
+    const at = (ms: number) => encodeURIComponent(new Date(now + ms).toISOString());
+    expect((await list(`?external_id=pendiente&from=${at(-60_000)}&to=${at(60_000)}`)).data).toHaveLength(1);
+    expect((await list(`?external_id=pendiente&from=${at(60_000)}`)).data).toEqual([]);
+    // One that was not paid has no place in an order by payment.
+    expect((await list(`?external_id=pendiente&by=paid_at`)).data).toEqual([]);
+    expect((await list(`?session_id=${id}&by=paid_at&to=${at(60_000)}`)).data).toHaveLength(1);
+  });
+
+  it('is a file for who asks for one, with decimal amounts and no formula in it', async () => {
+    const body = sessionBody([123_456], { external_id: '=HYPERLINK("http://evil.example")' });
+    const [charge] = body.charges;
+    const charges = [{ ...charge, concept_desc: '=cmd|calc', student_name: '@SUM(A1), "Lucía"' }];
+    const { id, key } = await bench.client.createSession(bench.schoolKey, { ...body, charges });
+    await bench.client.makeVoucher(key);
+    for (const [path, headers] of [
+      [`/payments?session_id=${id}&format=csv`, {}],
+      [`/payments?session_id=${id}`, { accept: 'text/csv' }],
+    ] as const) {
+      const response = await get(path, headers);
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+      expect(response.headers.get('content-disposition')).toBe('attachment; filename="cuota-payments.csv"');
+      const text = await response.text();
+      expect(text.charCodeAt(0)).not.toBe(0xfeff);
+      const [head = [], row = []] = table(text);
+      const cell = (name: string) => row[head.indexOf(name)];
+      expect(cell('external_id')).toBe('\'=HYPERLINK("http://evil.example")');
+      expect(cell('concepts')).toBe("'=cmd|calc");
+      expect(cell('students')).toBe('\'@SUM(A1), "Lucía"');
+      expect([cell('base_amount'), cell('total_amount'), cell('currency')]).toEqual(['1234.56', '1249.56', 'MXN']);
+      expect(cell('received_amount')).toBe('');
+      expect(new Date(cell('created_at') ?? '').toISOString()).toBe(cell('created_at'));
+    }
+    expect((await get('/payments', { accept: 'application/json, text/csv' })).headers.get('content-type')).toContain(
+      'json',
+    );
+  });
+
+  it('shows one with every move it made', async () => {
+    const { id, voucher } = await paid([15_000]);
+    const one = paymentWithHistory.parse(await (await get(`/payments/${voucher.id}`)).json());
+    expect(one).toMatchObject({ session_id: id, status: 'successful', lines: [{ amount: 15_000 }] });
+    expect(one.history.map(({ from, to, phase, actor }) => [from, to, phase, actor])).toEqual([
+      [null, 'pristine', 'none', 'payer'],
+      ['pristine', 'pending', 'submitting', 'payer'],
+      ['pending', 'pending', 'awaiting_payer', 'system'],
+      ['pending', 'successful', 'none', 'evidence'],
+    ]);
+  });
+
+  it('never shows another school’s', async () => {
+    const { voucher } = await paid([16_000]);
+    const { id } = await createSchool(bench.services.db, {
+      slug: 'neighbour',
+      name: 'Vecino',
+      country: 'MX',
+      contractualEntity: 'Vecino, A.C.',
+      live: false,
+    });
+    const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    expect(await (await get('/payments', {}, key)).json()).toEqual({ data: [], next_cursor: null });
+    expect((await get(`/payments/${voucher.id}`, {}, key)).status).toBe(404);
+    expect((await get('/payments/not-an-id')).status).toBe(404);
+    expect(await (await get(`/settlements?date=${dayOf(bench.clock.now(), zone)}`, {}, key)).json()).toMatchObject({
+      totals: [],
+      lines: [],
+    });
+  });
+});
+
+describe('a day’s settlement', () => {
+  it('has what was paid late at night on the school’s day, not on UTC’s', async () => {
+    const late = await found(10_000, new Date('2026-03-06T05:59:59.999Z')); // 23:59:59 in Mexico City
+    const early = await found(10_000, new Date('2026-03-06T06:00:00.000Z'));
+    const ids = async (date: string) => (await settled(date)).lines.map(({ payment_id }) => payment_id);
+    expect(await ids('2026-03-05')).toEqual([late.paymentId]);
+    expect(await ids('2026-03-06')).toEqual([early.paymentId]);
+    expect(await settled('2026-03-05')).toMatchObject({ date: '2026-03-05', time_zone: zone, currency: 'MXN' });
+  });
+
+  it('has returns on the day they were made, and foreign money by itself', async () => {
+    const day = '2026-04-10';
+    const noon = new Date('2026-04-10T18:00:00Z');
+    const one = await found(12_000, noon);
+    await found(500, noon, 'USD');
+    await giveBack(one.paymentId, 2_500);
+    const { totals } = await settled(day);
+    expect(totals).toEqual([
+      {
+        method_key: 'MX/bank/statement',
+        currency: 'MXN',
+        received: 12_000,
+        commission: 0,
+        returned: 0,
+        net: 12_000,
+        count: 1,
+      },
+      {
+        method_key: 'MX/bank/statement',
+        currency: 'USD',
+        received: 500,
+        commission: 0,
+        returned: 0,
+        net: 500,
+        count: 1,
+      },
+    ]);
+    const today = await settled(dayOf(bench.clock.now(), zone));
+    expect(today.lines.filter(({ kind }) => kind !== 'payment')).toMatchObject([
+      { kind: 'refund', payment_id: one.paymentId, amount: 2_500, commission: 0 },
+    ]);
+  });
+
+  it('holds commission as a part of what came, whatever came', async () => {
+    await paid([20_000]); // 215.00 with commission
+    await paid([20_000], 21_000); // short
+    await paid([20_000], 30_000); // over
+    await paid([20_000], 1_000); // less than the commission
+    const date = dayOf(bench.clock.now(), zone);
+    const day = await settled(date);
+    await expectSums(day);
+    const shares = day.lines.filter(({ amount }) => [21_500, 21_000, 30_000, 1_000].includes(amount));
+    expect(shares.map(({ amount, commission }) => `${amount} of which ${commission}`).toSorted()).toEqual([
+      '1000 of which 1000',
+      '21000 of which 1500',
+      '21500 of which 1500',
+      '30000 of which 1500',
+    ]);
+    const csv = await get(`/settlements?date=${date}&format=csv`);
+    expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="cuota-settlement-${date}.csv"`);
+    const [head = [], ...rows] = table(await csv.text());
+    expect(rows).toHaveLength(day.lines.length);
+    const cents = rows.map((row) => BigInt((row[head.indexOf('amount')] ?? '').replace('.', '')));
+    expect(cents.reduce((sum, each) => sum + each, 0n)).toBe(
+      BigInt(day.lines.reduce((sum, line) => sum + line.amount, 0)),
+    );
+  });
+
+  it('adds up to its lines and to the ledger, whatever money came', { timeout: 60_000 }, async () => {
+    const day = fc.constantFrom('2026-05-01', '2026-05-02', '2026-05-03');
+    const money = fc.record({
+      minute: fc.integer({ min: 0, max: 24 * 60 - 1 }),
+      day,
+      minor: fc.integer({ min: 1, max: 30_000 }),
+      owed: fc.integer({ min: 1, max: 20_000 }),
+      back: fc.option(fc.double({ min: 0.01, max: 1, noNaN: true })),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(money, { minLength: 1, maxLength: 6 }), async (moneys) => {
+        for (const { day: date, minute, minor, owed, back } of moneys) {
+          const midnight = Temporal.PlainDate.from(date).toZonedDateTime(zone);
+          const at = new Date(midnight.add({ minutes: minute }).epochMilliseconds);
+          const { paymentId } = await found(minor, at, 'MXN', owed);
+          if (back !== null) await giveBack(paymentId, Math.ceil(minor * back));
+        }
+        for (const date of ['2026-05-01', '2026-05-02', '2026-05-03', dayOf(bench.clock.now(), zone)])
+          await expectSums(await settled(date));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it.each(['2026-02-30', 'today', ''])('is refused for %s, which is no day', async (date) => {
+    expect((await get(`/settlements?date=${date}`)).status).toBe(422);
+  });
+});
+
+/** Totals are the lines added up, and what the ledger holds of the same payments: allocations, excess and commission. */
+async function expectSums({ totals, lines }: Settlement) {
+  const sum = (of: 'received' | 'commission' | 'returned' | 'net' | 'count') =>
+    totals.reduce((all, each) => all + each[of], 0);
+  const paidLines = lines.filter(({ kind }) => kind === 'payment');
+  const back = lines.filter(({ kind }) => kind !== 'payment');
+  const add = (some: typeof lines, of: 'amount' | 'commission') => some.reduce((all, each) => all + each[of], 0);
+  expect(sum('received')).toBe(add(paidLines, 'amount'));
+  expect(sum('returned')).toBe(add(back, 'amount'));
+  expect(sum('commission')).toBe(add(paidLines, 'commission'));
+  expect(sum('net')).toBe(sum('received') - sum('returned'));
+  expect(sum('count')).toBe(paidLines.length);
+  const ids = paidLines.filter(({ currency }) => currency === 'MXN').map(({ payment_id }) => payment_id);
+  const { rows } = await sql<{ booked: number }>`
+    select ((select coalesce(sum(amount), 0) from allocation where payment_id = any (${ids}::uuid[]))
+      + (select coalesce(sum(amount), 0) from excess where payment_id = any (${ids}::uuid[])))::bigint as booked`.execute(
+    bench.services.db,
+  );
+  const ofPesos = paidLines.filter(({ currency }) => currency === 'MXN');
+  expect(add(ofPesos, 'amount')).toBe((rows[0]?.booked ?? 0) + add(ofPesos, 'commission'));
+}

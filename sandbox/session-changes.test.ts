@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
+import { violations } from '#server/db/invariants';
+import { sessionBody } from './session-body.ts';
+import { type CaseBench, startCaseBench } from './case-bench.ts';
+
+let bench: CaseBench;
+beforeAll(async () => {
+  bench = await startCaseBench();
+});
+afterEach(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+});
+afterAll(() => bench.close());
+
+/** A session whose payer chose OXXO and saw a quote. */
+async function prepared(amounts: readonly number[]) {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const post = (step: string, body: object) =>
+    bench.call('POST', `/api/sessions/${id}/${step}`, { bearer: token, body });
+  const chosen = materializeAnswer.parse(
+    await (await post('materialize', { entity: 'stripe', method: 'store' })).json(),
+  );
+  return {
+    id,
+    key,
+    chosen,
+    commit: (quoteId: string) => post('commit', { payment_id: chosen.payment_id, quote_id: quoteId }),
+  };
+}
+const patch = (id: string, amounts: readonly number[]) =>
+  bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
+const refusedQuote = z.object({ code: z.literal('quote_changed'), metadata: z.object({ quote }) });
+
+describe('a school that changes the charges of a session', () => {
+  it('while its payer looks at the price: the payer is shown the new one and pays that', async () => {
+    const { id, chosen, commit } = await prepared([300_000, 100_000]);
+    expect(chosen.quote.total_amount).toBe(400_000);
+    expect((await patch(id, [250_000])).status).toBe(200);
+    const refused = await commit(chosen.quote.id);
+    expect(refused.status).toBe(409);
+    const { metadata } = refusedQuote.parse(await refused.json());
+    expect(metadata.quote).toMatchObject({ total_amount: 250_000, lines: [{ amount: 250_000 }] });
+    const payment = paymentDetail.parse(await (await commit(metadata.quote.id)).json());
+    expect(payment).toMatchObject({ status: 'pending', total_amount: 250_000, lines: [{ amount: 250_000 }] });
+    await bench.pay(payment);
+    expect(await bench.session(id)).toMatchObject({ status: 'paid', charges: [{ status: 'paid' }] });
+  });
+
+  it('to others of the same price: the payer agrees to them all the same', async () => {
+    const { id, chosen, commit } = await prepared([300_000]);
+    await patch(id, [300_000]);
+    expect((await commit(chosen.quote.id)).status).toBe(409);
+  });
+
+  it('to more than the chosen method takes: the payer must choose another', async () => {
+    const { id, chosen, commit } = await prepared([300_000]);
+    await patch(id, [1_100_000]);
+    expect(await (await commit(chosen.quote.id)).json()).toMatchObject({ code: 'amount_out_of_range' });
+  });
+
+  it('is refused while a voucher is out, also one that blocks no longer', async () => {
+    const { id } = await bench.owed([300_000]);
+    const refused = { status: 409, body: { code: 'payment_session_already_in_confirmation_pending_state' } };
+    expect(await patch(id, [200_000])).toMatchObject(refused);
+    await bench.advance(31 * 60);
+    expect(await bench.session(id)).toMatchObject({ status: 'open' });
+    expect(await patch(id, [200_000])).toMatchObject(refused);
+    await bench.advance(6 * 24 * 3600);
+    expect((await patch(id, [200_000])).status).toBe(200);
+  });
+
+  it('after a voucher died: money that still comes for it is not lost, nor taken for the new charges', async () => {
+    const made = await bench.owed([300_000]);
+    await bench.advance(6 * 24 * 3600);
+    expect((await patch(made.id, [200_000])).status).toBe(200);
+    await bench.moneyShows(made, 300_000);
+    expect(await bench.session(made.id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 200_000 } });
+    expect(await bench.openCase(made.id, 'late')).toMatchObject({ amount: 300_000 });
+    const found = await bench.openCase(made.id, 'double');
+    expect((await bench.resolve(found.id, { action: 'refund', note: 'Ya no se debía' })).status).toBe(200);
+  });
+
+  it('is refused once money came, and when all is paid', async () => {
+    const short = await bench.owed([300_000]);
+    await bench.pay(short.payment, 100_000);
+    expect(await patch(short.id, [200_000])).toMatchObject({ body: { code: 'payment_session_has_payments' } });
+    const paid = await bench.owed([300_000]);
+    await bench.pay(paid.payment);
+    expect(await patch(paid.id, [200_000])).toMatchObject({ body: { code: 'payment_session_already_paid' } });
+    const other = { body: { external_id: 'archivo-9' } };
+    expect((await bench.callSchool('PATCH', `/payment_sessions/${paid.id}`, other)).status).toBe(200);
+  });
+
+  it('at the same moment as its payer confirms: one of them wins, and nobody pays a price they did not see', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { id, chosen, commit } = await prepared([300_000]);
+      const first = round % 2 === 0 ? commit(chosen.quote.id) : null;
+      const [changed, committed] = await Promise.all([patch(id, [250_000]), first ?? commit(chosen.quote.id)]);
+      expect([changed.status, committed.status].toSorted()).toEqual([200, 409]);
+      const [row] = await bench.services.db
+        .selectFrom('payment')
+        .select(['status', 'base'])
+        .where('session_id', '=', id)
+        .execute();
+      if (committed.status === 200) expect(row).toEqual({ status: 'pending', base: 300_000 });
+      else {
+        expect(row).toEqual({ status: 'pristine', base: 250_000 });
+        const { metadata } = refusedQuote.parse(await committed.json());
+        expect((await commit(metadata.quote.id)).status).toBe(200);
+      }
+    }
+  });
+});

@@ -1,0 +1,316 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { statementAnswer, type StatementAnswer } from '#contracts/statements';
+import { violations } from '#server/db/invariants';
+import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+let logFile: string;
+let today: string;
+beforeAll(async () => {
+  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
+  bench = await startApiBench({ logFile });
+  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
+});
+afterEach(async () => {
+  bench.stripe.webhooks('normal');
+  bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+});
+afterAll(() => bench.close());
+
+const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
+const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>
+  `fecha,importe,concepto\n${lines.map(([amount, text]) => `${today},${amount},${text}\n`).join('')}`;
+
+const send = (csv: string, more: object = {}, bearer = bench.schoolKey) =>
+  bench.call('POST', '/api/v1/statements', { bearer, body: { csv, columns, ...more } });
+async function take(csv: string, more: object = {}, bearer?: string): Promise<StatementAnswer> {
+  const response = await send(csv, more, bearer);
+  expect(response.status).toBe(200);
+  return statementAnswer.parse(await response.json());
+}
+
+let sessions = 0;
+async function newSession(amounts: readonly number[] = [300_000]) {
+  sessions += 1;
+  const externalId = `Estado-${sessions}`;
+  const { id, key } = await bench.client.createSession(
+    bench.schoolKey,
+    sessionBody(amounts, { external_id: externalId }),
+  );
+  return { id, key, externalId };
+}
+const reference = (payment: PaymentDetail): string =>
+  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const told = (sessionId: string) =>
+  bench.school
+    .received()
+    .filter((event) => event.payload.includes(sessionId))
+    .map(({ type }) => type)
+    .toReversed();
+const paymentsOf = (sessionId: string) =>
+  bench.services.db
+    .selectFrom('payment')
+    .select(['id', 'status', 'received', 'provider', 'method_key', 'paid_at'])
+    .where('session_id', '=', sessionId)
+    .execute();
+
+describe('a line that names a session', () => {
+  it('pays it, by its external id in any letters', async () => {
+    const { id, externalId } = await newSession();
+    const answer = await take(fileOf(['"3,000.00"', ` ${externalId.toUpperCase()} `]));
+    expect(answer).toMatchObject({ lines: 1, booked: 1, problems: [] });
+    const [payment] = await paymentsOf(id);
+    expect(payment).toMatchObject({
+      status: 'successful',
+      received: 300_000,
+      provider: 'statement',
+      method_key: 'MX/bank/statement',
+    });
+    expect(answer.results).toEqual([
+      {
+        line: 2,
+        outcome: 'booked',
+        payment_id: payment?.id,
+        session_id: id,
+        case_id: null,
+        payment_status: 'successful',
+      },
+    ]);
+    await bench.settle();
+    expect(told(id)).toEqual(['payment_session.opened', 'payment.succeeded', 'payment_session.paid']);
+    const evidence = await bench.services.db
+      .selectFrom('evidence')
+      .select(['kind', 'provider'])
+      .where('session_id', '=', id)
+      .execute();
+    expect(evidence).toEqual([{ kind: 'statement_line', provider: 'statement' }]);
+    expect(payment?.paid_at?.getTime()).toBeLessThanOrEqual(bench.clock.now().getTime());
+  });
+
+  it('pays it by the confirmation number of one of its payments', async () => {
+    const { id, key } = await newSession();
+    const payment = await bench.client.makeVoucher(key);
+    const { confirmation_number: number } = await bench.services.db
+      .selectFrom('payment')
+      .select('confirmation_number')
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    const answer = await take(fileOf(['3000.00', `TRANSF ${number.toLowerCase()} GRACIAS`]));
+    expect(answer.results).toMatchObject([{ outcome: 'booked', session_id: id }]);
+    await bench.settle();
+    // Nothing is owed any more, so the voucher is voided where it was made.
+    expect(bench.stripe.ledger().find((line) => line.reference === reference(payment))?.status).toBe('canceled');
+  });
+
+  it('that is short or too much opens a case, as any money does', async () => {
+    const short = await newSession();
+    const over = await newSession();
+    await take(fileOf(['2999.99', short.externalId], ['3000.01', over.externalId]));
+    const cases = await bench.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'amount'])
+      .where('session_id', 'in', [short.id, over.id])
+      .orderBy('kind')
+      .execute();
+    expect(cases).toEqual([
+      { kind: 'overpaid', amount: 1 },
+      { kind: 'underpaid', amount: 1 },
+    ]);
+  });
+
+  it('in another currency opens a case and settles nothing', async () => {
+    const { id, externalId } = await newSession();
+    const csv = `fecha,importe,concepto,moneda\n${today},3000.00,${externalId},USD\n`;
+    expect(await take(csv, { columns: { ...columns, currency: 'moneda' } })).toMatchObject({ booked: 1 });
+    const [found] = await bench.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'currency'])
+      .where('session_id', '=', id)
+      .execute();
+    expect(found).toEqual({ kind: 'wrong_currency', currency: 'USD' });
+  });
+});
+
+describe('a line that names a provider’s payment', () => {
+  it('is no evidence: the provider is asked, and what it says is booked', async () => {
+    const { id, key } = await newSession();
+    const payment = await bench.client.makeVoucher(key);
+    bench.stripe.webhooks('off');
+    await bench.stripe.pay(reference(payment));
+    const spaced = reference(payment).replace(/(.{4})/g, '$1 ');
+    const answer = await take(fileOf(['99999.00', `OXXO ${spaced}`]));
+    expect(answer.results).toEqual([
+      {
+        line: 2,
+        outcome: 'asked',
+        payment_id: payment.id,
+        session_id: id,
+        case_id: null,
+        payment_status: 'successful',
+      },
+    ]);
+    // What the provider says it received, not what the statement says.
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'successful', received: 300_000, provider: 'stripe' }]);
+  });
+
+  it('that it says is not paid stays as it is', async () => {
+    const { id, key } = await newSession();
+    const payment = await bench.client.makeVoucher(key);
+    const answer = await take(fileOf(['3000.00', reference(payment)]));
+    expect(answer.results).toMatchObject([{ outcome: 'asked', payment_status: 'pending' }]);
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'pending', received: null }]);
+  });
+
+  it('stays new while the provider is silent', async () => {
+    const { id, key } = await newSession();
+    const payment = await bench.client.makeVoucher(key);
+    bench.stripe.webhooks('off');
+    await bench.stripe.pay(reference(payment));
+    bench.stripe.fault('GET /v1/payment_intents/:id', '500', 50);
+    const csv = fileOf(['3000.00', reference(payment)]);
+    expect(await take(csv)).toMatchObject({ asked: 0, problems: [{ line: 2, code: 'provider_silent' }], results: [] });
+    bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
+    expect(await take(csv)).toMatchObject({ asked: 1, problems: [] });
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'successful' }]);
+  });
+});
+
+describe('a line that names nothing of the school', () => {
+  it('opens a case of its own and tells the school', async () => {
+    const answer = await take(fileOf(['55.00', 'DEPOSITO EN EFECTIVO']));
+    const caseId = answer.results[0]?.case_id;
+    const found = await bench.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'school_id', 'amount', 'currency', 'reference', 'session_id'])
+      .where('id', '=', caseId ?? '')
+      .execute();
+    expect(found).toEqual([
+      {
+        kind: 'unknown_ref',
+        school_id: bench.schoolId,
+        amount: 5500,
+        currency: 'MXN',
+        reference: 'DEPOSITO EN EFECTIVO',
+        session_id: null,
+      },
+    ]);
+    await bench.settle();
+    expect(told(caseId ?? 'none')).toEqual(['case.opened']);
+  });
+
+  it('is another school’s matter never: neither its sessions nor its vouchers are found', async () => {
+    const { externalId, key } = await newSession();
+    const voucher = reference(await bench.client.makeVoucher(key));
+    const { id } = await createSchool(bench.services.db, {
+      slug: `other-${sessions}`,
+      name: 'Otro',
+      country: 'MX',
+      contractualEntity: 'Otro, A.C.',
+      live: false,
+    });
+    const { key: otherKey } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const csv = fileOf(['3000.00', externalId], ['3000.00', voucher]);
+    expect(await take(csv, {}, otherKey)).toMatchObject({ unknown: 2, booked: 0, asked: 0 });
+    // The same lines are new to the school they belong to.
+    expect(await take(csv)).toMatchObject({ booked: 1, asked: 1, already_known: 0 });
+  });
+
+  it('is one where two open sessions have its external id: nobody guesses', async () => {
+    const body = sessionBody([10_000], { external_id: 'twice' });
+    const first = await bench.client.createSession(bench.schoolKey, body);
+    await bench.client.createSession(bench.schoolKey, body);
+    expect(await take(fileOf(['100.00', 'twice']))).toMatchObject({ unknown: 1 });
+    expect(await paymentsOf(first.id)).toEqual([]);
+  });
+});
+
+describe('a file that is sent again', () => {
+  it('books nothing twice, also where it overlaps and where two lines are alike', async () => {
+    const { id, externalId } = await newSession();
+    const line = ['1000.00', externalId] as const;
+    expect(await take(fileOf(line, line))).toMatchObject({ booked: 2 });
+    expect(await take(fileOf(line, line))).toMatchObject({ booked: 0, already_known: 2 });
+    const longer = await take(fileOf(['7.00', 'algo nuevo'], line, line, line));
+    expect(longer).toMatchObject({ booked: 1, already_known: 2, unknown: 1 });
+    expect(longer.results[1]).toMatchObject({ outcome: 'already_known', session_id: id });
+    expect((await paymentsOf(id)).map(({ received }) => received)).toEqual([100_000, 100_000, 100_000]);
+  });
+
+  it('books nothing twice when it is sent by two at once', async () => {
+    const { id, externalId } = await newSession();
+    const csv = fileOf(['1500.00', externalId], ['3.00', `raro ${externalId}`]);
+    const both = await Promise.all([take(csv), take(csv)]);
+    const outcomes = both.flatMap(({ results }) => results.map(({ outcome }) => outcome)).toSorted();
+    expect(outcomes).toEqual(['already_known', 'already_known', 'booked', 'unknown']);
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  it('repairs one that was cut short by a crash', async () => {
+    const { id, externalId } = await newSession();
+    const lines = ['1.00', '2.00', '3.00'].map((amount) => [amount, externalId] as const);
+    expect(await sendAndCrash(fileOf(...lines), 3)).toBe(500);
+    expect(await paymentsOf(id)).toHaveLength(1);
+    expect(await take(fileOf(...lines))).toMatchObject({ booked: 2, already_known: 1 });
+    expect(await paymentsOf(id)).toHaveLength(3);
+  });
+});
+
+describe('what a statement may hold', () => {
+  it('is nothing that reaches the log', async () => {
+    const { externalId } = await newSession();
+    const csv = fileOf(['1.00', 'CANARIO-desconocido'], ['2.00', externalId], ['x', 'CANARIO-ilegible']);
+    await take(csv);
+    await send(`fecha,importe\n${today},"CANARIO`);
+    await sendAndCrash(fileOf(['3.00', 'CANARIO-perdido']), 2);
+    bench.services.log.flush();
+    await expect.poll(() => readFile(logFile, 'utf8')).toContain('bank statement taken in');
+    const log = await readFile(logFile, 'utf8');
+    expect(log).toContain('crash');
+    expect(log).not.toContain('CANARIO');
+    expect(log).not.toContain(externalId);
+  });
+
+  it('is a megabyte, where every other route takes 64 KiB', async () => {
+    const filler = `${today},0.00,"${'depósito '.repeat(20)}"\n`;
+    const big = `fecha,importe,concepto\n${filler.repeat(4_900)}`;
+    expect(big.length).toBeGreaterThan(900_000);
+    expect((await take(big)).ignored).toBe(4_900);
+    const wide = await send(`fecha,importe,concepto\n${today},1.00,${'ñ'.repeat(1_048_577)}`);
+    expect(wide.status).toBe(422);
+    expect(await statusFor('/api/v1/statements', 3 * 1024 * 1024)).toBe(413);
+    expect(await statusFor('/api/v1/payment_sessions', 64 * 1024)).toBe(413);
+  });
+
+  it('is nobody’s without a key', async () => {
+    expect((await send(fileOf(), {}, 'sk_test_nobody')).status).toBe(401);
+  });
+});
+
+/** Sends a file of which this line cannot be written, as if the process died there. */
+async function sendAndCrash(csv: string, line: number): Promise<number> {
+  const { db } = bench.services;
+  await sql`alter table statement_line add constraint crash check (line <> ${sql.lit(line)}) not valid`.execute(db);
+  const { status } = await send(csv);
+  await sql`alter table statement_line drop constraint crash`.execute(db);
+  return status;
+}
+
+/** What a body of that many bytes and some is answered. The server closes the connection, so each has its own. */
+async function statusFor(path: string, bytes: number): Promise<number> {
+  const answered = await bench.call('POST', path, {
+    bearer: bench.schoolKey,
+    body: { filler: 'x'.repeat(bytes) },
+    headers: { connection: 'close' },
+  });
+  await answered.text();
+  return answered.status;
+}

@@ -1,0 +1,76 @@
+/** Money that did not come as expected, and money that went back. */
+import * as z from 'zod/mini';
+
+const instant = z.iso.datetime({ offset: true });
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+
+/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, or on no known reference. */
+export const moneyCase = z.object({
+  id: z.string(),
+  kind: z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']),
+  status: z.enum(['open', 'resolved']),
+  /** Minor units: what was too much or is missing; for the other kinds all that came. */
+  amount: z.nullable(z.int()),
+  /** Of `amount`; for `wrong_currency` the one that came. */
+  currency: z.nullable(z.string()),
+  /** Null for money that belongs to no session yet. */
+  session_id: z.nullable(z.string()),
+  payment_id: z.nullable(z.string()),
+  /** What the payer typed or showed. */
+  reference: z.nullable(z.string()),
+  /** `completed`: the missing money came after all. */
+  resolution: z.nullable(z.enum(['accepted', 'refunded', 'credited', 'completed'])),
+  note: z.nullable(z.string()),
+  opened_at: instant,
+  resolved_at: z.nullable(instant),
+});
+export type MoneyCase = z.infer<typeof moneyCase>;
+
+/**
+ * `POST /api/v1/cases/{id}/resolve`.
+ * `accept`: late money is kept as it is; a short payment counts as enough and what is missing is waived.
+ * `refund`: the case's money is given back (a record of its own; by other means it needs a note).
+ * `credit`: the money is kept for the family; money on no known reference is booked on `session_id`.
+ */
+export const resolveCaseRequest = z.strictObject({
+  action: z.enum(['accept', 'refund', 'credit']),
+  note: z._default(z.nullable(text(500)), null),
+  /** Only for `credit` of an `unknown_ref`. */
+  session_id: z._default(z.nullable(z.uuid()), null),
+});
+
+export const caseListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(moneyCase.shape.status),
+  kind: z.optional(moneyCase.shape.kind),
+  session_id: z.optional(z.uuid()),
+});
+export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });
+export type CaseList = z.infer<typeof caseList>;
+
+/** Money of a payment that went back. The payment stays successful. */
+export const moneyReturn = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  /** `refund`: by you; `reversal`: by the provider; `chargeback`: by the payer's bank. */
+  kind: z.enum(['refund', 'reversal', 'chargeback']),
+  /** `provider`: the way it came; `other`: outside Cuota, as `note` says. */
+  means: z.enum(['provider', 'other']),
+  amount: z.int(),
+  currency: z.string(),
+  note: z.nullable(z.string()),
+  created_at: instant,
+});
+export type MoneyReturn = z.infer<typeof moneyReturn>;
+
+/** `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it. */
+export const refundRequest = z.strictObject({
+  /** Minor units; all that is left when absent. */
+  amount: z.optional(z.int().check(z.gte(1))),
+  kind: z._default(moneyReturn.shape.kind, 'refund'),
+  note: text(500),
+});
+
+/** `GET /api/v1/payments/{id}/refunds`, the last first. */
+export const moneyReturnList = z.object({ data: z.array(moneyReturn) });

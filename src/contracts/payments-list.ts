@@ -1,0 +1,59 @@
+/** A school's payments, one by one. */
+import * as z from 'zod/mini';
+import { schoolPayment } from './school-api.ts';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** One attempt to pay, with the session it belongs to and what it is for. */
+export const listedPayment = z.extend(schoolPayment, {
+  session_id: z.string(),
+  /** Yours, of the session. */
+  external_id: z.nullable(z.string()),
+  lines: z.array(
+    z.object({ charge_id: z.string(), student_name: z.string(), concept_desc: z.string(), amount: z.int() }),
+  ),
+});
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/** Query of `GET /api/v1/payments`, newest first. */
+export const paymentListQuery = z.strictObject({
+  /** JSON: 1 to 100, 20 when absent. A file has up to 10,000 rows, whatever this says. */
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  /** `next_cursor` of the page before, under the same `by`. */
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(schoolPayment.shape.status),
+  /** `country/type/gateway`. */
+  method_key: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  session_id: z.optional(z.uuid()),
+  external_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  /** What `from`, `to` and the order go by. By `paid_at` there are only payments that brought money. */
+  by: z._default(z.enum(['created_at', 'paid_at']), 'created_at'),
+  /** From this instant, and before that one. */
+  from: z.optional(instant),
+  to: z.optional(instant),
+  /** `csv` is the same as `Accept: text/csv`. */
+  format: z.optional(z.enum(['json', 'csv'])),
+});
+export type PaymentListQuery = z.infer<typeof paymentListQuery>;
+
+/** One page. `next_cursor` is null on the last. */
+export const paymentList = z.object({ data: z.array(listedPayment), next_cursor: z.nullable(z.string()) });
+export type PaymentList = z.infer<typeof paymentList>;
+
+/** `GET /api/v1/payments/{id}`: one payment and every move it made. */
+export const paymentWithHistory = z.extend(listedPayment, {
+  history: z.array(
+    z.object({
+      /** Null: it was made. */
+      from: z.nullable(schoolPayment.shape.status),
+      to: schoolPayment.shape.status,
+      phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
+      /** Only `evidence` brings money. */
+      actor: z.enum(['payer', 'system', 'evidence']),
+      /** What it was, or by which evidence it is known: `webhook`, `query` or `statement_line`. */
+      cause: z.string(),
+      at: instant,
+    }),
+  ),
+});
+export type PaymentWithHistory = z.infer<typeof paymentWithHistory>;

@@ -1,0 +1,80 @@
+/** `GET` and `PATCH /api/v1/school`: what a school decides about its own checkout. Amounts are whole minor units. */
+import * as z from 'zod/mini';
+import { createSessionRequest } from './school-api.ts';
+import { checkoutCommission } from './session.ts';
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** The rule of `return_url`: https, or http on this machine, which the server accepts only in the sandbox. */
+const webAddress = createSessionRequest.shape.return_url.def.innerType.def.innerType;
+const method = text(64);
+const advisor = z.strictObject({
+  name: text(200),
+  email: z._default(z.nullable(z.email().check(z.maxLength(254))), null),
+  phone: z._default(z.nullable(text(32)), null),
+});
+
+const fields = {
+  /** Nobody can start a payment while it is true; what was started goes on. */
+  disabled: z.boolean(),
+  /** As payers read it. */
+  name: text(200),
+  /** Shown in place of ours. Browsers load it only from an origin that the operator allows. */
+  logo_url: z.nullable(webAddress),
+  /** `#rrggbb`. */
+  accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f5c4b'), z.toLowerCase())),
+  /** Counts from the next price on; `payment_method` is a `type` or `type/gateway` of your country. */
+  commissions: z.array(z.strictObject(checkoutCommission.shape)).check(z.maxLength(50)),
+  /** Types or `country/type/gateway`: only these are offered. Null for all of your country. */
+  payment_options: z.nullable(z.array(method).check(z.maxLength(50))),
+  /** Name of each campus by its id. */
+  campuses: z.record(text(64), text(200)).check(z.refine((all) => Object.keys(all).length <= 500, 'at most 500')),
+  /** IANA name. Vouchers end at 23:59:59 of it. */
+  time_zone: text(64),
+  /** How many days a voucher can be paid, 1 to 7. */
+  voucher_days: z.int().check(z.gte(1), z.lte(7)),
+  /** Whether the rest of a short payment can be paid before you decided its case. */
+  rest_payable: z.boolean(),
+  tax_data_visible: z.boolean(),
+  domiciliation_enabled: z.boolean(),
+  /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
+  allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
+  /** Where a payer can be sent back to, by an id of yours. */
+  return_urls: z
+    .record(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'use letters, digits, _ and -')), webAddress)
+    .check(z.refine((all) => Object.keys(all).length <= 50, 'at most 50')),
+  /** Whom the payer pays, in law. */
+  contractual_entity: text(200),
+  /** Whom payers may ask. */
+  advisor: z.nullable(advisor),
+};
+
+/** Any of them; what is left out stays as it is. */
+export const schoolSettingsRequest = z.partial(z.strictObject(fields));
+export type SchoolSettingsRequest = z.infer<typeof schoolSettingsRequest>;
+
+/** All of them, and what only an administrator of Cuota can change. */
+export const schoolSettings = z.object({
+  id: z.string(),
+  slug: z.string(),
+  country: z.enum(['MX', 'CO', 'EC']),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  /** False for a test school, which works only in the sandbox. */
+  live: z.boolean(),
+  disabled: z.boolean(),
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  accent: z.nullable(z.string()),
+  commissions: z.array(checkoutCommission),
+  payment_options: z.nullable(z.array(z.string())),
+  campuses: z.record(z.string(), z.string()),
+  time_zone: z.string(),
+  voucher_days: z.int(),
+  rest_payable: z.boolean(),
+  tax_data_visible: z.boolean(),
+  domiciliation_enabled: z.boolean(),
+  allowed_parent_origins: z.array(z.string()),
+  return_urls: z.record(z.string(), z.string()),
+  contractual_entity: z.string(),
+  advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+});
+export type SchoolSettings = z.infer<typeof schoolSettings>;

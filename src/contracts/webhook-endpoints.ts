@@ -1,0 +1,94 @@
+/** Where a school's events go, what was sent there, and the log they can be read from. */
+import * as z from 'zod/mini';
+import { schoolEvent, type SchoolEventType } from './school-events.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const description = z.nullable(z.string().check(z.trim(), z.maxLength(200)));
+/** Whether the address may be called at all is the server's to say. */
+const url = z.string().check(z.minLength(1), z.maxLength(2000));
+
+/** `POST /api/v1/webhook_endpoints`. */
+export const createEndpointRequest = z.strictObject({
+  url,
+  /** Your own note. */
+  description: z._default(description, null),
+});
+
+/** `PATCH /api/v1/webhook_endpoints/{id}`: what is absent stays as it is. */
+export const changeEndpointRequest = z.strictObject({ url: z.optional(url), description: z.optional(description) });
+
+export const webhookEndpoint = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.nullable(z.string()),
+  created_at: instant,
+  /** Until then both secrets sign; null while there is one. */
+  previous_secret_until: z.nullable(instant),
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** Answer of making an endpoint or rotating its secret: `whsec_` and base64 (Standard Webhooks), shown here and never again. */
+export const endpointWithSecret = z.extend(webhookEndpoint, { secret: z.string() });
+export type EndpointWithSecret = z.infer<typeof endpointWithSecret>;
+
+/** All of a school's live endpoints, the oldest first. */
+export const endpointList = z.object({ data: z.array(webhookEndpoint) });
+
+export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) });
+export type DeletedEndpoint = z.infer<typeof deletedEndpoint>;
+
+/** `POST /api/v1/webhook_endpoints/{id}/rotate_secret`. */
+export const rotateSecretRequest = z.strictObject({
+  /** How long the old secret signs beside the new one. 0: it is out at once. */
+  overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
+});
+
+/** Types as the union lists them: a new one is in the query's choice without being named again. */
+const eventTypes: readonly SchoolEventType[] = schoolEvent.def.options.flatMap((event) => event.shape.type.def.values);
+
+/** Query of `GET /api/v1/events`, oldest first. */
+export const eventListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  /** The id of the last event you have (`evt_…`). */
+  after: z.optional(z.string().check(z.maxLength(100))),
+  type: z.optional(z.enum(eventTypes)),
+  session_id: z.optional(z.uuid()),
+});
+
+/** One page. `next_cursor` is the `after` of the next one; null on the last. */
+export const eventList = z.object({
+  data: z.array(schoolEvent),
+  next_cursor: z.nullable(z.string()),
+  has_more: z.boolean(),
+});
+
+/** One try to deliver: either the HTTP status that came back, or one word for why none did. */
+const deliveryAttempt = z.object({
+  at: instant,
+  url: z.string(),
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  duration_ms: z.int(),
+});
+
+/** One event at one endpoint. */
+export const eventDelivery = z.object({
+  endpoint_id: z.string(),
+  /** `given_up`: after 30 days, or because the endpoint was deleted. */
+  state: z.enum(['waiting', 'delivered', 'given_up']),
+  /** The first time it was taken. */
+  delivered_at: z.nullable(instant),
+  /** Not before then, and not before the earlier events of its session; null when nothing is to be sent. */
+  next_attempt_at: z.nullable(instant),
+  /** The first comes first. */
+  attempts: z.array(deliveryAttempt),
+});
+export type EventDelivery = z.infer<typeof eventDelivery>;
+
+export const eventWithDeliveries = z.object({ event: schoolEvent, deliveries: z.array(eventDelivery) });
+
+/** `POST /api/v1/events/{id}/resend`. */
+export const resendEventRequest = z.strictObject({
+  /** To this endpoint only; to every live one when absent. */
+  endpoint_id: z.optional(z.uuid()),
+});

@@ -1,0 +1,31 @@
+export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+/** How a file writes its days. */
+export type DayFormat = (typeof dayFormats)[number];
+
+const shapes = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  'DD/MM/YYYY': /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})$/,
+  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
+} as const satisfies Record<DayFormat, RegExp>;
+
+/** Reads a day of this century as `YYYY-MM-DD`; null for another format, or a day no calendar has. */
+export function readDay(text: string, format: DayFormat): string | null {
+  const parts = shapes[format].exec(text.trim())?.groups;
+  const [year, month, day] = [Number(parts?.['year']), Number(parts?.['month']), Number(parts?.['day'])];
+  if (!parts || year < 2000 || year > 2099) return null;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** The calendar day (`YYYY-MM-DD`) of an instant on a wall clock in `timeZone`. */
+export function dayOf(at: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** Noon of a day (`YYYY-MM-DD`) in `timeZone`: where only the day is known, so that no other zone makes it another one. */
+export function noonOf(day: string, timeZone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
+}

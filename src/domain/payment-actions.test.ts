@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import {
+  mayDo,
+  type PaymentAction,
+  paymentActions,
+  type PaymentPlace,
+  paymentPlaces,
+  placeOf,
+} from './payment-actions.ts';
+import { paymentPhases, paymentStatuses } from './payment-status.ts';
+
+/**
+ * What may be done (column) with a payment that stands there (row): x legal, . not.
+ * Written from what a payer and a school need: nothing is done again with what has ended, and only a success has a receipt.
+ */
+const expected = `
+  place              commit  resume  check  replace  download_voucher  download_receipt  refund
+  pristine           x       .       .      .        .                 .                 .
+  submitting         x       .       x      .        .                 .                 .
+  awaiting_payer     x       x       x      x        x                 .                 .
+  awaiting_provider  x       x       x      .        .                 .                 .
+  grace              x       x       x      .        x                 .                 .
+  successful         .       .       .      .        .                 x                 x
+  failed             .       .       .      .        .                 .                 .
+  rejected           .       .       .      .        .                 .                 .
+  cancelled          .       .       .      .        .                 .                 .
+`;
+const [head = [], ...rows] = expected
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+const isAction = (name: string): name is PaymentAction => name in paymentActions;
+const actions = head.slice(1).filter(isAction);
+const cells = paymentPlaces.flatMap((place) =>
+  actions.map((action) => {
+    const row = rows.find(([name]) => name === place);
+    return [action, place, row?.[head.indexOf(action)] === 'x'] as const;
+  }),
+);
+
+describe('what may be done with a payment', () => {
+  test.each(cells)('%s where it is %s: %s', (action, place, legal) => {
+    expect(mayDo(action, place)).toBe(legal);
+  });
+
+  test('every action and every place is looked at', () => {
+    expect(head.slice(1)).toEqual(Object.keys(paymentActions));
+    expect(rows.map(([name]) => name)).toEqual([...paymentPlaces]);
+    expect(cells).toHaveLength(7 * 9);
+  });
+
+  test('the places are every status, and for a pending payment every phase', () => {
+    const places: readonly string[] = [
+      ...paymentStatuses.filter((status) => status !== 'pending'),
+      ...paymentPhases.filter((phase) => phase !== 'none'),
+    ];
+    expect([...paymentPlaces].toSorted()).toEqual(places.toSorted());
+  });
+
+  test('a payment stands in its phase while it is pending, else in its status', () => {
+    for (const status of paymentStatuses)
+      for (const phase of paymentPhases) {
+        const inPhase: PaymentPlace = phase === 'none' ? 'submitting' : phase;
+        expect(placeOf({ status, phase })).toBe(status === 'pending' ? inPhase : status);
+      }
+  });
+});

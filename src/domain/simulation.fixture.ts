@@ -1,0 +1,88 @@
+/** A session's life as chance would have it, step by step, with its books looked through after each. */
+import { type Decide, happen, type Ledger, openLedger } from './ledger.fixture.ts';
+import { broken } from './ledger-invariants.fixture.ts';
+import { cellsOf } from './money-cells.fixture.ts';
+import type { Decision, MoneyEvent } from './money-change.ts';
+import { chosen } from './simulation-steps.fixture.ts';
+
+export interface Beginning {
+  /** One to four amounts in minor units. */
+  readonly amounts: readonly number[];
+  readonly restPayable: boolean;
+  readonly generateInvoice: boolean;
+}
+
+/** What was seen in all the lives of one run. */
+export interface Seen {
+  readonly cells: Set<string>;
+  readonly paymentEdges: Set<string>;
+  readonly sessionEdges: Set<string>;
+}
+export const nothingSeen = (): Seen => ({ cells: new Set(), paymentEdges: new Set(), sessionEdges: new Set() });
+
+export interface Watching {
+  /** The rules to live by, unless they are the real ones. */
+  readonly by?: Decide;
+  readonly seen?: Seen;
+  /** Called with every event, what was decided, and the books after it. */
+  keep?(event: MoneyEvent, decision: Decision, after: Ledger): void;
+}
+
+/** The books before anything happened: charges c0, c1 and so on, oldest first. */
+function begin({ amounts, restPayable, generateInvoice }: Beginning): Ledger {
+  return openLedger(
+    amounts.map((amount, index) => ({ id: `c${index}`, amount })),
+    { restPayable, generateInvoice },
+  );
+}
+
+/** Lives one session to its end. Throws when an invariant breaks, with all that happened until then. */
+export function live(beginning: Beginning, steps: readonly number[], { by, seen, keep }: Watching = {}): void {
+  let ledger = begin(beginning);
+  const told = new Map<string, number>();
+  const story: string[] = [];
+  for (const step of steps) {
+    for (const make of chosen(ledger, step)) {
+      const event = make(ledger);
+      if (event === 'disable' || event === 'enable') ledger = flag(ledger, event === 'disable');
+      if (event === null || typeof event === 'string') continue;
+      if (seen) for (const cell of cellsOf(ledger.state, event)) seen.cells.add(nameCell(cell, ledger));
+      const { ledger: next, decision } = happen(ledger, event, by);
+      const said = decision.ok ? decision.changes.map(({ kind }) => kind).join(' ') : decision.code;
+      story.push(`${JSON.stringify(event)} ${said}`);
+      if (decision.ok) remember(told, event);
+      // Books that were sound are sound while nothing is written.
+      const wrong = next === ledger ? heard(next, told) : [...broken(next), ...heard(next, told)];
+      ledger = next;
+      keep?.(event, decision, next);
+      if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nafter\n${story.join('\n')}`);
+    }
+  }
+  if (seen) remark(seen, ledger);
+}
+
+export function nameCell(cell: readonly string[], { state }: Pick<Ledger, 'state'>): string {
+  return `${cell.join(' | ')} | ${state.session.disabled ? 'disabled' : 'enabled'}`;
+}
+
+/** The provider's own books: the most it ever said that came for each payment. */
+function remember(told: Map<string, number>, event: MoneyEvent): void {
+  if (event.kind !== 'money_received' && event.kind !== 'money_found') return;
+  told.set(event.paymentId, Math.max(event.minor, told.get(event.paymentId) ?? 0));
+}
+
+/** X2: what came by the provider's books is what was received by ours. */
+function heard(ledger: Ledger, told: ReadonlyMap<string, number>): readonly string[] {
+  return ledger.state.payments
+    .filter(({ id, received }) => (received ?? 0) !== (told.get(id) ?? 0))
+    .map(({ id, received }) => `X2 ${id} received ${received}, the provider says ${told.get(id)}`);
+}
+
+function remark(seen: Seen, { events, sessionMoves }: Ledger): void {
+  for (const { from, to, actor } of events) if (from !== to) seen.paymentEdges.add(`${from} ${to} ${actor}`);
+  for (const { from, to } of sessionMoves) seen.sessionEdges.add(`${from} ${to}`);
+}
+
+function flag(ledger: Ledger, disabled: boolean): Ledger {
+  return { ...ledger, state: { ...ledger.state, session: { ...ledger.state.session, disabled } } };
+}

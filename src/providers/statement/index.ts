@@ -1,0 +1,38 @@
+import type { Offer, Provider, ProviderConnection } from '#providers/provider';
+import { type Country, countries, currencyOf } from '#domain/money';
+import { statementTexts } from './texts.ts';
+
+/** Money seen on the school's own bank statement. What it does and does not do: `README.md` in this folder. */
+export const statement: Provider = {
+  name: 'statement',
+  offers: countries.map(offerIn),
+  afterLostStart: 'check',
+  pollAfterSeconds: [86_400],
+  environment: {},
+  connect: () => nobodyToAsk,
+};
+
+function offerIn(country: Country): Offer {
+  return {
+    country,
+    type: 'bank',
+    gateway: 'statement',
+    category: 'transfer',
+    step: 'instructions',
+    path: '/checkout',
+    currency: currencyOf[country],
+    limits: {},
+    validityDays: 0,
+    reflectionHours: 0,
+    graceHours: 0,
+    bookedOnly: true,
+    texts: statementTexts,
+  };
+}
+
+/** No other side: nothing can be started there, asked, or told by it. */
+const nobodyToAsk: ProviderConnection = {
+  start: async () => ({ kind: 'refused', group: 'could_not_be_processed', code: 'booked_only' }),
+  check: async () => ({ kind: 'unknown', why: 'a bank statement cannot be asked' }),
+  readWebhook: () => ({ kind: 'invalid', why: 'a bank statement sends nothing' }),
+};

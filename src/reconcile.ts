@@ -1,0 +1,81 @@
+/**
+ * `npm run reconcile [-- <provider>]`: compares our books with the list of every provider that has one, or with the one named.
+ * Books money that we missed. Fails when a list could not be read, or does not hold what we have as paid.
+ * Needs the server's own environment; the log goes to the error output.
+ */
+import { providers } from '#providers/registry';
+import { openAdminDatabase } from './server/admin-database.ts';
+import { connectProviders } from './server/connect-providers.ts';
+import { EnvironmentError, readEnv } from './server/env.ts';
+import { createKeyring } from './server/keys.ts';
+import { createLiveStatus } from './server/live-status.ts';
+import { createLog } from './server/log.ts';
+import { createMailer } from './server/mail/mailer.ts';
+import type { Services } from './server/services.ts';
+import { type Reconciliation, reconcileNow } from './server/use-cases/reconcile.ts';
+
+const standardError = 2;
+
+async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Promise<number> {
+  const env = readEnv(raw, providers);
+  const database = await openAdminDatabase(raw);
+  const mailer = env.mail && createMailer(env.mail);
+  try {
+    const services: Services = {
+      db: database.db,
+      log: createLog({ level: env.logLevel, file: env.logFile ?? standardError }),
+      live: createLiveStatus(),
+      keys: createKeyring(env.secret),
+      origin: env.origin ?? '',
+      sandbox: env.sandbox,
+      providers: connectProviders(env, () => () => undefined),
+      mailer,
+      // The running server looks for due work by itself.
+      wake: () => undefined,
+    };
+    const rows = [];
+    for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
+    process.stdout.write(table(rows));
+    return rows.every(({ sound }) => sound) ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function namesOf({ providers: connected }: Services, wanted: string | undefined): readonly string[] {
+  if (wanted !== undefined) return [wanted];
+  return [...connected].filter(([, { connection }]) => connection.listSettled).map(([name]) => name);
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly sound: boolean;
+}
+
+async function rowOf(services: Services, name: string): Promise<Row> {
+  try {
+    const found = await reconcileNow(services, name);
+    return { cells: cellsOf(found), sound: found.missing.length === 0 };
+  } catch (error) {
+    return { cells: [name, '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
+  }
+}
+
+function cellsOf({ provider, listed, booked, unknown, missing }: Reconciliation): readonly string[] {
+  return [provider, String(listed), String(booked), String(unknown), missing.join(' ') || 'none'];
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = [['provider', 'listed', 'booked', 'unknown', 'missing'], ...rows.map(({ cells }) => cells)];
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) => `${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd() + '\n')
+    .join('');
+}
+
+try {
+  process.exitCode = await reconcile(process.env, process.argv[2]);
+} catch (error) {
+  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+/** What an event says, where the document does not describe it. */
+const notes: Readonly<Record<string, string>> = {
+  'payment.pending':
+    'The provider has it: a voucher was made, or the bank was asked. No money yet. A payment that ends at once skips this one.',
+  'payment.succeeded': 'The money is there: verified at the provider. Book it.',
+  'payment.rejected': 'The bank said no. The session is open again; another attempt may follow.',
+  'payment.failed':
+    'It failed at the provider, or nobody paid it in time. Late money may still turn it into a success.',
+  'payment.cancelled': 'Given up for another method, or voided at the provider.',
+  'payment.refunded': 'You gave money back. The payment stays `successful`; what it had settled is owed again.',
+  'payment.reversed':
+    'The provider or the payer’s bank took money back. The payment stays `successful`; what it had settled is owed again.',
+  'payment_session.opened': 'You made a session. Its link was in the answer, and nowhere else.',
+  'payment_session.paid': 'Nothing is owed any more.',
+  'payment_session.expired':
+    'Its last link died. The session still exists: make another link, or let the payer ask for one.',
+  'payment_session.link_requested': 'The payer asked for another link.',
+  'case.opened': 'Money did not come as expected. Somebody at the school must look.',
+  'case.resolved': 'A case is settled: by the school, or because the missing money came.',
+  'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
+  'card.domiciled': 'A card was kept for standing debits.',
+  'card.deleted': 'A kept card was deleted.',
+};
+
+/** One or two sentences on an event; empty for one that we know nothing of. */
+export const eventNote = (type: string): string => notes[type] ?? '';

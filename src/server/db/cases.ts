@@ -1,0 +1,121 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { moneyCase, type MoneyCase } from '#contracts/cases';
+import type { CaseKind, CaseResolution } from '#domain/money-state';
+import type { PagePosition } from '../page-cursor.ts';
+import { caseJson } from './outbox-json.ts';
+import type { Database } from './schema.ts';
+
+export interface CaseFilter {
+  readonly schoolId: string;
+  readonly status?: MoneyCase['status'] | undefined;
+  readonly kind?: CaseKind | undefined;
+  readonly sessionId?: string | undefined;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
+
+/** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
+export async function readCasesOfSchool(
+  db: Kysely<Database>,
+  filter: CaseFilter,
+): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
+  const { rows } = await sql<{ found: unknown; at: string }>`
+    select m.opened_at::text as at, ${caseJson} as found from money_case m
+    where m.school_id = ${filter.schoolId} ${conditions(filter)}
+    order by m.opened_at desc, m.id limit ${filter.limit}`.execute(db);
+  return rows.map((row) => {
+    const found = moneyCase.parse(row.found);
+    return { found, position: { at: row.at, id: found.id } };
+  });
+}
+
+const closed = { open: sql`m.closed_at is null`, resolved: sql`m.closed_at is not null` } as const satisfies Record<
+  MoneyCase['status'],
+  RawBuilder<unknown>
+>;
+
+function conditions({ status, kind, sessionId, after }: CaseFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      status === undefined ? sql`` : sql`and ${closed[status]}`,
+      kind === undefined ? sql`` : sql`and m.kind = ${kind}`,
+      sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`,
+      after === undefined
+        ? sql``
+        : sql`and m.opened_at <= ${after.at}::timestamptz and (m.opened_at < ${after.at}::timestamptz or m.id > ${after.id})`,
+    ],
+    sql` `,
+  );
+}
+
+/** A case, and what only we know of it. */
+export interface StoredCase {
+  readonly shown: MoneyCase;
+  readonly provider: string | null;
+  readonly providerRef: string | null;
+  /** When the money came, as well as we know. */
+  readonly paidAt: Date;
+}
+
+const behind = z.object({ provider: z.nullable(z.string()), provider_ref: z.nullable(z.string()), paid_at: z.date() });
+
+/** One case of this school, or null. `caseId` may be anything. */
+export async function readCaseOfSchool(
+  db: Kysely<Database>,
+  schoolId: string,
+  caseId: string,
+): Promise<StoredCase | null> {
+  if (!z.uuid().safeParse(caseId).success) return null;
+  // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
+  const { rows } = await sql<{ found: unknown }>`
+    select ${caseJson} as found, m.provider, m.provider_ref,
+      least((select (l.paid_on + time '12:00') at time zone s.time_zone from statement_line l where l.case_id = m.id limit 1), m.opened_at) as paid_at
+    from money_case m join school s on s.id = m.school_id
+    where m.id = ${caseId} and m.school_id = ${schoolId}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { provider, provider_ref: providerRef, paid_at: paidAt } = behind.parse(row);
+  return { shown: moneyCase.parse(row.found), provider, providerRef, paidAt };
+}
+
+/** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */
+export async function lockUnplaced(trx: Transaction<Database>, caseId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('money_case')
+    .select('id')
+    .where('id', '=', caseId)
+    .where('payment_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Closes an open case about money that had no session; with `placed` it becomes a case of that payment.
+ * False when somebody closed it before: then nothing may be committed.
+ */
+export async function closeUnplaced(
+  trx: Transaction<Database>,
+  caseId: string,
+  how: {
+    readonly resolution: CaseResolution;
+    readonly note: string | null;
+    readonly placed: { readonly sessionId: string; readonly paymentId: string } | null;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_case')
+    .set({
+      closed_at: sql<Date>`app_now()`,
+      resolution: how.resolution,
+      note: how.note,
+      ...(how.placed ? { session_id: how.placed.sessionId, payment_id: how.placed.paymentId } : {}),
+    })
+    .where('id', '=', caseId)
+    .where('payment_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

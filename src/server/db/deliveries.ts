@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** A message that one process has taken to send, with all that sending needs. */
+export interface DueDelivery {
+  readonly outbox_id: string;
+  readonly endpoint_id: string;
+  readonly payload: unknown;
+  /** Tries since it was first due or asked for again, this one included. */
+  readonly attempts: number;
+  readonly url: string;
+  readonly secret_sealed: Buffer;
+  /** Null once its time is over. */
+  readonly previous_secret_sealed: Buffer | null;
+}
+
+/** How many messages are on their way to one endpoint before it gets more. */
+const fewAtOnce = 10;
+
+/**
+ * Takes at most `room` due messages for a minute: of each live endpoint up to ten, so that a slow one takes no other's
+ * turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
+ */
+export async function takeDueDeliveries(db: Kysely<Database>, room: number): Promise<readonly DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with due as materialized (
+      select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (
+        select n.endpoint_id, n.outbox_id, n.next_attempt_at from delivery n
+        where n.endpoint_id = w.id and ((n.delivered_at is null and n.dead_at is null) or n.resend_requested_at is not null)
+          and n.next_attempt_at <= app_now() and (n.lease_until is null or n.lease_until < app_now())
+          and (n.resend_requested_at is not null or not exists (
+            select 1 from delivery b where b.endpoint_id = n.endpoint_id and b.session_id = n.session_id
+              and b.seq < n.seq and b.delivered_at is null and b.dead_at is null))
+        order by n.next_attempt_at limit ${fewAtOnce} for update skip locked) n
+      where w.disabled_at is null
+        and (select count(*) from delivery l where l.endpoint_id = w.id and l.lease_until > app_now()) < ${fewAtOnce}
+      order by n.next_attempt_at limit ${room})
+    update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
+    from due, webhook_endpoint e, outbox o
+    where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
+    returning d.outbox_id, d.endpoint_id, o.payload, d.attempts, e.url, e.secret_sealed,
+      case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface SendResult {
+  readonly status: number | null;
+  /** One word for why there is no status. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  readonly taken: boolean;
+  /** Seconds until the next try, should there be one. */
+  readonly retryAfter: number;
+}
+
+/**
+ * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
+ * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
+ */
+export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, result: SendResult): Promise<void> {
+  const { taken } = result;
+  const unchanged = sql`d.attempts = ${due.attempts}`;
+  const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('delivery_attempt')
+      .values({
+        outbox_id: due.outbox_id,
+        endpoint_id: due.endpoint_id,
+        url: due.url,
+        status: result.status,
+        error: result.error,
+        duration_ms: result.durationMs,
+        at: sql<Date>`app_now()`,
+      })
+      .execute();
+    await sql`
+      update delivery d set
+        lease_until = case when d.attempts > ${due.attempts} then d.lease_until end,
+        delivered_at = case when ${taken} then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
+        dead_at = case when not ${taken} and d.delivered_at is null and ${over} then coalesce(d.dead_at, app_now()) else d.dead_at end,
+        resend_requested_at = case when ${unchanged} and (${taken} or ${over}) then null else d.resend_requested_at end,
+        next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${result.retryAfter}) else d.next_attempt_at end
+      from outbox o
+      where o.id = d.outbox_id and d.outbox_id = ${due.outbox_id} and d.endpoint_id = ${due.endpoint_id}`.execute(trx);
+  });
+}

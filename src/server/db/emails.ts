@@ -1,0 +1,109 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** A letter to write down; what could be read by a stranger is sealed already. */
+export interface SealedEmail {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly schoolId: string;
+  readonly kind: string;
+  readonly once: string;
+  readonly locale: string;
+  readonly recipientSealed: Buffer;
+  readonly contentSealed: Buffer;
+}
+
+/** Writes a letter in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
+export async function insertEmail(trx: Transaction<Database>, email: SealedEmail): Promise<void> {
+  await trx
+    .insertInto('email')
+    .values({
+      id: email.id,
+      session_id: email.sessionId,
+      school_id: email.schoolId,
+      kind: email.kind,
+      once: email.once,
+      locale: email.locale,
+      recipient_sealed: email.recipientSealed,
+      content_sealed: email.contentSealed,
+      created_at: sql<Date>`app_now()`,
+      next_attempt_at: sql<Date>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .execute();
+}
+
+export interface DueEmail {
+  readonly id: string;
+  readonly kind: string;
+  readonly locale: string;
+  readonly recipient_sealed: Buffer;
+  readonly content_sealed: Buffer;
+  /** This one included. */
+  readonly attempts: number;
+  readonly created_at: Date;
+}
+
+/** Takes letters whose time has come and keeps other processes away from them for `leaseSeconds`. */
+export async function takeDueEmails(
+  db: Kysely<Database>,
+  { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
+): Promise<readonly DueEmail[]> {
+  const { rows } = await sql<DueEmail>`
+    update email set lease_until = app_now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    where id in (
+      select id from email
+      where sent_at is null and dead_at is null and next_attempt_at <= app_now()
+        and (lease_until is null or lease_until < app_now())
+      order by next_attempt_at limit ${most} for update skip locked)
+    returning id, kind, locale, recipient_sealed, content_sealed, attempts, created_at`.execute(db);
+  return rows;
+}
+
+/** A mail server took it. That is the truth even when the letter was given up meanwhile. */
+export async function recordSent(db: Kysely<Database>, id: string): Promise<void> {
+  await sql`
+    update email set sent_at = app_now(), dead_at = null, lease_until = null, recipient_sealed = null, content_sealed = null
+    where id = ${id} and sent_at is null`.execute(db);
+}
+
+/** It was not taken: tried again after `waitSeconds`, or given up and wiped when it is older than `giveUpAfterSeconds`. */
+export async function recordFailed(
+  db: Kysely<Database>,
+  id: string,
+  { waitSeconds, giveUpAfterSeconds }: { readonly waitSeconds: number; readonly giveUpAfterSeconds: number },
+): Promise<void> {
+  const tooOld = sql<boolean>`created_at <= app_now() - make_interval(secs => ${giveUpAfterSeconds})`;
+  await sql`
+    update email set lease_until = null, next_attempt_at = app_now() + make_interval(secs => ${waitSeconds}),
+      dead_at = case when ${tooOld} then app_now() end,
+      recipient_sealed = case when not ${tooOld} then recipient_sealed end,
+      content_sealed = case when not ${tooOld} then content_sealed end
+    where id = ${id} and sent_at is null and dead_at is null`.execute(db);
+}
+
+/** Gives up what has not been sent yet of these kinds, because what it says is no longer true. */
+export async function dropUnsent(
+  trx: Transaction<Database>,
+  sessionId: string,
+  kinds: readonly string[],
+): Promise<void> {
+  await sql`
+    update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
+    where session_id = ${sessionId} and kind = any(${kinds}) and sent_at is null and dead_at is null`.execute(trx);
+}
+
+/** How many letters of a kind a session got within the last `seconds`, also those that were never sent. */
+export async function countRecent(
+  trx: Transaction<Database>,
+  sessionId: string,
+  kind: string,
+  seconds: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from email
+    where session_id = ${sessionId} and kind = ${kind} and created_at > app_now() - make_interval(secs => ${seconds})`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { linkExpiry } from '#domain/access-link';
+import { sessionStates } from '#domain/session-condition';
+import { newKey, sha256 } from '../keys.ts';
+import type { Database } from './schema.ts';
+
+/** A link with its key, which stands nowhere but in the answer or the letter that it is made for. */
+export interface FreshLink {
+  readonly id: string;
+  readonly key: string;
+  readonly expiresAt: Date;
+}
+
+const lockedSession = z.object({
+  state: z.enum(sessionStates),
+  expiryAnnounced: z.boolean(),
+  /** The database's clock. */
+  now: z.date(),
+});
+
+/** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
+export async function lockSession(
+  trx: Transaction<Database>,
+  sessionId: string,
+  schoolId: string | null,
+): Promise<z.infer<typeof lockedSession> | null> {
+  if (!z.uuid().safeParse(sessionId).success) return null;
+  const row = await trx
+    .selectFrom('session')
+    .select([
+      'state',
+      sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'),
+      sql<Date>`app_now()`.as('now'),
+    ])
+    .where('id', '=', sessionId)
+    .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? lockedSession.parse(row) : null;
+}
+
+/** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */
+export async function revokeLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+  await sql`
+    update access_link set revoked_at = app_now(), expires_at = least(expires_at, app_now())
+    where session_id = ${sessionId} and revoked_at is null`.execute(trx);
+}
+
+/** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
+export async function insertLink(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
+  const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(now) };
+  await trx
+    .insertInto('access_link')
+    .values({
+      id: link.id,
+      session_id: sessionId,
+      key_sha256: sha256(link.key),
+      expires_at: link.expiresAt,
+      created_at: now,
+    })
+    .execute();
+  await trx.updateTable('session').set({ expiry_announced_at: null }).where('id', '=', sessionId).execute();
+  return link;
+}
+
+/** A link's life in seconds. */
+const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
+
+/** Sessions that are not paid, whose newest link has ended, and whose school was not told so. At most `most`. */
+export async function sessionsToExpire(trx: Transaction<Database>, most: number): Promise<readonly string[]> {
+  // A session younger than one link's life cannot have a link that ended by itself, so the index leaves it out.
+  const { rows } = await sql<{ id: string }>`
+    select s.id from session s
+    where s.state <> 'paid' and s.expiry_announced_at is null
+      and s.created_at <= app_now() - make_interval(secs => ${linkSeconds})
+      and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())
+    order by s.created_at limit ${most} for update of s skip locked`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** Remembers that the school was told of the link's end. The session's lock is held. */
+export async function markExpiryAnnounced(trx: Transaction<Database>, sessionId: string): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ expiry_announced_at: sql<Date>`app_now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}

@@ -1,0 +1,33 @@
+/** How rows stand in messages to schools: the shapes of `contracts/school-events`, made by the database. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** An instant as ISO 8601 in UTC. */
+export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Of payment `p`. */
+export const paymentJson = sql`jsonb_build_object(
+  'payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
+  'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
+  'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
+  'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
+  'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', p.decline_group,
+  'paid_at', ${isoInstant(sql`p.paid_at`)},
+  'charges', coalesce((select jsonb_agg(jsonb_build_object('charge_id', c.id, 'amount', a.amount, 'kind', a.kind, 'returned_amount', a.reversed) order by c.position)
+    from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id), '[]'))`;
+
+/** Of session `s`. */
+export const sessionJson = sql`jsonb_build_object('id', s.id, 'status', s.state, 'external_id', s.external_id)`;
+
+/** Of case `m`. */
+export const caseJson = sql`jsonb_build_object(
+  'id', m.id, 'kind', m.kind, 'status', case when m.closed_at is null then 'open' else 'resolved' end,
+  'amount', m.amount, 'currency', upper(trim(m.currency)), 'session_id', m.session_id, 'payment_id', m.payment_id,
+  'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
+  'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
+
+/** Of return `r`. */
+export const returnJson = sql`jsonb_build_object(
+  'id', r.id, 'kind', r.kind, 'means', r.means, 'amount', r.amount, 'currency', trim(r.currency), 'payment_id', r.payment_id,
+  'note', r.note, 'created_at', ${isoInstant(sql`r.created_at`)})`;

@@ -1,0 +1,88 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
+import type { PaymentStatus } from '#domain/payment-status';
+import type { PagePosition } from '../page-cursor.ts';
+import { isoInstant } from './outbox-json.ts';
+import type { Database } from './schema.ts';
+
+/** One payment as stored, for its school's eyes. Amounts are minor units. */
+const storedPayment = z.omit(listedPayment, { finished: true, total_amount: true });
+export type StoredPayment = z.infer<typeof storedPayment>;
+
+export interface PaymentFilter {
+  readonly schoolId: string;
+  readonly id?: string;
+  readonly status?: PaymentStatus | undefined;
+  readonly methodKey?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly externalId?: string | undefined;
+  /** What `from` (inclusive), `to` (exclusive) and the order go by. */
+  readonly by: 'created_at' | 'paid_at';
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
+
+const columns = { created_at: sql`p.created_at`, paid_at: sql`p.paid_at` } as const satisfies Record<
+  PaymentFilter['by'],
+  RawBuilder<unknown>
+>;
+
+/** A school's payments, newest first, in one trip. Another school's are never among them. */
+export async function readPaymentsOfSchool(
+  db: Kysely<Database>,
+  filter: PaymentFilter,
+): Promise<readonly { readonly payment: StoredPayment; readonly position: PagePosition }[]> {
+  const at = columns[filter.by];
+  const { rows } = await sql<{ payment: unknown; at: string }>`
+    select ${at}::text as at, ${listedJson} as payment
+    from payment p join session s on s.id = p.session_id
+    where s.school_id = ${filter.schoolId} ${conditions(filter)}
+    order by ${at} desc, p.id limit ${filter.limit}`.execute(db);
+  return rows.map((row) => {
+    const payment = storedPayment.parse(row.payment);
+    return { payment, position: { at: row.at, id: payment.payment_id } };
+  });
+}
+
+/** Of payment `p` in session `s`. */
+const listedJson = sql`json_build_object(
+  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'status', p.status, 'method_key', p.method_key,
+  'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
+  'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
+  'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', p.decline_group,
+  'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
+  'lines', p.lines, 'created_at', ${isoInstant(sql`p.created_at`)}, 'paid_at', ${isoInstant(sql`p.paid_at`)})`;
+
+function conditions(filter: PaymentFilter): RawBuilder<unknown> {
+  const at = columns[filter.by];
+  const { after } = filter;
+  const wanted: readonly (readonly [unknown, RawBuilder<unknown>])[] = [
+    [filter.id, sql`and p.id = ${filter.id}`],
+    [filter.status, sql`and p.status = ${filter.status}`],
+    [filter.methodKey, sql`and p.method_key = ${filter.methodKey}`],
+    [filter.sessionId, sql`and p.session_id = ${filter.sessionId}`],
+    [filter.externalId, sql`and s.external_id = ${filter.externalId}`],
+    [filter.from, sql`and ${at} >= ${filter.from}::timestamptz`],
+    [filter.to, sql`and ${at} < ${filter.to}::timestamptz`],
+    [after, sql`and ${at} <= ${after?.at}::timestamptz and (${at} < ${after?.at}::timestamptz or p.id > ${after?.id})`],
+    [filter.by === 'paid_at' ? true : undefined, sql`and p.paid_at is not null`],
+  ];
+  return sql.join(
+    wanted.filter(([given]) => given !== undefined).map(([, condition]) => condition),
+    sql` `,
+  );
+}
+
+type History = z.infer<typeof paymentWithHistory>['history'];
+
+/** Every move of a payment, the first first. */
+export async function readHistory(db: Kysely<Database>, paymentId: string): Promise<History> {
+  const { rows } = await sql<{ history: unknown }>`
+    select coalesce(json_agg(json_build_object('from', e.from_status, 'to', e.to_status, 'phase', e.to_phase,
+      'actor', e.actor, 'cause', e.cause, 'at', ${isoInstant(sql`e.at`)}) order by e.seq), '[]') as history
+    from payment_event e where e.payment_id = ${paymentId}`.execute(db);
+  return paymentWithHistory.shape.history.parse(rows[0]?.history);
+}

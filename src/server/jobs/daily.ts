@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
+import { reconcileDueProviders } from '../use-cases/reconcile.ts';
+
+/** How long an answer is repeated for its Idempotency-Key. */
+const keptHours = 72;
+
+/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys. Answers how much it did. */
+export async function doDailyWork(services: Services): Promise<number> {
+  const reconciled = await reconcileDueProviders(services);
+  if (reconciled > 0) await dropOldKeys(services);
+  return reconciled;
+}
+
+async function dropOldKeys(services: Services): Promise<void> {
+  await sql`delete from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})`.execute(
+    services.db,
+  );
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { readPayment } from '../db/payments.ts';
+import type { Services } from '../services.ts';
+import { checkPayment } from '../use-cases/check-payment.ts';
+import { transitionPayment } from '../use-cases/transition-payment.ts';
+
+const batch = 20;
+/** After this long a payment in process no longer blocks another one, and a chosen method nobody confirmed is dropped. Source: spec §4, §9. */
+const windowMinutes = 30;
+
+/** Reopens sessions whose attempt has no outcome after half an hour, and drops idle choices. Answers how many it changed. */
+export async function tendSessions(services: Services): Promise<number> {
+  const [waiting, idle] = await Promise.all([longWaiting(services), longIdle(services)]);
+  const changed = await Promise.all([
+    ...waiting.map((payment) => reopen(services, payment.id)),
+    ...idle.map((payment) => move(services, payment, 'abandoned')),
+  ]);
+  return changed.filter(Boolean).length;
+}
+
+interface Due {
+  readonly id: string;
+  readonly session_id: string;
+}
+
+async function longWaiting(services: Services): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select id, session_id from payment
+    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(mins => ${windowMinutes})
+    order by submitted_at limit ${batch}`.execute(services.db);
+  return rows;
+}
+
+async function longIdle(services: Services): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select id, session_id from payment
+    where status = 'pristine' and created_at <= app_now() - make_interval(mins => ${windowMinutes})
+    order by created_at limit ${batch}`.execute(services.db);
+  return rows;
+}
+
+/** Asks the provider once more; without an outcome the payer may try another way while this one stays payable. */
+async function reopen(services: Services, paymentId: string): Promise<boolean> {
+  const payment = await readPayment(services.db, paymentId);
+  if (!payment) return false;
+  try {
+    await checkPayment(services, payment);
+  } catch (error) {
+    services.log.error({ payment_id: paymentId, err: error }, 'asking about a payment failed');
+  }
+  return move(services, payment, 'window_passed');
+}
+
+async function move(services: Services, payment: Due, kind: 'window_passed' | 'abandoned'): Promise<boolean> {
+  const result = await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: kind },
+    event: () => ({ kind, paymentId: payment.id }),
+  });
+  return result.ok && result.changes.length > 0;
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endpointWithSecret } from '#contracts/webhook-endpoints';
+import { createLog } from '../log.ts';
+import { type DeliveryBench, startDelivery } from './delivery.fixture.ts';
+import type { Heard } from './school-listener.fixture.ts';
+
+let bench: DeliveryBench;
+let folder: string;
+let file: string;
+let key: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-secrets-'));
+  file = join(folder, 'log');
+  bench = await startDelivery({ log: createLog({ level: 'trace', file }) });
+  ({ key } = await bench.newSchool());
+});
+afterAll(async () => {
+  await bench.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rotate = async (id: string, overlapHours: number) => {
+  const body = { overlap_hours: overlapHours };
+  const headers = { 'idempotency-key': `rotate-${overlapHours}` };
+  const answer = await bench.call('POST', `/webhook_endpoints/${id}/rotate_secret`, { key, body, headers });
+  return endpointWithSecret.parse(answer.body).secret;
+};
+
+/** Whether somebody who knows only this secret believes a delivery. */
+function isBelieved({ body, headers }: Heard, secret: string): boolean {
+  try {
+    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+    new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('at most two secrets sign, the old one until its overlap ends, and none is in a log, a listing or a row', async () => {
+  const { listener, id, secret: first } = await bench.listen(key);
+  const believedBy = async (...secrets: readonly string[]) => {
+    await bench.tell(key);
+    await bench.deliver();
+    const last = listener.heard.at(-1);
+    return secrets.map((secret) => last !== undefined && isBelieved(last, secret));
+  };
+  expect(await believedBy(first)).toEqual([true]);
+  const second = await rotate(id, 168);
+  expect(await believedBy(first, second)).toEqual([true, true]);
+  const third = await rotate(id, 1);
+  expect(await believedBy(first, second, third)).toEqual([false, true, true]);
+  await bench.advance(3599);
+  expect(await believedBy(second, third)).toEqual([true, true]);
+  await bench.advance(2);
+  expect(await believedBy(second, third)).toEqual([false, true]);
+  const fourth = await rotate(id, 0);
+  expect(await believedBy(third, fourth)).toEqual([false, true]);
+
+  listener.answerWith(() => 500);
+  await bench.tell(key);
+  await bench.deliver();
+  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/"status":500.*webhook sent/));
+  const log = await readFile(file, 'utf8');
+  const { text: listing } = await bench.call('GET', '/webhook_endpoints', { key });
+  const tables = ['webhook_endpoint', 'delivery', 'delivery_attempt', 'outbox', 'idempotency_key'];
+  const rows = await Promise.all(
+    tables.map((table) => sql`select t::text as row from ${sql.table(table)} t`.execute(bench.db)),
+  );
+  for (const secret of [first, second, third, fourth]) {
+    const bare = secret.replace('whsec_', '');
+    const bytes = Buffer.from(bare, 'base64').toString('hex');
+    for (const place of [log, listing, JSON.stringify(rows)]) {
+      expect(place.length).toBeGreaterThan(100);
+      expect(place).not.toContain(bare);
+      expect(place).not.toContain(bytes);
+    }
+  }
+});

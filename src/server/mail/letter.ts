@@ -1,0 +1,116 @@
+import type { Locale } from '#i18n/locale';
+import { Html, html, joined } from './html.ts';
+import { oneLine } from './plain-words.ts';
+
+/** What a letter says, before it is set as text and as HTML. Both say the same. */
+export interface Letter {
+  readonly subject: string;
+  /** What an inbox shows beside the subject. */
+  readonly preview: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Short facts to find at a glance, e.g. the amount. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** The one thing to do. `hint` stands before the address, for clients that do not open the button. */
+  readonly action: { readonly label: string; readonly url: string; readonly hint: string } | null;
+  readonly notes: readonly string[];
+  readonly footer: string;
+}
+
+export interface SetLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sets a letter as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
+export function setLetter(letter: Letter, locale: Locale): SetLetter {
+  const subject = oneLine(letter.subject);
+  return { subject, text: asText(letter), html: asHtml({ ...letter, subject }, locale) };
+}
+
+function asText({ greeting, paragraphs, facts, action, notes, footer }: Letter): string {
+  return [
+    greeting,
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    // The line before a signature, by which clients know one.
+    `-- \n${footer}\n`,
+  ].join('\n\n');
+}
+
+/** Clients that know no style sheet show the inline colours; on dark grounds the classes replace them. */
+const darkStyle = new Html(`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0d0f11 !important; }
+  .sheet { background: #171a1e !important; }
+  .ink { color: #f2f0eb !important; }
+  .soft { color: #b8b4aa !important; }
+  .line { border-color: #3a3f46 !important; }
+  .button { background: #5cc2a5 !important; color: #0d0f11 !important; }
+  .link { color: #5cc2a5 !important; }
+}`);
+
+const paragraph = (text: string): Html =>
+  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:16px;line-height:24px">${text}</p>`;
+const note = (text: string): Html =>
+  html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">${text}</p>`;
+const fact = ({ label, value }: Letter['facts'][number]): Html =>
+  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:21px">
+    ${label}<br /><strong style="font-size:24px;line-height:32px">${value}</strong>
+  </p>`;
+const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
+  html`<p style="margin:0 0 20px">
+      <a
+        class="button"
+        href="${url}"
+        style="display:inline-block;background:#0f5b4a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px"
+        >${label}</a
+      >
+    </p>
+    <p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">
+      ${hint}<br /><a class="link" href="${url}" style="color:#0f5b4a;overflow-wrap:anywhere;word-break:break-all"
+        >${url}</a
+      >
+    </p>`;
+
+function asHtml(letter: Letter, locale: Locale): string {
+  const { subject, preview, greeting, paragraphs, facts, action, notes, footer } = letter;
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${darkStyle}
+        </style>
+      </head>
+      <body class="ground" style="margin:0;padding:0;background:#f6f4ef">
+        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+        <div
+          class="ground"
+          style="padding:24px 12px;background:#f6f4ef;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+        >
+          <div
+            class="sheet"
+            style="max-width:600px;margin:0 auto;padding:24px;box-sizing:border-box;background:#ffffff;border-radius:16px"
+          >
+            ${joined([greeting, ...paragraphs].map(paragraph))} ${joined(facts.map(fact))}
+            ${joined(action ? [button(action)] : [])} ${joined(notes.map(note))}
+            <p
+              class="soft line"
+              style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:21px"
+            >
+              ${footer}
+            </p>
+          </div>
+        </div>
+      </body>
+    </html> `.text;
+}

@@ -1,0 +1,96 @@
+import { createTransport } from 'nodemailer';
+import type { Locale } from '#i18n/locale';
+import type { SetLetter } from './letter.ts';
+import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
+import { oneLine } from './plain-words.ts';
+
+/** One letter on its way to a mail server. */
+export interface OutgoingEmail extends SetLetter {
+  /** The outbox row's: a letter that is sent again carries the same Message-ID. */
+  readonly id: string;
+  readonly to: string;
+  /** Whom the payer knows: the school. */
+  readonly sender: string;
+  readonly replyTo: string | null;
+  readonly locale: Locale;
+  readonly date: Date;
+}
+
+/** What a mail server said. `error` is a code, never its sentence, which repeats the address. */
+export type Posted = { readonly ok: true } | { readonly ok: false; readonly error: string };
+
+export interface Mailer {
+  /** Hands one letter to the mail server. Never throws for what the server, or the way to it, did. */
+  send(email: OutgoingEmail): Promise<Posted>;
+}
+
+export interface MailSettings {
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** A mailer over SMTP. Throws on settings that `readEnv` would have refused. */
+export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
+  const server = readSmtpUrl(smtpUrl);
+  const mailbox = readMailbox(from);
+  if (!server || !mailbox) throw new Error('SMTP_URL or MAIL_FROM is not usable');
+  const transport = createTransport({
+    ...transportOptions(server),
+    ...timeouts,
+    // A letter is made of our own words: nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(email) {
+      if (!isMailAddress(email.to)) return { ok: false, error: 'NOT_AN_ADDRESS' };
+      try {
+        await transport.sendMail(message(email, mailbox));
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, error: codeOf(error) };
+      }
+    },
+  };
+}
+
+function transportOptions({ host, port, tls, auth }: SmtpServer) {
+  return {
+    host,
+    port,
+    secure: tls === 'immediate',
+    requireTLS: tls === 'upgrade',
+    ignoreTLS: tls === 'none',
+    ...(auth ? { auth } : {}),
+  };
+}
+
+function message(email: OutgoingEmail, from: Mailbox) {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const name = [oneLine(email.sender), from.name].filter((part) => part !== '').join(' · ');
+  return {
+    envelope: { from: from.address, to: email.to },
+    from: { name, address: from.address },
+    to: { name: '', address: email.to },
+    ...(email.replyTo !== null && isMailAddress(email.replyTo) ? { replyTo: email.replyTo } : {}),
+    subject: oneLine(email.subject),
+    text: email.text,
+    html: email.html,
+    messageId: `<${email.id}@${domain}>`,
+    date: email.date,
+    headers: {
+      'Content-Language': email.locale,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : '';
+  return code + status;
+}

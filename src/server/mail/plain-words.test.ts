@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { firstName, oneLine } from './plain-words.ts';
+
+test.each([
+  ['Lucía Ruiz Torres', 'Lucía'],
+  ['  ana maría', 'ana'],
+  ['D’Angelo Pérez', 'D’Angelo'],
+  ['María-José', 'María-José'],
+  ['evil.example/pay', 'evil'],
+  ['https://evil.example', 'https'],
+  ['<b>Ana</b>', 'b'],
+  ['123', ''],
+])('of %j a letter says %j', (name, said) => {
+  expect(firstName(name)).toBe(said);
+});
+
+test('a name with line breaks and marks that turn the writing direction is one line', () => {
+  expect(oneLine(' Colegio\r\nBcc: x@evil.example\u202e \u0000San\u2028 Jerónimo\t')).toBe(
+    'Colegio Bcc: x@evil.example San Jerónimo',
+  );
+});

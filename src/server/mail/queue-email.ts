@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Locale } from '#i18n/locale';
+import { insertEmail } from '../db/emails.ts';
+import type { Database } from '../db/schema.ts';
+import { invalidRequest } from '../request-check.ts';
+import type { Services } from '../services.ts';
+import type { EmailData, EmailKind } from './templates/kinds.ts';
+
+/** A letter to queue. */
+export interface NewEmail<Kind extends EmailKind> {
+  readonly kind: Kind;
+  /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */
+  readonly about: string;
+  readonly sessionId: string;
+  readonly schoolId: string;
+  readonly locale: Locale;
+  readonly to: string;
+  readonly data: EmailData[Kind];
+}
+
+/**
+ * Queues a letter in the caller's transaction, sealed; nothing where e-mail is not set up, or where it was queued before.
+ * Call `services.wake('mail')` after the commit.
+ */
+export async function queueEmail<Kind extends EmailKind>(
+  trx: Transaction<Database>,
+  services: Pick<Services, 'keys' | 'mailer'>,
+  email: NewEmail<Kind>,
+): Promise<void> {
+  if (!services.mailer) return;
+  await insertEmail(trx, {
+    id: randomUUIDv7(),
+    sessionId: email.sessionId,
+    schoolId: email.schoolId,
+    kind: email.kind,
+    once: `${email.kind}:${email.about}`,
+    locale: email.locale,
+    recipientSealed: services.keys.seal(email.to),
+    contentSealed: services.keys.seal(JSON.stringify(email.data)),
+  });
+}
+
+/** Refuses a wish for a letter as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
+export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
+  if (!wanted || services.mailer) return;
+  throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });
+}

@@ -1,0 +1,189 @@
+import { createServer as createHttpServer } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { postJson, type PostAnswer } from './post.ts';
+import { otherRefusedHosts, waysToThisMachine } from './refused-addresses.fixture.ts';
+import type { Resolve } from './resolve-name.ts';
+import { startSpy, type SocketSpy } from './socket-spy.fixture.ts';
+
+/** Global unicast that IANA has given to nobody: it passes every check, and no stranger gets our packets. */
+const publicAddress = '2000::1';
+const secondPublicAddress = '2000::2';
+/** Closes each connection at once, so that who gets through ends as `tls` and does not wait. */
+let spy: SocketSpy;
+
+beforeAll(async () => {
+  spy = await startSpy(createServer((socket) => socket.destroy()));
+});
+beforeEach(() => spy.reset());
+afterAll(() => spy.stop());
+
+function post(address: string, allowLocal: boolean, resolve?: Resolve): Promise<PostAnswer> {
+  const options = { body: '{}', headers: {}, timeoutMs: 1000, allowLocal };
+  return postJson(address, resolve ? { ...options, resolve } : options);
+}
+
+/** What a client without a guard does with an address. */
+function postUnguarded(address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = requestHttps(address, { method: 'POST', agent: false });
+    request.on('error', () => undefined).on('close', () => resolve());
+    request.end();
+  });
+}
+
+/** The name system, answering one list after another; the last one stays. */
+function answers(...lists: readonly (readonly string[])[]) {
+  const asked: string[] = [];
+  const resolve: Resolve = async (host) => lists[Math.min(asked.push(host), lists.length) - 1] ?? [];
+  return { resolve, asked };
+}
+
+describe('an address that leads into our own network', () => {
+  test('the list of the two tables is long enough to mean something', () => {
+    const all = [...waysToThisMachine, ...otherRefusedHosts.map(([, host]) => host)];
+    expect(new Set(all).size).toBeGreaterThanOrEqual(70);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.each(waysToThisMachine)('%s is refused without a connection, which an unguarded client makes', async (host) => {
+    const address = `https://${host}:${spy.port}/events`;
+    expect(await post(address, false)).toMatchObject({ status: null, error: 'refused_address' });
+    expect(spy.connections()).toBe(0);
+    await postUnguarded(address);
+    expect(spy.connections()).toBe(1);
+  });
+
+  test.each(waysToThisMachine)(
+    '%s reaches this machine in the sandbox, so the zero above is the guard’s',
+    async (host) => {
+      expect(await post(`https://${host}:${spy.port}/events`, true)).toMatchObject({ status: null, error: 'tls' });
+      expect(spy.connections()).toBe(1);
+    },
+  );
+
+  test.each(otherRefusedHosts)('%s: %s is refused without a connection', async (_, host) => {
+    const { resolve, asked } = answers(['127.0.0.1']);
+    const started = performance.now();
+    const answer = await post(`https://${host}:${spy.port}/events`, false, resolve);
+    expect(answer).toMatchObject({ status: null, error: 'refused_address' });
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(asked).toEqual([]);
+    expect(spy.connections()).toBe(0);
+  });
+
+  test.each(otherRefusedHosts.filter(([what]) => !/^(loopback|this machine)/.test(what)))(
+    '%s: %s is refused in the sandbox too',
+    async (_, host) => {
+      expect(await post(`https://${host}:${spy.port}/events`, true)).toMatchObject({ error: 'refused_address' });
+      expect(spy.connections()).toBe(0);
+    },
+  );
+
+  test.each(['0.0.0.0', '0'])('%s is refused in the sandbox, though an unguarded client gets through', async (host) => {
+    const address = `https://${host}:${spy.port}/events`;
+    expect(await post(address, true)).toMatchObject({ error: 'refused_address' });
+    expect(spy.connections()).toBe(0);
+    await postUnguarded(address);
+    expect(spy.connections()).toBe(1);
+  });
+
+  test.each(['http://127.0.0.1', 'http://localhost', 'ftp://127.0.0.1', 'https://user:word@127.0.0.1'])(
+    '%s is refused without a connection',
+    async (start) => {
+      expect(await post(`${start}:${spy.port}/`, false)).toMatchObject({ error: 'refused_address' });
+      expect(spy.connections()).toBe(0);
+    },
+  );
+});
+
+describe('a name that leads into our own network', () => {
+  test.each([
+    ['this machine', ['127.0.0.1']],
+    ['this machine over IPv6', ['::1']],
+    ['a private address', ['10.1.2.3']],
+    ['cloud metadata', ['169.254.169.254']],
+    ['a mapped loopback address', ['::ffff:127.0.0.1']],
+    ['a NAT64 form', ['64:ff9b::7f00:1']],
+    ['a public address and then this machine', [publicAddress, '127.0.0.1']],
+    ['this machine and then a public address', ['127.0.0.1', publicAddress]],
+    ['public addresses and one private', [publicAddress, secondPublicAddress, 'fd00::1']],
+    ['a link-local address with a zone', ['fe80::1%lo']],
+    ['something that is no address', ['localhost']],
+    ['loopback in octal', ['0177.0.0.1']],
+  ])('to %s, is refused without a connection', async (_, list) => {
+    const { resolve, asked } = answers(list);
+    const answer = await post(`https://school.example:${spy.port}/`, false, resolve);
+    expect(answer).toMatchObject({ status: null, error: 'refused_address' });
+    expect(spy.connections()).toBe(0);
+    expect(asked).toEqual(['school.example']);
+  });
+
+  test('is reached in the sandbox when it leads to this machine, so the zeros above are the guard’s', async () => {
+    const { resolve } = answers(['127.0.0.1']);
+    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
+    expect(spy.connections()).toBe(1);
+  });
+
+  test('is refused in the sandbox when one of its addresses is private', async () => {
+    const { resolve } = answers(['127.0.0.1', '10.0.0.1']);
+    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({
+      error: 'refused_address',
+    });
+    expect(spy.connections()).toBe(0);
+  });
+
+  test('is not called over http even when it leads to this machine in the sandbox', async () => {
+    const { resolve, asked } = answers(['127.0.0.1']);
+    expect(await post(`http://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'refused_address' });
+    expect([spy.connections(), asked.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a name whose answer changes between the check and the connection', () => {
+  test('is asked for once, so an answer that comes second never counts', async () => {
+    const { resolve, asked } = answers([publicAddress], ['127.0.0.1']);
+    const answer = await post(`https://school.example:${spy.port}/`, false, resolve);
+    expect(answer.status).toBe(null);
+    expect(answer.error).toMatch(/^(network|timeout|connection_refused)$/);
+    expect(spy.connections()).toBe(0);
+    expect(asked).toEqual(['school.example']);
+  });
+
+  test('leads to this machine at the second try, and is refused then', async () => {
+    const { resolve } = answers([publicAddress], ['127.0.0.1']);
+    await post(`https://school.example:${spy.port}/`, false, resolve);
+    expect(await post(`https://school.example:${spy.port}/`, false, resolve)).toMatchObject({
+      error: 'refused_address',
+    });
+    expect(spy.connections()).toBe(0);
+  });
+
+  test('is connected to at the address that was checked, and at no other', async () => {
+    const { resolve, asked } = answers(['127.0.0.1'], [publicAddress]);
+    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
+    expect(spy.connections()).toBe(1);
+    expect(asked).toEqual(['school.example']);
+  });
+
+  test('is tried at its next checked address when the first one is dead', async () => {
+    const { resolve } = answers(['::1', '127.0.0.1']);
+    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
+    expect(spy.connections()).toBe(1);
+  });
+});
+
+describe('a redirect', () => {
+  test.each([301, 302, 303, 307, 308])('%i to another address is an answer, and nobody goes there', async (status) => {
+    const location = `http://127.0.0.1:${spy.port}/internal`;
+    const school = await startSpy(createHttpServer((_, response) => response.writeHead(status, { location }).end()));
+    try {
+      const answer = await post(`http://127.0.0.1:${school.port}/`, true);
+      expect(answer).toMatchObject({ status, error: null });
+      expect([school.connections(), spy.connections()]).toEqual([1, 0]);
+    } finally {
+      await school.stop();
+    }
+  });
+});

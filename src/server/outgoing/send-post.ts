@@ -1,0 +1,121 @@
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** Why there is no status. A word of ours, never a text of the other side's. */
+export type PostError = 'timeout' | 'refused_address' | 'connection_refused' | 'dns' | 'tls' | 'network';
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly error: PostError | null;
+}
+
+export interface CheckedPost {
+  readonly url: URL;
+  readonly host: string;
+  /** The only IP addresses that may be connected to. */
+  readonly addresses: readonly string[];
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const headerLimitBytes = 16 * 1024;
+const bodyLimitBytes = 64 * 1024;
+/** Interim answers (1xx) before the real one; each may fill the header limit, so their number has one as well. */
+const interimLimit = 10;
+
+/** Sends one request over a connection of its own and reads the answer, until `deadline` at the latest. */
+export function sendPost(post: CheckedPost, deadline: AbortSignal): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const request = open(post, deadline);
+  const securing = watchHandshake(request, post.url.protocol === 'https:');
+  let status: number | null = null;
+  let error: PostError = 'network';
+  request.on('response', (response) => {
+    status = response.statusCode ?? null;
+    discardBody(request, response);
+  });
+  request.on('error', (problem) => {
+    error = wordFor(problem, securing());
+  });
+  limitInterimAnswers(request);
+  // 'close' comes last, whatever happened, and once the socket is gone.
+  request.on('close', () => {
+    if (status !== null) resolve({ status, error: null });
+    else resolve({ status, error: deadline.aborted ? 'timeout' : error });
+  });
+  request.end(post.body);
+  return promise;
+}
+
+function open({ url, host, addresses, body, headers }: CheckedPost, deadline: AbortSignal): ClientRequest {
+  const options = {
+    method: 'POST',
+    host,
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      'content-type': 'application/json',
+      ...headers,
+      host: url.host,
+      'content-length': Buffer.byteLength(body),
+    },
+    lookup: answerOnly(addresses),
+    // Asks `lookup` for all addresses and tries them in turn, so a school with a dead IPv6 address is still reached.
+    autoSelectFamily: true,
+    // A connection of its own, closed after one answer, and no proxy from the environment: it would resolve the name again.
+    agent: false,
+    signal: deadline,
+    maxHeaderSize: headerLimitBytes,
+    insecureHTTPParser: false,
+  } as const;
+  if (url.protocol === 'http:') return requestHttp(options);
+  const servername = isIP(host) === 0 ? host : '';
+  // Said here, so that no environment variable can switch it off.
+  return requestHttps({ ...options, servername, rejectUnauthorized: true });
+}
+
+/** Answers the addresses that were checked, whatever name is asked for: the name system is not asked a second time. */
+function answerOnly(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, _options, answer) => answer(null, answers);
+}
+
+/** Tells whether TLS is being agreed on: what fails then is the certificate or the protocol, under one of many codes. */
+function watchHandshake(request: ClientRequest, secure: boolean): () => boolean {
+  let securing = false;
+  if (secure) {
+    request.on('socket', (socket) => {
+      socket.once('connect', () => (securing = true));
+      socket.once('secureConnect', () => (securing = false));
+    });
+  }
+  return () => securing;
+}
+
+/** Reads a little, so that an ordinary receiver is not cut off while it answers, and keeps nothing. */
+function discardBody(request: ClientRequest, response: IncomingMessage): void {
+  let read = 0;
+  response.on('data', (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > bodyLimitBytes) request.destroy();
+  });
+  response.on('end', () => request.destroy());
+  // The status is known by now; how the body ended changes nothing.
+  response.on('error', () => undefined);
+}
+
+function limitInterimAnswers(request: ClientRequest): void {
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim > interimLimit) request.destroy();
+  });
+}
+
+function wordFor(problem: Error, securing: boolean): PostError {
+  const code = 'code' in problem ? problem.code : null;
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  return securing ? 'tls' : 'network';
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
+import { parseLocale } from '#i18n/locale';
+import { clientAddress } from '../client-address.ts';
+import { Refusal } from '../problem-response.ts';
+import { checkedBody } from '../request-check.ts';
+import type { Services } from '../services.ts';
+import { requestLink } from '../use-cases/request-link.ts';
+import { answer, problems } from './openapi.ts';
+
+/** How often one address may ask in an hour; each process counts for itself. The letters to one family are counted in the database. */
+const askedPerHour = 5;
+
+/** Longer than making a link takes: whether one was made does not show in the time. */
+const shortestAnswerMs = 400;
+
+/** "Request another link". One answer for every key and address; only mail to the address on file tells them apart. */
+export function linkRequests(services: Services): Hono {
+  const api = new Hono();
+  const limiter = new RateLimiterMemory({ points: askedPerHour, duration: 3600 });
+
+  api.post('/', describe, checkedBody(linkRequest), async (c) => {
+    await takeOne(limiter, c);
+    const { data, email } = c.req.valid('json');
+    const locale = parseLocale(c.req.query('locale'));
+    await Promise.all([requestLink(services, { key: data, email, locale }), pause(shortestAnswerMs)]);
+    return c.json({ received: true as const }, 202, { 'cache-control': 'no-store' });
+  });
+  return api;
+}
+
+async function takeOne(limiter: RateLimiterMemory, context: Context): Promise<void> {
+  try {
+    await limiter.consume(clientAddress(context));
+  } catch (refused) {
+    const wait = isLimit(refused) ? refused.msBeforeNext : 3_600_000;
+    throw new Refusal(
+      'too_many_requests',
+      'Too many requests for a link from this address.',
+      {},
+      { 'retry-after': String(Math.ceil(wait / 1000)) },
+    );
+  }
+}
+
+function isLimit(refused: unknown): refused is RateLimiterRes {
+  return typeof refused === 'object' && refused !== null && 'msBeforeNext' in refused;
+}
+
+const describe = describeRoute({
+  tags: ['Payer'],
+  operationId: 'requestLink',
+  summary: 'Ask for another link by e-mail, with the key of an older one.',
+  description:
+    'The answer is always the same. A letter goes out only to the address on file, when the address given is that one and the session is not paid; older links then stop working.',
+  responses: {
+    202: answer(linkRequestAnswer, 'Received. It says nothing about the key or the address.'),
+    ...problems(
+      'invalid_request',
+      'malformed_json',
+      'unsupported_media_type',
+      'payload_too_large',
+      'too_many_requests',
+    ),
+  },
+});

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { actionRequest, paymentDetail } from '#contracts/payment-detail';
+import { parseLocale } from '#i18n/locale';
+import { type PayerEnv, requirePayer } from '../payer-auth.ts';
+import { checkedBody } from '../request-check.ts';
+import type { Services } from '../services.ts';
+import { askPayment } from '../use-cases/ask-payment.ts';
+import type { WantedPayment } from '../use-cases/read-payment.ts';
+import { replacePayment } from '../use-cases/replace-payment.ts';
+import { answer, problems } from './openapi.ts';
+
+/** What a payer may do with a payment that waits. Which are legal when: `domain/payment-actions`. */
+export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
+  const routes = new Hono<PayerEnv>();
+  const payer = requirePayer(services);
+  routes.post('/:id/check', describeCheck, payer, checkedBody(actionRequest), async (c) =>
+    c.json(await askPayment(services, wanted(c, c.req.param('id')))),
+  );
+  routes.post('/:id/replace', describeReplace, payer, checkedBody(actionRequest), async (c) =>
+    c.json(await replacePayment(services, wanted(c, c.req.param('id')))),
+  );
+  return routes;
+}
+
+interface Asked {
+  readonly var: PayerEnv['Variables'];
+  readonly req: { query(name: string): string | undefined };
+}
+
+const wanted = ({ var: { claims }, req }: Asked, paymentId: string): WantedPayment => ({
+  sessionId: claims.sessionId,
+  paymentId,
+  locale: parseLocale(req.query('locale')),
+});
+
+const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
+const refusals = [
+  'unauthorized',
+  'payment_not_found',
+  'invalid_payment_status',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+] as const;
+
+const describeCheck = describeRoute({
+  ...asPayer,
+  operationId: 'checkPayment',
+  summary: '“I already paid”: ask the provider now.',
+  description:
+    'At most once in 20 seconds; in between it answers what is known. Where its `actions` do not list `check`, ' +
+    '`invalid_payment_status` carries the payment as it stands in `metadata.payment`.',
+  responses: { 200: answer(paymentDetail, 'The payment, after the provider was asked.'), ...problems(...refusals) },
+});
+
+const describeReplace = describeRoute({
+  ...asPayer,
+  operationId: 'replacePayment',
+  summary: 'Void a payment that nobody paid, to pay another way.',
+  description:
+    'Answers the payment once it has ended: `cancelled`, and the session is open again; or `successful`, when its money came first. ' +
+    'While the provider has confirmed neither it is `payment_not_replaced`, with the payment in `metadata.payment`: ' +
+    'it stays to be voided, and may still turn out paid.',
+  responses: {
+    200: answer(paymentDetail, 'The payment, which has ended.'),
+    ...problems(...refusals, 'payment_not_replaced'),
+  },
+});

@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import {
+  caseList,
+  caseListQuery,
+  moneyCase,
+  moneyReturn,
+  moneyReturnList,
+  refundRequest,
+  resolveCaseRequest,
+} from '#contracts/cases';
+import { idempotent } from '../idempotency.ts';
+import { checkedBody, checkedQuery } from '../request-check.ts';
+import type { SchoolEnv } from '../school-auth.ts';
+import type { Services } from '../services.ts';
+import { listCases, readCase } from '../use-cases/list-cases.ts';
+import { listRefunds, refundPayment } from '../use-cases/refund-payment.ts';
+import { resolveCase } from '../use-cases/resolve-case.ts';
+import { answer, problems } from './openapi.ts';
+import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+
+/** Money that did not come as expected, and money that went back. Mounted inside the school API, behind its key. */
+export function schoolCases(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  const once = idempotent(services);
+
+  api.get('/cases', describeList, checkedQuery(caseListQuery), async (c) =>
+    c.json(await listCases(services, c.var.school, c.req.valid('query'))),
+  );
+  api.get('/cases/:id', describeRead, async (c) => c.json(await readCase(services, c.var.school, c.req.param('id'))));
+  api.post('/cases/:id/resolve', describeResolve, checkedBody(resolveCaseRequest), once, async (c) => {
+    const decision = { ...c.req.valid('json'), id: c.req.param('id') };
+    const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
+      c.var.keepAnswer?.(trx, 200, found),
+    );
+    return c.json(resolved);
+  });
+  api.post('/payments/:id/refunds', describeRefund, checkedBody(refundRequest), once, async (c) => {
+    const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+    const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
+      c.var.keepAnswer?.(trx, 201, money),
+    );
+    return c.json(recorded, 201);
+  });
+  api.get('/payments/:id/refunds', describeRefunds, async (c) =>
+    c.json(await listRefunds(services, c.var.school, c.req.param('id'))),
+  );
+  return api;
+}
+
+const describeList = describeRoute({
+  ...asSchool,
+  operationId: 'listCases',
+  summary: 'List your cases, newest first: money that did not come as expected.',
+  responses: { 200: answer(caseList, 'One page.'), ...problems(...everyCall, 'invalid_request') },
+});
+
+const describeRead = describeRoute({
+  ...asSchool,
+  operationId: 'readCase',
+  summary: 'Read one case.',
+  responses: { 200: answer(moneyCase, 'The case.'), ...problems(...everyCall, 'case_not_found') },
+});
+
+const describeResolve = describeRoute({
+  ...asSchool,
+  operationId: 'resolveCase',
+  summary: 'Decide what becomes of the money of a case.',
+  description:
+    '`accept` keeps late money as it is, and takes a short payment as enough: what is missing is waived. ' +
+    '`refund` records that you gave money back by your own means and needs a `note`: of `overpaid` and `double` what was too much, ' +
+    'otherwise all that is left of the payment, so that its charges are owed again. `credit` keeps the money for the family. ' +
+    'An `unknown_ref` is booked on `session_id` by `credit`; `accept` (it belongs elsewhere) and `refund` only close it, with a `note`. ' +
+    'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
+  parameters: [idempotencyKey],
+  responses: {
+    200: answer(moneyCase, 'The case as it was resolved.'),
+    ...problems(...everyWrite, 'case_not_found', 'payment_session_not_found', 'currency_mismatch'),
+  },
+});
+
+const describeRefund = describeRoute({
+  ...asSchool,
+  operationId: 'refundPayment',
+  summary: 'Record money of a successful payment that went back.',
+  description:
+    'No connected provider sends money back on order, and cash at a store never can: you return it yourself and say in `note` how, ' +
+    'so `means` is `other`. The payment stays successful; what the money had settled is owed again, and the session opens. ' +
+    'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
+  parameters: [idempotencyKey],
+  responses: {
+    201: answer(moneyReturn, 'The return.'),
+    ...problems(...everyWrite, 'payment_not_found', 'invalid_payment_status', 'amount_out_of_range'),
+  },
+});
+
+const describeRefunds = describeRoute({
+  ...asSchool,
+  operationId: 'listRefunds',
+  summary: 'List what of a payment went back, the last first.',
+  responses: { 200: answer(moneyReturnList, 'All of it.'), ...problems(...everyCall, 'payment_not_found') },
+});

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
+import { violations } from '../db/invariants.ts';
+import { type DeliveryBench, startDelivery } from '../jobs/delivery.fixture.ts';
+import { relayMessages } from '../jobs/relay-messages.ts';
+import { takenBySession } from '../jobs/school-listener.fixture.ts';
+
+let bench: DeliveryBench;
+let key: string;
+beforeAll(async () => {
+  bench = await startDelivery();
+});
+beforeEach(async () => {
+  ({ key } = await bench.newSchool());
+});
+afterAll(() => bench.close());
+
+const page = async (query = '', caller = key) =>
+  eventList.parse((await bench.call('GET', `/events${query}`, { key: caller })).body);
+const read = async (id: string) =>
+  eventWithDeliveries.parse((await bench.call('GET', `/events/${id}`, { key })).body).deliveries;
+const resend = (id: string, body: unknown = {}, caller = key) =>
+  bench.call('POST', `/events/${id}/resend`, { key: caller, body });
+const notFound = { status: 404, body: { code: 'not_found' } };
+const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
+
+describe('the event log', () => {
+  test('is read page by page from the last event one has, oldest first, each event once', async () => {
+    const [first, second] = [await bench.tell(key, 3), await bench.tell(key, 4)];
+    await relayMessages(bench.services);
+    while ((await relayMessages(bench.services)) > 0);
+    const all = await page('?limit=100');
+    expect(all).toMatchObject({ next_cursor: null, has_more: false });
+    expect(all.data).toHaveLength(7);
+    const seen: string[] = [];
+    let after = '';
+    for (let more = true; more;) {
+      const { data, next_cursor: cursor, has_more: hasMore } = await page(`?limit=2${after && `&after=${after}`}`);
+      expect(cursor).toBe(hasMore ? data.at(-1)?.id : null);
+      seen.push(...data.map(({ id }) => id));
+      after = cursor ?? '';
+      more = hasMore;
+    }
+    expect(seen).toEqual(all.data.map(({ id }) => id));
+    for (const [session, count] of [[first, 3] as const, [second, 4] as const]) {
+      const own = all.data.filter(({ session_id: id }) => id === session).map(({ seq }) => seq);
+      expect(own).toEqual(Array.from({ length: count }, (_, place) => place + 1));
+      expect((await page(`?session_id=${session}`)).data.map(({ seq }) => seq)).toEqual(own);
+    }
+    expect((await page('?type=payment_session.opened')).data.map(({ seq }) => seq)).toEqual([1, 1]);
+    expect((await page(`?after=${seen.at(-1)}`)).data).toEqual([]);
+  });
+
+  test('holds the very text that was delivered', async () => {
+    const { listener } = await bench.listen(key);
+    await bench.tell(key, 2);
+    await bench.deliver();
+    const { text } = await bench.call('GET', '/events', { key });
+    expect(listener.heard).toHaveLength(2);
+    for (const { body } of listener.heard) expect(text).toContain(body);
+  });
+
+  test('holds nothing of another school, and knows none of its events', async () => {
+    await bench.tell(key);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const other = await bench.newSchool();
+    expect((await page('', other.key)).data).toEqual([]);
+    const options = { key: other.key };
+    expect(await bench.call('GET', `/events/${event?.id}`, options)).toMatchObject(notFound);
+    expect(await resend(event?.id ?? '', {}, other.key)).toMatchObject(notFound);
+    const after = await bench.call('GET', `/events?after=${event?.id}`, options);
+    expect(after).toMatchObject({ status: 422, body: { metadata: { issues: [{ path: 'after' }] } } });
+  });
+
+  test.each([
+    `?after=evt_${randomUUID()}`,
+    '?after=evt_1',
+    `?after=${randomUUID()}`,
+    '?after=',
+    '?limit=0',
+    '?limit=101',
+    '?type=payment.exploded',
+    '?session_id=1',
+    '?cursor=x',
+  ])('refuses the query %s', async (query) => {
+    expect(await bench.call('GET', `/events${query}`, { key })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_request' },
+    });
+  });
+
+  test('misses nobody’s events while 40 sessions are made and told about at once', async () => {
+    let writing = true;
+    const seen: string[] = [];
+    const reader = (async () => {
+      for (let last = false; !last;) {
+        last = !writing;
+        const after = seen.at(-1);
+        const { data } = await page(`?limit=7${after ? `&after=${after}` : ''}`);
+        seen.push(...data.map(({ id }) => id));
+        if (data.length > 0) last = false;
+        await relayMessages(bench.services);
+      }
+    })();
+    const sessions = await Promise.all(Array.from({ length: 40 }, () => bench.tell(key, 3)));
+    while ((await relayMessages(bench.services)) > 0 || (await unnumbered()) > 0);
+    writing = false;
+    await reader;
+    expect(sessions).toHaveLength(40);
+    expect(new Set(seen).size).toBe(120);
+    expect(seen).toHaveLength(120);
+  });
+
+  async function unnumbered(): Promise<number> {
+    return (await bench.db.selectFrom('outbox').select('id').where('position', 'is', null).execute()).length;
+  }
+});
+
+describe('one event', () => {
+  test('tells what became of it at each endpoint', async () => {
+    const [good, bad] = [await bench.listen(key), await bench.listen(key)];
+    bad.listener.answerWith(() => 500);
+    await bench.tell(key, 2);
+    await bench.deliver();
+    const [first, second] = (await page()).data;
+    expect(await read(first?.id ?? '')).toMatchObject([
+      { endpoint_id: good.id, state: 'delivered', next_attempt_at: null, attempts: [{ status: 204, error: null }] },
+      { endpoint_id: bad.id, state: 'waiting', delivered_at: null, attempts: [{ status: 500, url: bad.listener.url }] },
+    ]);
+    expect((await read(first?.id ?? ''))[1]?.next_attempt_at).not.toBeNull();
+    // It waits for the first one.
+    expect(await read(second?.id ?? '')).toMatchObject([{ state: 'delivered' }, { state: 'waiting', attempts: [] }]);
+    await bad.listener.close();
+    await bench.advance(60);
+    await bench.deliver();
+    await bench.call('DELETE', `/webhook_endpoints/${bad.id}`, { key });
+    expect((await read(first?.id ?? ''))[1]).toMatchObject({
+      state: 'given_up',
+      next_attempt_at: null,
+      attempts: [{ status: 500 }, { status: null, error: 'connection_refused' }],
+    });
+  });
+
+  test.each(['evt_1', randomUUID(), `evt_${randomUUID()}`])('called %s is not found', async (id) => {
+    expect(await bench.call('GET', `/events/${id}`, { key })).toMatchObject(notFound);
+    await bench.listen(key);
+    expect(await resend(id)).toMatchObject(notFound);
+  });
+});
+
+describe('resending an event', () => {
+  test('delivers it again under the same id, to all endpoints or to one', async () => {
+    const [one, other] = [await bench.listen(key), await bench.listen(key)];
+    await bench.tell(key);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const id = event?.id ?? '';
+    expect(await resend(id)).toMatchObject({ status: 202, body: { event, deliveries: [{ state: 'delivered' }, {}] } });
+    await bench.deliver();
+    await resend(id, { endpoint_id: other.id });
+    await bench.deliver();
+    await bench.deliver();
+    expect(one.listener.heard.map((heard) => heard.id)).toEqual([id, id]);
+    expect(other.listener.heard.map((heard) => heard.id)).toEqual([id, id, id]);
+    expect(new Set([...one.listener.heard, ...other.listener.heard].map(({ body }) => body)).size).toBe(1);
+    expect(await read(id)).toMatchObject([{ attempts: [{}, {}] }, { attempts: [{}, {}, {}] }]);
+  });
+
+  test('again and again does not hold up the later ones of its session, not even while it fails', async () => {
+    const { listener } = await bench.listen(key);
+    const session = await bench.tell(key, 2);
+    await bench.deliver();
+    const [first] = (await page()).data;
+    listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
+    await resend(first?.id ?? '');
+    await bench.deliver();
+    await bench.tellMore(session);
+    await bench.deliver();
+    expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
+    expect(await read(first?.id ?? '')).toMatchObject([{ state: 'delivered', attempts: [{}, { status: 500 }] }]);
+    expect((await read(first?.id ?? ''))[0]?.next_attempt_at).not.toBeNull();
+    listener.answerWith(() => 204);
+    await bench.advance(60);
+    await bench.deliver();
+    expect(takenBySession(listener).get(session)).toEqual([1, 2, 3, 1]);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('that was given up brings it after all', async () => {
+    const { listener } = await bench.listen(key);
+    const session = await bench.tell(key, 2);
+    listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
+    await bench.deliver();
+    await bench.advance(31 * 86_400);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const id = event?.id ?? '';
+    expect(await read(id)).toMatchObject([{ state: 'given_up', next_attempt_at: null }]);
+    await resend(id);
+    await bench.deliver();
+    // It is old, but was asked for just now: it is tried for another 30 days.
+    expect(await read(id)).toMatchObject([{ state: 'waiting' }]);
+    listener.answerWith(() => 204);
+    await bench.advance(60);
+    await bench.deliver();
+    expect(await read(id)).toMatchObject([{ state: 'delivered', next_attempt_at: null }]);
+    expect(takenBySession(listener).get(session)).toEqual([2, 1]);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('that still waits tries it now, after the earlier ones of its session', async () => {
+    const { listener } = await bench.listen(key);
+    const session = await bench.tell(key, 3);
+    listener.answerWith(() => 500);
+    for (const wait of [0, 60, 200, 400]) {
+      await bench.advance(wait);
+      await bench.deliver();
+    }
+    listener.answerWith(() => 204);
+    await bench.deliver();
+    expect(listener.taken()).toHaveLength(0);
+    const [, second] = (await page()).data;
+    await resend(second?.id ?? '');
+    await bench.deliver();
+    expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
+    expect(listener.taken()).toHaveLength(3);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('works for an endpoint that was made later, and leaves the order of what is new', async () => {
+    const session = await bench.tell(key, 3);
+    await bench.deliver();
+    const { listener, id } = await bench.listen(key);
+    const [first, second] = (await page()).data;
+    listener.answerWith(({ seq }) => (seq === 2 ? 500 : 204));
+    await resend(second?.id ?? '', { endpoint_id: id });
+    await resend(first?.id ?? '', { endpoint_id: id });
+    await bench.tellMore(session);
+    await bench.deliver();
+    expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 4]);
+    listener.answerWith(() => 204);
+    await bench.advance(60);
+    await bench.deliver();
+    expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 2, 4]);
+    expect(await read(second?.id ?? '')).toMatchObject([{ state: 'delivered' }]);
+    expect(await broken()).toEqual([]);
+  });
+
+  test('asked for while it is on its way sends it once more', async () => {
+    const { listener } = await bench.listen(key);
+    await bench.tell(key);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
+    listener.answerWith(() => late);
+    await resend(event?.id ?? '');
+    const delivering = bench.deliver();
+    await vi.waitFor(() => expect(listener.open).toBe(1));
+    await resend(event?.id ?? '');
+    answerLate(204);
+    await delivering;
+    expect(listener.heard).toHaveLength(3);
+  });
+
+  test('to an endpoint that is deleted, another school’s, or to none at all, is not found', async () => {
+    await bench.tell(key);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const id = event?.id ?? '';
+    expect(await resend(id)).toMatchObject(notFound);
+    const gone = await bench.listen(key);
+    await bench.call('DELETE', `/webhook_endpoints/${gone.id}`, { key });
+    const foreign = await bench.listen((await bench.newSchool()).key);
+    await bench.listen(key);
+    for (const { id: endpoint } of [gone, foreign])
+      expect(await resend(id, { endpoint_id: endpoint })).toMatchObject(notFound);
+    expect(foreign.listener.heard).toHaveLength(0);
+  });
+
+  test('under one Idempotency-Key happens once', async () => {
+    const { listener } = await bench.listen(key);
+    await bench.tell(key);
+    await bench.deliver();
+    const [event] = (await page()).data;
+    const again = () =>
+      bench.call('POST', `/events/${event?.id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
+    const [first, repeated] = [await again(), await again()];
+    expect([repeated.status, repeated.text]).toEqual([202, first.text]);
+    await bench.deliver();
+    await again();
+    await bench.deliver();
+    expect(listener.heard).toHaveLength(2);
+  });
+});

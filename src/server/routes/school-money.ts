@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import type * as z from 'zod/mini';
+import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
+import { settlement, settlementQuery } from '#contracts/settlements';
+import { statementAnswer, statementRequest } from '#contracts/statements';
+import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
+import { idempotent } from '../idempotency.ts';
+import { checkedBody, checkedQuery } from '../request-check.ts';
+import type { SchoolEnv } from '../school-auth.ts';
+import type { Services } from '../services.ts';
+import { importStatement } from '../use-cases/import-statement.ts';
+import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/list-payments.ts';
+import { readSettlement } from '../use-cases/read-settlement.ts';
+import { answer, problems } from './openapi.ts';
+import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+
+/** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
+export function schoolMoney(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  api.post('/statements', describeImport, checkedBody(statementRequest), idempotent(services), async (c) =>
+    c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
+  );
+  api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
+    const query = c.req.valid('query');
+    if (!wantsCsv(c, query.format)) return c.json(await listPayments(services, c.var.school, query));
+    const list = await listPayments(services, c.var.school, { ...query, limit: mostRowsOfFile });
+    return file('payments', paymentsCsv(list.data), list.next_cursor);
+  });
+  api.get('/payments/:id', describeRead, async (c) =>
+    c.json(await readPaymentForSchool(services, c.var.school, c.req.param('id'))),
+  );
+  api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
+    const { date, format } = c.req.valid('query');
+    const day = await readSettlement(services, c.var.school, date);
+    return wantsCsv(c, format) ? file(`settlement-${date}`, settlementCsv(day), null) : c.json(day);
+  });
+  return api;
+}
+
+/** `format` decides; without it an `Accept` that names CSV and not JSON. */
+function wantsCsv(c: Context, format: 'json' | 'csv' | undefined): boolean {
+  const accept = c.req.header('accept') ?? '';
+  return format === undefined
+    ? /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept)
+    : format === 'csv';
+}
+
+/** A file to keep. `Next-Cursor` is there when more rows follow. */
+function file(name: string, text: string, nextCursor: string | null): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="cuota-${name}.csv"`,
+      'cache-control': 'no-store',
+      vary: 'Accept',
+      ...(nextCursor === null ? {} : { 'next-cursor': nextCursor }),
+    },
+  });
+}
+
+function answerOrFile(schema: z.ZodMiniType, description: string) {
+  const content = {
+    'application/json': { schema: resolver(schema) },
+    'text/csv': { schema: { type: 'string' as const } },
+  };
+  return { description, content };
+}
+
+const describeImport = describeRoute({
+  ...asSchool,
+  operationId: 'importStatement',
+  summary:
+    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again books nothing twice.',
+  parameters: [idempotencyKey],
+  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyWrite) },
+});
+
+const describeList = describeRoute({
+  ...asSchool,
+  operationId: 'listPayments',
+  summary: 'List your payments, newest first; as JSON, or as a CSV file of up to 10,000 rows.',
+  responses: {
+    200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
+    ...problems(...everyCall, 'invalid_request'),
+  },
+});
+
+const describeRead = describeRoute({
+  ...asSchool,
+  operationId: 'readPaymentOfSchool',
+  summary: 'Read one payment and every move it made.',
+  responses: {
+    200: answer(paymentWithHistory, 'The payment.'),
+    ...problems(...everyCall, 'payment_not_found'),
+  },
+});
+
+const describeSettlement = describeRoute({
+  ...asSchool,
+  operationId: 'readSettlement',
+  summary: 'Read what came and what went back on one day of your own calendar; as JSON or as a CSV file.',
+  responses: {
+    200: answerOrFile(settlement, 'The day.'),
+    ...problems(...everyCall, 'invalid_request'),
+  },
+});

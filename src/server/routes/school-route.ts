@@ -1,0 +1,30 @@
+/** What every described call of a school has in common. */
+export const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
+
+/** How any call may be refused. */
+export const everyCall = [
+  'unauthorized',
+  'forbidden',
+  'too_many_requests',
+  'service_unavailable',
+  'internal_error',
+] as const;
+
+/** How any call that changes something may be refused. */
+export const everyWrite = [
+  ...everyCall,
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+  'idempotency_key_reused',
+  'idempotency_key_in_flight',
+] as const;
+
+export const idempotencyKey = {
+  in: 'header' as const,
+  name: 'Idempotency-Key',
+  description:
+    '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+};

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import {
+  changeEndpointRequest,
+  createEndpointRequest,
+  eventListQuery,
+  resendEventRequest,
+  rotateSecretRequest,
+} from '#contracts/webhook-endpoints';
+import { idempotent } from '../idempotency.ts';
+import { checkedBody, checkedQuery } from '../request-check.ts';
+import type { SchoolEnv } from '../school-auth.ts';
+import type { Services } from '../services.ts';
+import { listEvents, readEvent } from '../use-cases/list-events.ts';
+import { resendEvent } from '../use-cases/resend-event.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  readWebhookEndpoint,
+  rotateEndpointSecret,
+} from '../use-cases/webhook-endpoints.ts';
+import * as describe from './school-webhooks.openapi.ts';
+
+/** Where a school's events go, and the log they can be read from. Mounted inside the school API, behind its key. */
+export function schoolWebhooks(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  api.route('/webhook_endpoints', endpoints(services));
+  api.route('/events', events(services));
+  return api;
+}
+
+function endpoints(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  const once = idempotent(services);
+  api.post('/', describe.create, checkedBody(createEndpointRequest), once, async (c) => {
+    const made = await createWebhookEndpoint(services, c.var.school, c.req.valid('json'), async (trx, endpoint) =>
+      c.var.keepAnswer?.(trx, 201, endpoint),
+    );
+    return c.json(made, 201);
+  });
+  api.get('/', describe.list, async (c) => c.json(await listWebhookEndpoints(services, c.var.school)));
+  api.get('/:id', describe.read, async (c) =>
+    c.json(await readWebhookEndpoint(services, c.var.school, c.req.param('id'))),
+  );
+  api.patch('/:id', describe.change, checkedBody(changeEndpointRequest), once, async (c) => {
+    const change = { ...c.req.valid('json'), id: c.req.param('id') };
+    const changed = await changeWebhookEndpoint(services, c.var.school, change, async (trx, endpoint) =>
+      c.var.keepAnswer?.(trx, 200, endpoint),
+    );
+    return c.json(changed);
+  });
+  api.delete('/:id', describe.remove, once, async (c) => {
+    const deleted = await deleteWebhookEndpoint(services, c.var.school, c.req.param('id'), async (trx, gone) =>
+      c.var.keepAnswer?.(trx, 200, gone),
+    );
+    return c.json(deleted);
+  });
+  api.post('/:id/rotate_secret', describe.rotate, checkedBody(rotateSecretRequest), once, async (c) => {
+    const rotation = { id: c.req.param('id'), overlapHours: c.req.valid('json').overlap_hours };
+    const rotated = await rotateEndpointSecret(services, c.var.school, rotation, async (trx, endpoint) =>
+      c.var.keepAnswer?.(trx, 200, endpoint),
+    );
+    return c.json(rotated);
+  });
+  return api;
+}
+
+function events(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  api.get('/', describe.listOfEvents, checkedQuery(eventListQuery), async (c) =>
+    c.json(await listEvents(services, c.var.school, c.req.valid('query'))),
+  );
+  api.get('/:id', describe.readOfEvent, async (c) =>
+    c.json(await readEvent(services, c.var.school, c.req.param('id'))),
+  );
+  api.post('/:id/resend', describe.resend, checkedBody(resendEventRequest), idempotent(services), async (c) => {
+    const again = { id: c.req.param('id'), endpointId: c.req.valid('json').endpoint_id };
+    const asked = await resendEvent(services, c.var.school, again, async (trx, event) =>
+      c.var.keepAnswer?.(trx, 202, event),
+    );
+    return c.json(asked, 202);
+  });
+  return api;
+}

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { expireSessionRequest, renewedLink, renewLinkRequest, schoolSession } from '#contracts/school-api';
+import { idempotent } from '../idempotency.ts';
+import { checkedBody } from '../request-check.ts';
+import type { SchoolEnv } from '../school-auth.ts';
+import type { Services } from '../services.ts';
+import { expireSession } from '../use-cases/expire-session.ts';
+import { renewLink } from '../use-cases/renew-link.ts';
+import { answer, problems } from './openapi.ts';
+
+/** What a school does with the link of a session. Mounted inside the school API, behind its key. */
+export function sessionLinks(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  const once = idempotent(services);
+
+  api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
+    const wish = { id: c.req.param('id'), send: c.req.valid('json').send };
+    const renewed = await renewLink(services, c.var.school, wish, async (trx, link) =>
+      c.var.keepAnswer?.(trx, 201, link),
+    );
+    return c.json(renewed, 201);
+  });
+  api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
+    const session = await expireSession(services, c.var.school, c.req.param('id'), async (trx, expired) =>
+      c.var.keepAnswer?.(trx, 200, expired),
+    );
+    return c.json(session);
+  });
+  return api;
+}
+
+const common = {
+  tags: ['School'],
+  security: [{ schoolKey: [] }],
+  parameters: [
+    {
+      in: 'header' as const,
+      name: 'Idempotency-Key',
+      description:
+        '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
+      schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+    },
+  ],
+};
+const refusals = problems(
+  'unauthorized',
+  'forbidden',
+  'too_many_requests',
+  'service_unavailable',
+  'internal_error',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+  'idempotency_key_reused',
+  'idempotency_key_in_flight',
+  'payment_session_not_found',
+  'payment_session_already_paid',
+);
+
+const describeRenew = describeRoute({
+  ...common,
+  operationId: 'renewPaymentSessionLink',
+  summary: 'Make a new link of 72 hours; every older link of the session stops working.',
+  description:
+    'The payer gets it by e-mail unless `send` is false. A payment in process, and its voucher, stay as they are.',
+  responses: { 201: answer(renewedLink, 'The link. It is shown here and never again.'), ...refusals },
+});
+
+const describeExpire = describeRoute({
+  ...common,
+  operationId: 'expirePaymentSession',
+  summary: 'End every link of the session now. Repeating it changes nothing.',
+  description:
+    'The body is `{}`. A payment in process, and its voucher, stay alive: money that still comes is booked. `links` opens the session again.',
+  responses: { 200: answer(schoolSession, 'The session.'), ...refusals },
+});

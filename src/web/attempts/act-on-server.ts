@@ -1,0 +1,38 @@
+import { data, redirect } from 'react-router';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import { inProcess, type PageServices } from '../page/services.ts';
+import { tellRefusal } from '../page/told-refusal.ts';
+import { type Refusal, textIn, withBearer } from '../session/api.ts';
+import { isOwnForm } from '../session/form-check.ts';
+import { keyedLink } from '../session/keyed-link.ts';
+import { readSession } from '../session/session-api.ts';
+import { act, readWish } from './act.ts';
+import { invalidWish, type ShownAct } from './shown-act.ts';
+
+const forbidden: Refusal = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+
+/** An attempt's button, pressed without scripts: a form post of our own page, for the session its token was made for. */
+export async function actOnServer(services: PageServices, request: Request, form: FormData) {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const [dataKey, locale] = [text('data'), parseLocale(text('locale'))];
+  const session = await readSession(inProcess(services), dataKey, locale);
+  // A paid session still gives a bearer, to read what became of its payments.
+  const { id, token } = session.ok
+    ? session.value
+    : { id: textIn(session.refusal.metadata, 'session_id'), token: textIn(session.refusal.metadata, 'token') };
+  if (!id || !token) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
+  if (!isOwnForm(request) || !services.verifyFormToken(id, text('form_token'))) return refused(forbidden, locale);
+  const wish = readWish(form);
+  if (!wish) return refused(invalidWish, locale);
+  const outcome = await act(withBearer(inProcess(services), token), wish, locale);
+  if (outcome.kind === 'go') throw redirect(keyedLink(outcome.path, dataKey, locale), 303);
+  return outcome.kind === 'refused' ? refused(outcome.refusal, locale) : data<ShownAct>(outcome);
+}
+
+async function refused(refusal: Refusal, locale: ReturnType<typeof parseLocale>) {
+  const told = await tellRefusal(refusal, locale ?? defaultLocale);
+  return data<ShownAct>({ kind: 'refused', methodKey: '', refusal: told }, { status: refusal.status });
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { formatAmount, formatDeadline, groupDigits } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { buttonClass } from '#ui/button';
+import { Icon } from '#ui/icon';
+import { Panel } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { type Texts, useTexts } from '../page/texts.tsx';
+import { isUnwanted } from './money-words.ts';
+import { useMoneyTexts } from './money-texts.ts';
+import { placeOfPayment } from './place.ts';
+import { ReplaceChoice } from './replace-choice.tsx';
+import { CheckForm, NotYet } from './wish-form.tsx';
+
+interface AttemptCardProps {
+  readonly frame: PageFrame;
+  readonly formToken: string;
+  readonly payment: PaymentDetail;
+  /** The answer to the last "I already paid" about this one. */
+  readonly asked: PaymentDetail | null;
+}
+
+/** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
+export function AttemptCard({ frame, formToken, payment, asked }: AttemptCardProps) {
+  const texts = useTexts();
+  const words = useMoneyTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
+  const unwanted = isUnwanted(payment);
+  const form = { frame, formToken, paymentId: payment.id, action: path('/checkout') };
+  return (
+    <Panel className="p-4">
+      <div className="flex items-start gap-3.5">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-16 leading-5.5 font-semibold">{payment.method_title}</h3>
+          <p className="mt-0.5">
+            <Amount size="bar" text={formatAmount(payment.total_amount, texts.locale)} code={payment.currency} />
+          </p>
+          <Reference payment={payment} />
+          <p className="text-14 text-soft">{unwanted ? null : whenWords(payment, frame.now, texts, words.attempts)}</p>
+        </div>
+        <Icon
+          name={unwanted ? 'alert' : 'clock'}
+          className={`mt-0.5 size-5.5 ${unwanted ? 'text-bad' : 'text-warn'}`}
+        />
+      </div>
+      {unwanted ? (
+        <div className="mt-3 text-14">
+          <p className="font-semibold text-bad">{words.unwanted.cancellingTitle}</p>
+          <p className="mt-0.5 text-soft">{words.unwanted.cancelling}</p>
+        </div>
+      ) : null}
+      <NotYet asked={asked} timeZone={frame.timeZone} />
+      <div className={`mt-4 grid gap-2 ${payment.superseded ? 'grid-cols-2' : ''}`}>
+        {may('resume') && !unwanted ? (
+          <Link to={path(placeOfPayment(payment))} className={buttonClass(payment.superseded ? 'plain' : 'primary')}>
+            {may('download_voucher') ? words.attempts.see : texts.t.checkout.resume}
+          </Link>
+        ) : null}
+        {may('check') ? <CheckForm {...form} isPrepared={payment.phase !== 'submitting'} /> : null}
+        {may('replace') && !unwanted && !payment.superseded ? <ReplaceChoice {...form} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+function Reference({ payment: { next_step: step } }: { readonly payment: PaymentDetail }) {
+  const words = useMoneyTexts().attempts;
+  if (!step || !('reference' in step)) return null;
+  return <p className="figures mt-1 text-14 text-soft">{words.reference(groupDigits(step.reference))}</p>;
+}
+
+/** Until when it may be paid, or who has it now. */
+function whenWords(
+  { next_step: step, phase }: PaymentDetail,
+  now: string,
+  { t, locale }: Texts,
+  words: ReturnType<typeof useMoneyTexts>['attempts'],
+): string {
+  if (phase === 'submitting') return words.submitting;
+  if (!step || !('pay_before' in step)) return words.atBank;
+  const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
+  const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);
+  return ended ? words.wasUntil(when) : words.until(when);
+}

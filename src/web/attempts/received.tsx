@@ -1,0 +1,129 @@
+import { Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatMoney, formatShortDay, momentIn, unbroken } from '#i18n/format';
+import { Icon } from '#ui/icon';
+import { Notice, Panel } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { AdvisorCard } from '../page/problem-view.tsx';
+import { useTexts } from '../page/texts.tsx';
+import { countedMoney, foreignCase } from './money-words.ts';
+import { useMoneyTexts } from './money-texts.ts';
+import { placeOfPayment } from './place.ts';
+
+interface ReceivedProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+}
+
+/** Money that came while something is still owed: how much, what is missing, what happens now, and a receipt of each. */
+export function Received({ frame, session }: ReceivedProps) {
+  const words = useMoneyTexts().received;
+  const payments = session.payments_received;
+  if (payments.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <Standing session={session} />
+      <Panel className="overflow-hidden">
+        <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{words.list}</h3>
+        <ul>
+          {payments.map((payment) => (
+            <ReceivedRow key={payment.id} frame={frame} payment={payment} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+/** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
+function Standing({ session }: { readonly session: PaymentSession }) {
+  const { locale } = useTexts();
+  const words = useMoneyTexts().received;
+  const { payments_received: payments, currency } = session;
+  const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
+  const received = unbroken(formatMoney(counted, currency, locale));
+  const missing = unbroken(formatMoney(session.amounts.total_due_amount, currency, locale));
+  if (!session.is_rest_payable)
+    return (
+      <Asking session={session} title={words.reviewTitle}>
+        {words.review(received, missing)}
+      </Asking>
+    );
+  if (counted > 0)
+    return (
+      <Notice tone="info" icon="check" title={words.title(received, missing)}>
+        <p>
+          <strong className="font-semibold text-ink">{words.payRest}</strong> {words.payRestLong}
+        </p>
+      </Notice>
+    );
+  const foreign = payments.map(foreignCase).find(Boolean);
+  if (foreign)
+    return (
+      <Asking session={session} title={words.foreignTitle}>
+        {words.foreign(formatMoney(foreign.amount, foreign.currency, locale))}
+      </Asking>
+    );
+  const returned = payments.reduce((sum, payment) => sum + payment.returned_amount, 0);
+  return (
+    <Asking session={session} title={words.returnedTitle}>
+      {words.returned(formatMoney(returned, currency, locale))}
+    </Asking>
+  );
+}
+
+/** Words that send the payer to the school, and whom to ask there. */
+function Asking({
+  session,
+  title,
+  children,
+}: {
+  readonly session: PaymentSession;
+  readonly title: string;
+  readonly children: string;
+}) {
+  const { advisor } = session.school;
+  return (
+    <>
+      <Notice tone="warn" icon="info" title={title}>
+        {children}
+      </Notice>
+      {advisor ? <AdvisorCard {...advisor} /> : null}
+    </>
+  );
+}
+
+function ReceivedRow({ frame, payment }: { readonly frame: PageFrame; readonly payment: PaymentDetail }) {
+  const { locale } = useTexts();
+  const words = useMoneyTexts().received;
+  const path = useKeyedPath(frame.dataKey);
+  const number = payment.receipt?.confirmation_number ?? '';
+  const day = formatShortDay(momentIn(payment.paid_at ?? payment.created_at, frame.timeZone), locale);
+  const amount = formatMoney(payment.received_amount ?? 0, foreignCase(payment)?.currency ?? payment.currency, locale);
+  return (
+    <li className="border-line px-4 py-3 not-first:border-t">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="text-16 leading-5.5">{payment.method_title}</p>
+        <p className="figures flex-none text-16 font-semibold">{amount}</p>
+      </div>
+      <p className="figures mt-0.5 text-14 text-faint">
+        {day} · {words.confirmation(number)}
+      </p>
+      {payment.returned_amount > 0 ? (
+        <p className="figures text-14 font-medium text-warn">
+          {words.returnedPart(formatAmount(payment.returned_amount, locale))}
+        </p>
+      ) : null}
+      <Link
+        to={path(placeOfPayment(payment))}
+        aria-label={words.receiptOf(number)}
+        className="mt-1 inline-flex min-h-11 items-center gap-1 text-14 font-medium text-accent underline underline-offset-4"
+      >
+        {words.receipt}
+        <Icon name="chevron" className="size-4" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { anonymousFrame, type PageFrame } from './frame.ts';
+
+/** What the address of a page says of whose it is and what it shows. */
+export interface Address {
+  readonly dataKey: string;
+  readonly header: string | null;
+  readonly locale: string | null;
+  /** Which payment is wanted; null for the one that counts. */
+  readonly paymentId: string | null;
+}
+
+/** The page of an address without a key: only the browser may know one. */
+export interface AskBrowser {
+  readonly state: 'ask-browser';
+  readonly frame: PageFrame;
+}
+
+/** A server loader's answer: reads the address, and where a link brought its key, the page by it. */
+export async function loadByKey<P>(
+  request: Request,
+  read: (address: Address) => Promise<{ readonly page: P; readonly status: number }>,
+) {
+  const { searchParams } = new URL(request.url);
+  const dataKey = searchParams.get('data');
+  const header = searchParams.get('header');
+  const locale = searchParams.get('locale');
+  if (!dataKey) {
+    const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header }, locale);
+    return data<P | AskBrowser>({ state: 'ask-browser', frame });
+  }
+  const { page, status } = await read({ dataKey, header, locale, paymentId: searchParams.get('payment') });
+  return data<P | AskBrowser>(page, { status });
+}

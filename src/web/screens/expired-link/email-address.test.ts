@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addressProblem } from './email-address.ts';
+
+test.each([
+  'mama@correo.example',
+  '  mama@correo.example ',
+  'Teresa.Rios+colegio@mail.correo.mx',
+  'josé@correo.example',
+  'mama@niño.example',
+  "o'brien@correo.example",
+  `${'a'.repeat(64)}@${'b'.repeat(63)}.example`,
+])('%j is an address', (text) => {
+  expect(addressProblem(text)).toBeNull();
+});
+
+test.each(['', ' ', '\t\n'])('%j: there is none yet', (text) => {
+  expect(addressProblem(text)).toBe('missing');
+});
+
+test.each([
+  'mama',
+  'mama@',
+  '@correo.example',
+  'mama@correo',
+  'mama@.example',
+  'mama@correo.',
+  'mama@correo..example',
+  'mama@@correo.example',
+  'mama y papa@correo.example',
+  'mama@correo.example, papa@correo.example',
+  'mama@correo.example\r\nBcc: otra@correo.example',
+  'Mamá <mama@correo.example>',
+  `${'a'.repeat(250)}@correo.example`,
+])('%j is no address', (text) => {
+  expect(addressProblem(text)).toBe('invalid');
+});

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { anonymousFrame } from '../page/frame.ts';
+import { storePayment } from '../gallery/fixtures.ts';
+import { device, tab } from './browser-storage.ts';
+import { forgetVoucher, readSavedVoucher, saveVoucher } from './saved-voucher.ts';
+
+const frame = anonymousFrame({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
+const voucher = storePayment();
+
+beforeEach(() => {
+  device.clear();
+  tab.write('payment_id', voucher.id);
+  saveVoucher({ frame, payment: voucher });
+});
+
+test('a voucher stays on the phone, without the key of its session', () => {
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+  expect(device.read('cash_voucher')).not.toContain('"key"');
+});
+
+test.each([
+  ['its session was paid another way', { session_paid: true }],
+  ['it is to be voided', { cancel_requested: true }],
+  ['it ended', { status: 'cancelled', next_step: { kind: 'settled', status: 'cancelled' } }],
+] as const)('a voucher leaves the phone when %s: without a signal nobody would be warned', (_why, change) => {
+  saveVoucher({ frame, payment: storePayment(change) });
+  expect(readSavedVoucher('key')).toBeNull();
+});
+
+test('the end of another payment takes nothing off the phone', () => {
+  forgetVoucher('another');
+  saveVoucher({ frame, payment: storePayment({ id: 'another', session_paid: true }) });
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+});
