@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulator-kit';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { openAdminDatabase } from '#server/admin-database';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { freePort } from '#sandbox/free-port';
 import { type KillableCuota, killableCuota } from './killable-cuota.ts';
 

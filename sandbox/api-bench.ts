@@ -15,7 +15,7 @@ import { createKeyring } from '#server/keys';
 import { createLiveStatus } from '#server/live-status';
 import { createLog } from '#server/log';
 import type { Services } from '#server/services';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
-import { transitionPayment } from '#server/use-cases/transition-payment';
+import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '#server/db/invariants';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
 
 let bench: CaseBench;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariants, violations } from '#server/db/invariants';
-import { recordReturn } from '#server/use-cases/record-return';
+import { recordReturn } from '#server/use-cases/payments/record-return';
 import type { Database } from '#server/db/schema';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';

@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { violations } from '#server/db/invariants';
 import { doDailyWork } from '#server/jobs/daily';
-import { bookFoundMoney } from '#server/use-cases/book-found-money';
+import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 

@@ -8,9 +8,9 @@ import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
-import { bookFoundMoney } from '#server/use-cases/book-found-money';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
-import { recordReturn } from '#server/use-cases/record-return';
+import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { recordReturn } from '#server/use-cases/payments/record-return';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/db/schema';
 import { insertApiKey } from '#server/db/schools';
 import { sha256 } from '#server/keys';
-import { createSchool } from '#server/use-cases/create-school';
+import { createSchool } from '#server/use-cases/schools/create-school';
 import type { DataFolder } from './data-folder.ts';
 import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';
 import type { ProductClient } from './product-client.ts';

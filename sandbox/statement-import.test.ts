@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { statementAnswer, type StatementAnswer } from '#contracts/statements';
 import { violations } from '#server/db/invariants';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 

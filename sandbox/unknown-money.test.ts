@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
-import { assignCase } from '#server/use-cases/assign-case';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
-import { openUnknownCase } from '#server/use-cases/open-unknown-case';
+import { assignCase } from '#server/use-cases/cases/assign-case';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { openUnknownCase } from '#server/use-cases/cases/open-unknown-case';
 import { sessionBody } from './session-body.ts';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
 

@@ -12,7 +12,7 @@ import { createLiveStatus } from './server/live-status.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/mailer.ts';
 import type { Services } from './server/services.ts';
-import { type Reconciliation, reconcileNow } from './server/use-cases/reconcile.ts';
+import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;
 

@@ -14,7 +14,7 @@ import { createLog } from '#server/log';
 import { createMailer } from '#server/mail/mailer';
 import { sendEmails } from '#server/mail/send-emails';
 import type { Services } from '#server/services';
-import { createApiKey, createSchool } from '#server/use-cases/create-school';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock } from '../clock.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
 

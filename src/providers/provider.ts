@@ -2,7 +2,7 @@
  * The port every provider fills. One provider = one folder + one line in `registry.ts`.
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
- * and reads its own webhooks; `server/use-cases/transition-payment` decides what that means.
+ * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
  */
 import type { NextStep, NextStepKind } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';

@@ -4,8 +4,14 @@ import { countries } from '#domain/money';
 import { type AdminDatabase, openAdminDatabase } from './admin-database.ts';
 import type { Database } from './db/schema.ts';
 import { schoolBySlug } from './db/schools.ts';
-import { assignCase, listOpenCases, type OpenCase } from './use-cases/assign-case.ts';
-import { AdminRefusal, createApiKey, createSchool, type NewSchool, revokeApiKey } from './use-cases/create-school.ts';
+import { assignCase, listOpenCases, type OpenCase } from './use-cases/cases/assign-case.ts';
+import {
+  AdminRefusal,
+  createApiKey,
+  createSchool,
+  type NewSchool,
+  revokeApiKey,
+} from './use-cases/schools/create-school.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 

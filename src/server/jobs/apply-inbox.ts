@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { checkPayment, paymentOfWebhook } from '../use-cases/check-payment.ts';
-import { openUnknownCase } from '../use-cases/open-unknown-case.ts';
+import { checkPayment, paymentOfWebhook } from '../use-cases/payments/check-payment.ts';
+import { openUnknownCase } from '../use-cases/cases/open-unknown-case.ts';
 
 const batch = 20;
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
-import { checkPayment } from '../use-cases/check-payment.ts';
-import { providerOf } from '../use-cases/place-payment.ts';
-import { offerOf } from '../use-cases/offer-of.ts';
+import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { providerOf } from '../use-cases/payments/place-payment.ts';
+import { offerOf } from '../use-cases/payments/offer-of.ts';
 
 const batch = 20;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { reconcileDueProviders } from '../use-cases/reconcile.ts';
+import { reconcileDueProviders } from '../use-cases/payments/reconcile.ts';
 
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
-import { checkPayment } from '../use-cases/check-payment.ts';
-import { transitionPayment } from '../use-cases/transition-payment.ts';
+import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 
 const batch = 20;
 /** After this long a payment in process no longer blocks another one, and a chosen method nobody confirmed is dropped. Source: spec §4, §9. */

@@ -8,7 +8,7 @@ import { clientAddress } from '../client-address.ts';
 import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import { requestLink } from '../use-cases/request-link.ts';
+import { requestLink } from '../use-cases/sessions/request-link.ts';
 import { answer, problems } from './openapi.ts';
 
 /** How often one address may ask in an hour; each process counts for itself. The letters to one family are counted in the database. */

@@ -6,9 +6,9 @@ import { materializeAnswer } from '#contracts/payment-detail';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import { preparePayment } from '../use-cases/prepare-payment.ts';
-import { readPaymentView } from '../use-cases/read-payment.ts';
-import { submitPayment } from '../use-cases/submit-payment.ts';
+import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
+import { readPaymentView } from '../use-cases/payments/read-payment.ts';
+import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import { answer, problems } from './openapi.ts';
 

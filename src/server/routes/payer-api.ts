@@ -7,10 +7,10 @@ import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import { openSession } from '../use-cases/open-session.ts';
-import { preparePayment } from '../use-cases/prepare-payment.ts';
-import { paymentFile, readPaymentView } from '../use-cases/read-payment.ts';
-import { submitPayment } from '../use-cases/submit-payment.ts';
+import { openSession } from '../use-cases/sessions/open-session.ts';
+import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
+import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
+import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';

@@ -5,9 +5,9 @@ import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../payer-auth.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import { askPayment } from '../use-cases/ask-payment.ts';
-import type { WantedPayment } from '../use-cases/read-payment.ts';
-import { replacePayment } from '../use-cases/replace-payment.ts';
+import { askPayment } from '../use-cases/payments/ask-payment.ts';
+import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
+import { replacePayment } from '../use-cases/payments/replace-payment.ts';
 import { answer, problems } from './openapi.ts';
 
 /** What a payer may do with a payment that waits. Which are legal when: `domain/payment-actions`. */

@@ -5,7 +5,7 @@ import { createKeyring } from '../keys.ts';
 import { createLiveStatus } from '../live-status.ts';
 import { createLog } from '../log.ts';
 import type { Services } from '../services.ts';
-import { createApiKey, createSchool, type NewSchool } from '../use-cases/create-school.ts';
+import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 
 export const origin = 'https://pay.example';
 

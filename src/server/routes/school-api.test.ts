@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { sha256 } from '../keys.ts';
-import { revokeApiKey } from '../use-cases/create-school.ts';
+import { revokeApiKey } from '../use-cases/schools/create-school.ts';
 import { family, type Family, newSchool, origin, startApi } from './school-api.fixture.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

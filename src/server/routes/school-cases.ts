@@ -13,9 +13,9 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { listCases, readCase } from '../use-cases/list-cases.ts';
-import { listRefunds, refundPayment } from '../use-cases/refund-payment.ts';
-import { resolveCase } from '../use-cases/resolve-case.ts';
+import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
+import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
+import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer, problems } from './openapi.ts';
 import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
 

@@ -9,9 +9,9 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { importStatement } from '../use-cases/import-statement.ts';
-import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/list-payments.ts';
-import { readSettlement } from '../use-cases/read-settlement.ts';
+import { importStatement } from '../use-cases/statements/import-statement.ts';
+import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
+import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer, problems } from './openapi.ts';
 import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
 

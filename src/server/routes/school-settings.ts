@@ -6,7 +6,7 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { changeSchool } from '../use-cases/change-school.ts';
+import { changeSchool } from '../use-cases/schools/change-school.ts';
 import { answer, problems } from './openapi.ts';
 import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
 

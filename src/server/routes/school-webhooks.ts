@@ -10,8 +10,8 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { listEvents, readEvent } from '../use-cases/list-events.ts';
-import { resendEvent } from '../use-cases/resend-event.ts';
+import { listEvents, readEvent } from '../use-cases/messages/list-events.ts';
+import { resendEvent } from '../use-cases/messages/resend-event.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -19,7 +19,7 @@ import {
   listWebhookEndpoints,
   readWebhookEndpoint,
   rotateEndpointSecret,
-} from '../use-cases/webhook-endpoints.ts';
+} from '../use-cases/messages/webhook-endpoints.ts';
 import * as describe from './school-webhooks.openapi.ts';
 
 /** Where a school's events go, and the log they can be read from. Mounted inside the school API, behind its key. */

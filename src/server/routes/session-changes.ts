@@ -6,7 +6,7 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { changeSession } from '../use-cases/change-session.ts';
+import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { answer, problems } from './openapi.ts';
 import { asSchool, everyWrite, idempotencyKey } from './school-route.ts';
 

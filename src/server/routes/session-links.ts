@@ -5,8 +5,8 @@ import { idempotent } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { expireSession } from '../use-cases/expire-session.ts';
-import { renewLink } from '../use-cases/renew-link.ts';
+import { expireSession } from '../use-cases/sessions/expire-session.ts';
+import { renewLink } from '../use-cases/sessions/renew-link.ts';
 import { answer, problems } from './openapi.ts';
 
 /** What a school does with the link of a session. Mounted inside the school API, behind its key. */

@@ -4,7 +4,7 @@ import { voucherView } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import { readVoucher, voucherFile } from '../use-cases/read-payment.ts';
+import { readVoucher, voucherFile } from '../use-cases/payments/read-payment.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, problems } from './openapi.ts';
 

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg } from '../documents/barcode-svg.ts';
 import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/offer-of.ts';
+import { offerOf } from '../use-cases/payments/offer-of.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export function paymentView(

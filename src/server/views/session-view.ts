@@ -7,7 +7,7 @@ import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { commissionRule, offersFor, priceOf } from '../use-cases/price.ts';
+import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
 export function sessionView(

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { announceUnplaced } from '../../db/outbox.ts';
+import type { Database } from '../../db/schema.ts';
+import { schoolBySlug } from '../../db/schools.ts';
+import { AdminRefusal } from '../schools/create-school.ts';
+
+const openCase = z.object({
+  id: z.string(),
+  slug: z.nullable(z.string()),
+  kind: z.string(),
+  amount: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  provider: z.nullable(z.string()),
+  provider_ref: z.nullable(z.string()),
+  opened_at: z.date(),
+});
+export type OpenCase = z.infer<typeof openCase>;
+
+/** Every open case of every school, and those that are nobody's yet first; the oldest of each before. */
+export async function listOpenCases(db: Kysely<Database>): Promise<readonly OpenCase[]> {
+  const { rows } = await sql<unknown>`
+    select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider, m.provider_ref, m.opened_at
+    from money_case m left join school s on s.id = m.school_id
+    where m.closed_at is null order by s.slug nulls first, m.opened_at, m.id`.execute(db);
+  return rows.map((row) => openCase.parse(row));
+}
+
+/**
+ * Gives money on an unknown reference to the school it is for, which is told so and decides the rest.
+ * Throws `AdminRefusal` for a case that is not there, resolved, or a school's already.
+ */
+export async function assignCase(db: Kysely<Database>, id: string, slug: string): Promise<void> {
+  const school = await schoolBySlug(db, slug);
+  if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
+  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of a case.`);
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('money_case')
+      .set({ school_id: school.id })
+      .where('id', '=', id)
+      .where('kind', '=', 'unknown_ref')
+      .where('school_id', 'is', null)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new AdminRefusal('No open case of this id is without a school.');
+    await announceUnplaced(trx, id, 'case.opened');
+  });
+}

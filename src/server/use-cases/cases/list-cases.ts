@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { CaseList, caseListQuery, MoneyCase } from '#contracts/cases';
+import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listCases(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof caseListQuery>,
+): Promise<CaseList> {
+  const rows = await readCasesOfSchool(services.db, {
+    schoolId: school.id,
+    status: query.status,
+    kind: query.kind,
+    sessionId: query.session_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return { data: page.map(({ found }) => found), next_cursor: last ? writeCursor(last.position) : null };
+}
+
+/** One case of this school. Refuses as `case_not_found`, also when it is another school's. */
+export async function readCase(services: Services, school: CallingSchool, id: string): Promise<MoneyCase> {
+  const found = await readCaseOfSchool(services.db, school.id, id);
+  if (!found) throw new Refusal('case_not_found', 'There is no such case.');
+  return found.shown;
+}

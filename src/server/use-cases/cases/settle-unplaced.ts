@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely';
+import type { MoneyCase } from '#contracts/cases';
+import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
+import { announceUnplaced } from '../../db/outbox.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { bookFoundMoney } from '../payments/book-found-money.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { type CaseDecision, type KeepCase, noSuchCase, resolutionOf } from './case-decision.ts';
+
+type Unplaced = CaseDecision & { readonly found: StoredCase };
+
+/**
+ * Decides a case about money that belongs to no session yet: `credit` books it on one, the others only close the case.
+ * Refuses as `case_not_found` when somebody was faster, `payment_session_not_found` for a session that is not this
+ * school's, and `currency_mismatch` when the session is in another currency.
+ */
+export function settleUnplaced(
+  services: Services,
+  school: CallingSchool,
+  wish: Unplaced,
+  keep: KeepCase,
+): Promise<MoneyCase> {
+  return wish.session_id === null
+    ? closeOnly(services, school, wish, keep)
+    : credit(services, school, { ...wish, session_id: wish.session_id }, keep);
+}
+
+async function closeOnly(services: Services, school: CallingSchool, wish: Unplaced, keep: KeepCase) {
+  const answer = await services.db.transaction().execute(async (trx) => {
+    const closed = await close(trx, school, wish, null);
+    await keep(trx, closed);
+    return closed;
+  });
+  services.wake('outbox');
+  return answer;
+}
+
+async function credit(
+  services: Services,
+  school: CallingSchool,
+  wish: Unplaced & { readonly session_id: string },
+  keep: KeepCase,
+): Promise<MoneyCase> {
+  const { found, id, session_id: sessionId } = wish;
+  const { amount, currency, reference } = found.shown;
+  if (amount === null || currency === null) throw new Error('a case about unknown money says how much came');
+  await refuseOtherSession(services, school, sessionId, currency);
+  let answer = found.shown;
+  const result = await bookFoundMoney(
+    services,
+    sessionId,
+    {
+      provider: found.provider ?? 'statement',
+      providerRef: found.providerRef ?? id,
+      reference,
+      minor: amount,
+      currency,
+      paidAt: found.paidAt,
+    },
+    async (trx, paymentId) => {
+      answer = await close(trx, school, wish, { sessionId, paymentId });
+      await keep(trx, answer);
+    },
+    async (trx) => {
+      if (!(await lockUnplaced(trx, id))) throw noSuchCase();
+    },
+  );
+  if (!result.ok) throw moneyRefusal(result);
+  return answer;
+}
+
+async function refuseOtherSession(
+  services: Services,
+  school: CallingSchool,
+  sessionId: string,
+  currency: string,
+): Promise<void> {
+  const session = await services.db
+    .selectFrom('session')
+    .select('currency')
+    .where('id', '=', sessionId)
+    .where('school_id', '=', school.id)
+    .executeTakeFirst();
+  if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
+  if (session.currency !== currency)
+    throw new Refusal('currency_mismatch', 'The money came in another currency than the session’s.');
+}
+
+/** Closes the case and tells the school. The case's own row decides between two people: the slower one's work is undone. */
+async function close(
+  trx: Transaction<Database>,
+  school: CallingSchool,
+  { id, action, note }: Unplaced,
+  placed: { readonly sessionId: string; readonly paymentId: string } | null,
+): Promise<MoneyCase> {
+  if (!(await closeUnplaced(trx, id, { resolution: resolutionOf[action], note, placed }))) throw noSuchCase();
+  await announceUnplaced(trx, id, 'case.resolved');
+  const closed = await readCaseOfSchool(trx, school.id, id);
+  if (!closed) throw new Error('a case that was closed cannot be gone');
+  return closed.shown;
+}

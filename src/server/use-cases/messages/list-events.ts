@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { EventDelivery, eventListQuery } from '#contracts/webhook-endpoints';
+import {
+  type LoggedEvent,
+  positionOfEvent,
+  readDeliveries,
+  readEventOfSchool,
+  readEventsOfSchool,
+} from '../../db/events-of-school.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { Refusal } from '../../problem-response.ts';
+import { invalidRequest } from '../../request-check.ts';
+import type { Services } from '../../services.ts';
+
+/** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
+export interface EventPage {
+  readonly data: readonly unknown[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** One page of this school's events, oldest first. Refuses an `after` that is no event of its log as `invalid_request`. */
+export async function listEvents(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof eventListQuery>,
+): Promise<EventPage> {
+  const found = await readEventsOfSchool(services.db, {
+    schoolId: school.id,
+    afterPosition: await positionAfter(services, school, query.after),
+    type: query.type,
+    sessionId: query.session_id,
+    limit: query.limit + 1,
+  });
+  const page = found.slice(0, query.limit);
+  const last = found.length > page.length ? page.at(-1) : undefined;
+  return {
+    data: page.map(({ payload }) => payload),
+    next_cursor: last ? `evt_${last.id}` : null,
+    has_more: last !== undefined,
+  };
+}
+
+async function positionAfter(services: Services, school: CallingSchool, after: string | undefined): Promise<number> {
+  if (after === undefined) return 0;
+  const id = readEventId(after);
+  const position = id === null ? null : await positionOfEvent(services.db, school.id, id);
+  if (position === null) throw invalidRequest({ path: ['after'], message: 'must be the id of one of your events' });
+  return position;
+}
+
+export interface EventWithDeliveries {
+  readonly event: unknown;
+  readonly deliveries: readonly EventDelivery[];
+}
+
+/** One event of this school and what became of it at each endpoint. Refuses as `not_found`, also when it is another school's. */
+export async function readEvent(services: Services, school: CallingSchool, id: string): Promise<EventWithDeliveries> {
+  const { id: outboxId, payload } = await eventOfSchool(services, school, id);
+  return { event: payload, deliveries: await readDeliveries(services.db, outboxId) };
+}
+
+/** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */
+export async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
+  const outboxId = readEventId(id);
+  const event = outboxId === null ? null : await readEventOfSchool(services.db, school.id, outboxId);
+  if (!event) throw new Refusal('not_found', 'There is no such event.');
+  return event;
+}
+
+/** `evt_` and a UUID as the UUID, or null. */
+function readEventId(text: string): string | null {
+  const id = text.startsWith('evt_') ? text.slice(4) : '';
+  return z.uuid().safeParse(id).success ? id : null;
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { confirmationNumber } from '#domain/confirmation-number';
+import type { Country } from '#domain/money';
+import { type MoneyState, owed } from '#domain/money-state';
+import { unattempted } from '#domain/receive-money';
+import { localeOf } from '#i18n/locale';
+import { offerKey, providers } from '#providers/registry';
+import { insertFoundPayment } from '../../db/payments.ts';
+import type { Database } from '../../db/schema.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import type { Services } from '../../services.ts';
+import { newPaymentId, transitionPayment, type TransitionResult } from './transition-payment.ts';
+
+/** Money that came without an attempt, and where it is known from. */
+export interface FoundMoney {
+  readonly provider: string;
+  readonly providerRef: string;
+  /** What the payer wrote or typed; null where nobody knows. */
+  readonly reference: string | null;
+  readonly minor: number;
+  readonly currency: string;
+  readonly paidAt: Date;
+}
+
+/** The pseudo provider of money that a school sees on its own account. */
+const bankStatement = 'statement';
+
+/**
+ * Books money on a session as a payment of its own (P0): successful from the start, for all that is owed.
+ * Both steps run in its transaction, under the session's lock: `after` with the new payment's id, and `before` anything is
+ * written, so that it can stop a second booking of the same money by throwing.
+ */
+export function bookFoundMoney(
+  services: Services,
+  sessionId: string,
+  money: FoundMoney,
+  after: (trx: Transaction<Database>, paymentId: string) => Promise<void>,
+  before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
+): Promise<TransitionResult> {
+  const paymentId = newPaymentId();
+  const { provider, providerRef, minor, currency, paidAt } = money;
+  return transitionPayment(services, {
+    sessionId,
+    cause: {
+      by: 'evidence',
+      kind: provider === bankStatement ? 'statement_line' : 'query',
+      provider,
+      observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
+      inboxId: null,
+    },
+    event: () => ({ kind: 'money_found', paymentId, minor, currency }),
+    async also(trx, state) {
+      await before(trx);
+      await insertRow(trx, state, money, paymentId);
+    },
+    after: (trx) => after(trx, paymentId),
+  });
+}
+
+async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundMoney, paymentId: string) {
+  const facts = await readSessionFacts(trx, state.session.id);
+  if (!facts) throw new Error('a locked session cannot be gone');
+  // The same base and charges as the decision rests on: what is missing or too much follows from them.
+  const { base, chargeIds } = unattempted(state, { paymentId, minor: money.minor });
+  await insertFoundPayment(trx, {
+    id: paymentId,
+    session_id: facts.id,
+    method_key: methodKeyOf(money.provider, facts.country),
+    provider: money.provider,
+    provider_ref: money.providerRef,
+    reference: money.reference,
+    paid_at: money.paidAt,
+    drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
+    base,
+    currency: facts.currency,
+    charge_ids: [...chargeIds],
+    lines: openLines(state, facts),
+    quote_id: randomUUID(),
+    locale: localeOf[facts.country],
+  });
+}
+
+/** What a payment of a provider is called where nobody chose its method: its first in that country, else the statement's own. */
+function methodKeyOf(provider: string, country: Country): string {
+  const own = providers.get(provider)?.offers.find((offer) => offer.country === country);
+  return own ? offerKey(own) : `${country}/bank/${bankStatement}`;
+}
+
+function openLines(state: MoneyState, facts: SessionFacts) {
+  const detailsOf = new Map(facts.charges.map(({ id, details }) => [id, details]));
+  return state.charges
+    .filter((charge) => owed(charge) > 0)
+    .map((charge) => ({
+      charge_id: charge.id,
+      student_name: detailsOf.get(charge.id)?.student_name ?? '',
+      concept_desc: detailsOf.get(charge.id)?.concept_desc ?? '',
+      amount: owed(charge),
+    }));
+}

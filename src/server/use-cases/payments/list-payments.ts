@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory } from '#contracts/payments-list';
+import { isFinal } from '#domain/payment-status';
+import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** How many rows a file has at most. */
+export const mostRowsOfFile = 10_000;
+
+/** One page of this school's payments, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listPayments(
+  services: Services,
+  school: CallingSchool,
+  query: PaymentListQuery,
+): Promise<PaymentList> {
+  const rows = await readPaymentsOfSchool(services.db, {
+    schoolId: school.id,
+    methodKey: query.method_key,
+    sessionId: query.session_id,
+    externalId: query.external_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+    status: query.status,
+    by: query.by,
+    from: query.from,
+    to: query.to,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    data: page.map(({ payment }) => forSchool(payment)),
+    next_cursor: last ? writeCursor(last.position) : null,
+  };
+}
+
+/** One payment of this school with every move it made. Refuses as `payment_not_found`, also when it is another school's. */
+export async function readPaymentForSchool(
+  services: Services,
+  school: CallingSchool,
+  id: string,
+): Promise<PaymentWithHistory> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await readPaymentsOfSchool(services.db, { schoolId: school.id, id, by: 'created_at', limit: 1 })
+    : [];
+  if (!found) throw new Refusal('payment_not_found', 'There is no such payment.');
+  return { ...forSchool(found.payment), history: await readHistory(services.db, id) };
+}
+
+function forSchool(payment: StoredPayment): ListedPayment {
+  return {
+    ...payment,
+    total_amount: payment.base_amount + payment.commission_amount,
+    finished: isFinal[payment.status],
+  };
+}

@@ -1,0 +1,72 @@
+import { commissionEntryFor, commissionFor } from '#domain/commission';
+import type { Offer } from '#providers/provider';
+import { offerKey, offers } from '#providers/registry';
+import type { SessionFacts } from '../../db/session-facts.ts';
+
+/** What one method would charge now, in minor units. */
+export interface Price {
+  readonly lines: readonly {
+    readonly charge_id: string;
+    readonly student_name: string;
+    readonly concept_desc: string;
+    readonly amount: number;
+  }[];
+  readonly base: number;
+  readonly commission: number;
+  readonly total: number;
+}
+
+type FactsCharge = SessionFacts['charges'][number];
+
+const owed = (charge: FactsCharge): number => charge.amount - charge.allocated;
+
+/** The charges a method covers: all that is owed, or only the oldest. */
+function coveredBy(offer: Offer, charges: readonly FactsCharge[]): readonly FactsCharge[] {
+  const open = charges.filter((charge) => owed(charge) > 0);
+  return offer.oldestChargeOnly ? open.slice(0, 1) : open;
+}
+
+/** Reckons a method's price from what is stored; what a browser says about amounts never gets here. Source: spec §9. */
+export function priceOf(facts: SessionFacts, offer: Offer): Price {
+  const covered = coveredBy(offer, facts.charges);
+  const base = covered.reduce((sum, charge) => sum + owed(charge), 0);
+  const commission = commissionFor({
+    amountToPay: base,
+    commissions: facts.school.commissions,
+    type: offer.type,
+    gateway: offer.gateway,
+  });
+  return { lines: covered.map(priceLine), base, commission, total: base + commission };
+}
+
+function priceLine(charge: FactsCharge): Price['lines'][number] {
+  return {
+    charge_id: charge.id,
+    student_name: charge.details.student_name,
+    concept_desc: charge.details.concept_desc,
+    amount: owed(charge),
+  };
+}
+
+/** The school's configured commission of a method, to be spelled out; null when there is none. */
+export function commissionRule(facts: SessionFacts, offer: Offer) {
+  return commissionEntryFor({ commissions: facts.school.commissions, type: offer.type, gateway: offer.gateway });
+}
+
+const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const satisfies Record<
+  SessionFacts['checkoutKind'],
+  Offer['category'] | null
+>;
+
+/** The methods of a session's country that its school and its kind of checkout allow, in the registry's order. */
+export function offersFor(facts: SessionFacts): readonly Offer[] {
+  const only = restricted[facts.checkoutKind];
+  const wanted = facts.school.paymentOptions;
+  return offers.filter(
+    (offer) =>
+      offer.country === facts.country &&
+      !offer.bookedOnly &&
+      (only === null || offer.category === only) &&
+      (wanted === null || wanted.includes(offerKey(offer)) || wanted.includes(offer.type)),
+  );
+}

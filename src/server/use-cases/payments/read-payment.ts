@@ -1,0 +1,132 @@
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import { mayDo, placeOf } from '#domain/payment-actions';
+import type { Locale } from '#i18n/locale';
+import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { receiptPdf } from '../../documents/receipt-pdf.ts';
+import { voucherPdf } from '../../documents/voucher-pdf.ts';
+import { sha256 } from '../../keys.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
+
+export interface WantedPayment {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  /** Null: the language the payment was made in. */
+  readonly locale: Locale | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One payment of a session, as its payer reads it. Throws `payment_not_found` for another session's payment too. */
+export async function readPaymentView(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
+  return (await load(services, wanted)).view;
+}
+
+interface LoadedPayment {
+  readonly facts: SessionFacts;
+  readonly payment: PaymentRow;
+  readonly locale: Locale;
+  readonly view: PaymentDetail;
+}
+
+async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<LoadedPayment> {
+  if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const [facts, payment] = await Promise.all([
+    readSessionFacts(services.db, sessionId),
+    readPaymentOfSession(services.db, sessionId, paymentId),
+  ]);
+  if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const inProcess = facts.state === 'paid' ? await paymentsInProcess(services.db, sessionId) : [];
+  const stillWaiting = inProcess.filter(({ id }) => id !== payment.id);
+  const spoken = locale ?? payment.locale;
+  return { facts, payment, locale: spoken, view: paymentView(services, facts, payment, spoken, stillWaiting) };
+}
+
+/**
+ * A payment on which one of these actions is legal now. Throws `payment_not_found`, and `invalid_payment_status` with the
+ * payment as it truly stands, so that an old page can go there.
+ */
+export async function requireAction(
+  services: Services,
+  wanted: WantedPayment,
+  ...actions: PaymentDetail['actions']
+): Promise<LoadedPayment> {
+  const loaded = await load(services, wanted);
+  if (!actions.some((action) => loaded.view.actions.includes(action)))
+    throw new Refusal('invalid_payment_status', 'The payment does not allow this any more.', {
+      payment_id: loaded.payment.id,
+      payment: loaded.view,
+    });
+  return loaded;
+}
+
+/** The voucher behind a durable key, for as long as the key is not revoked. Throws `voucher_not_found`. */
+export async function readVoucher(
+  services: Services,
+  key: string,
+  locale: Locale | null,
+): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
+  const link = await services.db
+    .selectFrom('voucher_link')
+    .select('payment_id')
+    .where('key_sha256', '=', sha256(key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const payment = link ? await readPayment(services.db, link.payment_id) : null;
+  const facts = payment ? await readSessionFacts(services.db, payment.session_id) : null;
+  if (!payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
+  return { view: voucherView(facts, payment, locale ?? payment.locale), facts, payment };
+}
+
+/** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
+export async function paymentFile(services: Services, wanted: WantedPayment): Promise<Response> {
+  const { facts, payment, locale, view } = await requireAction(
+    services,
+    wanted,
+    'download_receipt',
+    'download_voucher',
+  );
+  if (!view.actions.includes('download_receipt')) return voucherDocument(facts, payment, view, locale);
+  return pdf(
+    await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }),
+    payment.confirmation_number,
+  );
+}
+
+/** The voucher's PDF by its durable key; never a receipt, which names the payer. */
+export async function voucherFile(services: Services, key: string, locale: Locale | null): Promise<Response> {
+  const { view, facts, payment } = await readVoucher(services, key, locale);
+  if (!mayDo('download_voucher', placeOf(payment)))
+    throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
+  return voucherDocument(facts, payment, view, locale ?? payment.locale);
+}
+
+async function voucherDocument(
+  facts: SessionFacts,
+  payment: PaymentRow,
+  view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
+  locale: Locale,
+): Promise<Response> {
+  if (view.next_step?.kind !== 'voucher') throw new Refusal('payment_not_found', 'This payment has no document.');
+  const step = view.next_step;
+  const body = await voucherPdf(step, {
+    schoolName: facts.school.name,
+    lines: view.lines,
+    steps: view.method_steps,
+    locale,
+    accent: facts.school.accent,
+  });
+  return pdf(body, payment.reference ?? payment.confirmation_number);
+}
+
+function pdf(body: Buffer, name: string): Response {
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="cuota-${name}.pdf"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

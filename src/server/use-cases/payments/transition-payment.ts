@@ -1,0 +1,171 @@
+/** The one writer: every change of a payment's status, whoever causes it, goes through here. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { decide } from '#domain/decide';
+import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
+import type { MoneyState } from '#domain/money-state';
+import type { Observation } from '#providers/provider';
+import { apply } from '../../db/apply.ts';
+import { lockMoneyState } from '../../db/money-state.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Services } from '../../services.ts';
+
+/** How an event came to be known. Only `evidence` can bring money. */
+export type Cause =
+  | { readonly by: 'payer' | 'system'; readonly because: string }
+  | {
+      readonly by: 'evidence';
+      readonly kind: 'webhook' | 'query' | 'statement_line';
+      readonly provider: string;
+      readonly observation: Observed;
+      readonly inboxId: number | null;
+    };
+
+/** An observation that says something certain. */
+export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
+
+export interface TransitionRequest {
+  readonly sessionId: string;
+  readonly cause: Cause;
+  /**
+   * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
+   * before it left, and a refusal of any leaves nothing behind.
+   */
+  event(state: MoneyState): MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
+  /** What the school wrote beside its decision. */
+  readonly note?: string | null;
+  /** More rows of the same transaction, before the decision is written: a new payment, a provider's reference. */
+  also?(trx: Transaction<Database>, state: MoneyState): Promise<void>;
+  /** What rests on the written decision and must not be lost without it: an answer that is kept. */
+  after?(trx: Transaction<Database>): Promise<void>;
+}
+
+export type TransitionResult =
+  | { readonly ok: true; readonly changes: readonly MoneyChange[] }
+  | { readonly ok: false; readonly code: MoneyRefusal | 'payment_session_not_found' };
+
+/** Decides and writes in one transaction under the session's lock, then wakes who waits for it. */
+export async function transitionPayment(services: Services, request: TransitionRequest): Promise<TransitionResult> {
+  const result = await services.db
+    .transaction()
+    .execute((trx) => transition(trx, request))
+    .catch((error: unknown): TransitionResult => {
+      if (error instanceof RefusedLater) return error.decision;
+      throw error;
+    });
+  if (result.ok) wakeAfter(services, result.changes);
+  return result;
+}
+
+async function transition(trx: Transaction<Database>, request: TransitionRequest): Promise<TransitionResult> {
+  const state = await lockMoneyState(trx, request.sessionId);
+  if (!state) return { ok: false, code: 'payment_session_not_found' };
+  const wanted = request.event(state);
+  if (!wanted) return { ok: true, changes: [] };
+  const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
+  const decision = decide(state, first);
+  if (!decision.ok) return decision;
+  await request.also?.(trx, state);
+  await book(trx, request, { state, event: first, changes: decision.changes });
+  const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
+  await request.after?.(trx);
+  return { ok: true, changes };
+}
+
+/** The events after the first: each on the state that the ones before it left. Throws `RefusedLater`, which undoes them all. */
+async function decideMore(
+  trx: Transaction<Database>,
+  request: TransitionRequest,
+  events: readonly MoneyEvent[],
+): Promise<readonly MoneyChange[]> {
+  const changes: MoneyChange[] = [];
+  for (const event of events) {
+    const state = await lockMoneyState(trx, request.sessionId);
+    if (!state) throw new Error('a locked session cannot be gone');
+    const decision = decide(state, event);
+    if (!decision.ok) throw new RefusedLater(decision);
+    await book(trx, request, { state, event, changes: decision.changes });
+    changes.push(...decision.changes);
+  }
+  return changes;
+}
+
+/** A refusal after something was written: thrown, because only that makes the database forget it. */
+class RefusedLater extends Error {
+  readonly decision: Extract<Decision, { ok: false }>;
+  constructor(decision: Extract<Decision, { ok: false }>) {
+    super(decision.code);
+    this.decision = decision;
+  }
+}
+
+interface Decided {
+  readonly state: MoneyState;
+  readonly event: MoneyEvent;
+  readonly changes: readonly MoneyChange[];
+}
+
+async function book(trx: Transaction<Database>, request: TransitionRequest, { state, event, changes }: Decided) {
+  if (changes.length > 0) await write(trx, request, event.paymentId, changes);
+  else if (request.cause.by === 'evidence' && contradicts(state, event))
+    await recordEvidence(trx, request.cause, request.sessionId, event.paymentId, 'stale');
+}
+
+async function write(
+  trx: Transaction<Database>,
+  { cause, sessionId, note = null }: TransitionRequest,
+  paymentId: string,
+  changes: readonly MoneyChange[],
+) {
+  const evidenceId = cause.by === 'evidence' ? await recordEvidence(trx, cause, sessionId, paymentId, 'applied') : null;
+  const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
+  await apply(trx, changes, {
+    sessionId,
+    evidenceId,
+    paidAt: money?.paidAt ?? null,
+    receivedCurrency: money?.received.currency ?? null,
+    note,
+    cause: cause.by === 'evidence' ? cause.kind : cause.because,
+  });
+}
+
+/** P10: a provider that takes its word back after success, or ends a payment twice in different ways, changes nothing; it is kept. */
+function contradicts(state: MoneyState, event: MoneyEvent): boolean {
+  const payment = state.payments.find(({ id }) => id === event.paymentId);
+  return event.kind === 'ended' && payment !== undefined && payment.status !== event.as;
+}
+
+async function recordEvidence(
+  trx: Transaction<Database>,
+  cause: Extract<Cause, { by: 'evidence' }>,
+  sessionId: string,
+  paymentId: string,
+  outcome: 'applied' | 'stale',
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('evidence')
+    .values({
+      session_id: sessionId,
+      payment_id: paymentId,
+      kind: cause.kind,
+      provider: cause.provider,
+      provider_ref: cause.observation.providerRef,
+      observation: JSON.stringify(cause.observation),
+      inbox_id: cause.inboxId,
+      verified: true,
+      observed_at: sql<Date>`app_now()`,
+      outcome,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
+  if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
+  if (changes.some((change) => change.kind === 'cancel_wanted')) services.wake('payments');
+  for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
+}
+
+/** A new id for a payment. */
+export const newPaymentId = (): string => randomUUID();

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { checkoutCommission, school as schoolView } from '#contracts/session';
+import { countries, type Country } from '#domain/money';
+import type { Database } from '../../db/schema.ts';
+import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
+import { newKey, sha256 } from '../../keys.ts';
+
+/** What an administrator asked for cannot be done; the message says why, in words for a person. */
+export class AdminRefusal extends Error {}
+
+/** The capital's zone, for a school that names none. */
+const zoneOf = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/Guayaquil' } as const satisfies Record<
+  Country,
+  string
+>;
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+/** What a school is made of. `commissions` are minor units or percent, as on the wire. */
+export const newSchool = z.strictObject({
+  slug: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'use small letters, digits and hyphens')),
+  name: text,
+  country: z.enum(countries),
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/Bogota'))),
+  contractualEntity: text,
+  accent: z.optional(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #0f5c4b')))),
+  logoUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
+  advisor: z.optional(schoolView.shape.advisor),
+  campuses: z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(64)), text)),
+  commissions: z.optional(z.array(checkoutCommission)),
+  live: z.boolean(),
+});
+export type NewSchool = z.input<typeof newSchool>;
+
+/** Registers a school. Throws `AdminRefusal` when a field is not usable or the slug is taken. */
+export async function createSchool(db: Kysely<Database>, input: NewSchool): Promise<{ readonly id: string }> {
+  const parsed = newSchool.safeParse(input);
+  if (!parsed.success)
+    throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  const {
+    timeZone,
+    accent = null,
+    logoUrl = null,
+    advisor = null,
+    campuses = {},
+    commissions = [],
+    ...school
+  } = parsed.data;
+  const id = await insertSchool(db, {
+    ...school,
+    timeZone: timeZone ?? zoneOf[school.country],
+    accent,
+    logoUrl,
+    advisor,
+    campuses,
+    commissions,
+  });
+  if (!id) throw new AdminRefusal(`There is already a school with the slug ${school.slug}.`);
+  return { id };
+}
+
+export interface NewApiKey {
+  readonly schoolId: string;
+  /** Made unless given; a given one is for demonstrations only. */
+  readonly key?: string;
+  readonly live: boolean;
+}
+
+/** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
+export async function createApiKey(
+  db: Kysely<Database>,
+  { schoolId, key, live }: NewApiKey,
+): Promise<{ readonly key: string; readonly hint: string }> {
+  const prefix = live ? 'sk_live_' : 'sk_test_';
+  const secret = key ?? `${prefix}${newKey()}`;
+  if (!/^[A-Za-z0-9_-]{43}$/.test(secret.slice(prefix.length)) || !secret.startsWith(prefix)) {
+    throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
+  }
+  const hint = `${prefix}…${secret.slice(-4)}`;
+  await insertApiKey(db, { schoolId, keySha256: sha256(secret), hint });
+  return { key: secret, hint };
+}
+
+/** Ends one key at once, named by itself or by its hint. Throws `AdminRefusal` when no live key, or more than one, fits. */
+export async function revokeApiKey(
+  db: Kysely<Database>,
+  by: { readonly key: string } | { readonly hint: string },
+): Promise<void> {
+  const [found, ...others] = await liveKeys(db, 'key' in by ? { keySha256: sha256(by.key) } : by);
+  if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
+  if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');
+  await revokeKey(db, found);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
+import type { MoneyState } from '#domain/money-state';
+import { lockMoneyState } from '../../db/money-state.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
+import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { refuseLocalAddress } from '../../web-address.ts';
+import { sessionForSchool } from './read-session-for-school.ts';
+import { refuseUnpayable, refuseVat, storedCharges } from './session-charges.ts';
+
+/** Stores the answer with the change, for a caller who sends the same request again. */
+export type KeepChanged = (trx: Kysely<Database>, session: ChangedSession) => Promise<void>;
+
+/**
+ * Changes a session of this school; what is left out stays. New charges are judged like a new session's and refused while
+ * a payment is in process, once money came, or when the session is paid. A price that a payer saw before is refused as `quote_changed`.
+ */
+export async function changeSession(
+  services: Services,
+  school: CallingSchool,
+  { id, ...wanted }: ChangeSessionRequest & { readonly id: string },
+  keep: KeepChanged,
+): Promise<ChangedSession> {
+  refuseLocalAddress(services, 'return_url', wanted.return_url ?? null);
+  if (wanted.vat !== undefined) refuseVat(wanted.vat);
+  return services.db.transaction().execute(async (trx) => {
+    const before = await readChangeable(trx, school.id, id);
+    // The same lock as a commit's: whoever has it first decides, and the other one reads what is true then.
+    const state = before && (await lockMoneyState(trx, id));
+    if (!before || !state) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
+    const { charges, ...columns } = wanted;
+    if (charges) {
+      refuseOnceStarted(state);
+      const draft = { ...before, vat: wanted.vat ?? before.vat, charges };
+      refuseUnpayable(school, draft);
+      await replaceCharges(trx, id, storedCharges(school, draft));
+    }
+    await writeSession(trx, id, columns);
+    const answer = await readChanged(trx, school, id);
+    await keep(trx, answer);
+    return answer;
+  });
+}
+
+/** A voucher that was superseded can still bring money for the charges it names. */
+function refuseOnceStarted({ session, payments }: MoneyState): void {
+  if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
+  if (payments.some(({ status }) => status === 'pending'))
+    throw new Refusal(
+      'payment_session_already_in_confirmation_pending_state',
+      'A payment for these charges is in process.',
+    );
+  if (payments.some(({ received }) => received !== null))
+    throw new Refusal('payment_session_has_payments', 'Money came for these charges already.');
+}
+
+async function readChanged(trx: Transaction<Database>, school: CallingSchool, id: string): Promise<ChangedSession> {
+  const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
+  const more = await readChangeable(trx, school.id, id);
+  if (!found || !more) throw new Error('a locked session cannot be gone');
+  const { disabled, return_url, generate_invoice, vat } = more;
+  return { ...sessionForSchool(found.session), disabled, return_url, generate_invoice, vat };
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import type { SessionList, sessionListQuery } from '#contracts/school-api';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
+import { readCursor, writeCursor } from '../../page-cursor.ts';
+import type { Services } from '../../services.ts';
+import { sessionForSchool } from './read-session-for-school.ts';
+
+/** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listSessions(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof sessionListQuery>,
+): Promise<SessionList> {
+  const rows = await readSessionsOfSchool(services.db, {
+    schoolId: school.id,
+    status: query.status,
+    externalId: query.external_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    data: page.map(({ session }) => sessionForSchool(session)),
+    next_cursor: last ? writeCursor(last.position) : null,
+  };
+}

@@ -1,0 +1,97 @@
+import type { PaymentSession } from '#contracts/session';
+import { type SessionCondition, sessionCondition } from '#domain/session-condition';
+import { sessionProblem } from '#domain/session-problem';
+import { type Locale, localeOf } from '#i18n/locale';
+import { issueToken } from '../../access-token.ts';
+import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
+import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { sha256 } from '../../keys.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { paymentView } from '../../views/payment-view.ts';
+import { sessionView } from '../../views/session-view.ts';
+
+/** The shape of every key we ever made; anything else was made up and costs no database read. */
+const keyShape = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Opens a session by its link's key and answers what the payer's page needs, with a bearer token.
+ * Throws `Refusal`: one and the same `payment_session_not_found` for unknown and malformed keys, `payment_session_expired`
+ * without a word about the family, `payment_session_already_paid` with the way to the receipt, and the session's own problem.
+ */
+export async function openSession(services: Services, key: string, wanted: Locale | null): Promise<PaymentSession> {
+  const link = keyShape.test(key) ? await findLink(services.db, sha256(key)) : null;
+  const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
+  if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
+  const locale = wanted ?? localeOf[facts.country];
+  const condition = sessionCondition(
+    { state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked },
+    link.now,
+  );
+  const whose = schoolOf(facts, locale);
+  if (condition === 'expired') {
+    const canRequest = { can_request_link: services.mailer !== null };
+    throw new Refusal('payment_session_expired', 'The link has expired.', { ...whose, ...canRequest });
+  }
+  if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, whose);
+  checkAgain(facts, condition, whose);
+  const { token, expiresAt } = issueToken(services, link, link.now);
+  const [inProcess, received] = await Promise.all([
+    paymentsInProcess(services.db, facts.id),
+    paymentsReceived(services.db, facts.id),
+  ]);
+  const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
+  const isOwed = facts.charges.some(({ amount, allocated }) => allocated < amount);
+  return {
+    ...sessionView(facts, locale),
+    token,
+    token_expires_at: expiresAt.toISOString(),
+    link_expires_at: link.expiresAt.toISOString(),
+    payments_in_process: inProcess.map(view),
+    payments_received: isOwed ? received.map(view) : [],
+    is_rest_payable: facts.school.restPayable || !received.some(isUnderReview),
+  };
+}
+
+/** Whether the school still looks at what a payment is short of. */
+const isUnderReview = ({ cases }: PaymentRow): boolean =>
+  cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
+
+/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+function schoolOf({ school }: SessionFacts, locale: Locale) {
+  const { name, accent, logoUrl, advisor } = school;
+  return { locale, school: { name, accent, fg_logo: logoUrl }, advisor };
+}
+
+/** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */
+async function alreadyPaid(
+  services: Services,
+  link: LinkFacts,
+  facts: SessionFacts,
+  whose: ReturnType<typeof schoolOf>,
+): Promise<Refusal> {
+  const live = !link.revoked && link.now < link.expiresAt;
+  const payment = live ? await lastSuccessfulPayment(services.db, facts.id) : null;
+  if (!payment) return new Refusal('payment_session_already_paid', 'The session is paid.', whose);
+  const { token, expiresAt } = issueToken(services, link, link.now);
+  return new Refusal('payment_session_already_paid', 'The session is paid.', {
+    ...whose,
+    payment_id: payment.id,
+    session_id: facts.id,
+    token,
+    token_expires_at: expiresAt.toISOString(),
+  });
+}
+
+/** The checks that ran when the school created the session run again. Source: spec §8. */
+function checkAgain(facts: SessionFacts, condition: SessionCondition, whose: ReturnType<typeof schoolOf>): void {
+  if (condition !== 'payable') return;
+  const code = sessionProblem({
+    country: facts.country,
+    currency: facts.currency,
+    campus_id: facts.campusId,
+    vat: facts.vat,
+    charges: facts.charges.map(({ details }) => ({ ...details, tutor_id: facts.payer.id })),
+  });
+  if (code) throw new Refusal(code, 'The session does not fit its own rules any more.', whose);
+}

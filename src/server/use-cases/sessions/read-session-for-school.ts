@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { SchoolSession } from '#contracts/school-api';
+import { isFinal } from '#domain/payment-status';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */
+export async function readSessionForSchool(
+  services: Services,
+  school: CallingSchool,
+  id: string,
+): Promise<SchoolSession> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
+    : [];
+  if (!found) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
+  return sessionForSchool(found.session);
+}
+
+/** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
+export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
+  const owed = charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
+  const paid = charges.reduce((sum, charge) => sum + charge.allocated, 0);
+  return {
+    ...session,
+    status: state,
+    amounts: { amount_to_pay: owed, total_due_amount: owed, paid_amount: paid },
+    charges: charges.map(chargeForSchool),
+    payments: payments.map((payment) => ({
+      ...payment,
+      total_amount: payment.base_amount + payment.commission_amount,
+      finished: isFinal[payment.status],
+    })),
+  };
+}
+
+function chargeForSchool({
+  details,
+  amount,
+  allocated,
+}: StoredSession['charges'][number]): SchoolSession['charges'][number] {
+  const owed = amount - allocated;
+  const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
+  return {
+    ...details,
+    status: owed === 0 ? 'paid' : started,
+    values: { ...details.values, pending_amount: owed },
+    paid_amount: allocated,
+  };
+}

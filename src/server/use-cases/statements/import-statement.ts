@@ -1,0 +1,165 @@
+import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
+import { noonOf } from '#domain/calendar-day';
+import { announceUnplaced } from '../../db/outbox.ts';
+import { readPayment } from '../../db/payments.ts';
+import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
+import {
+  insertStatementLine,
+  insertUnplacedCase,
+  type KnownLine,
+  knownLines,
+  type NewStatementLine,
+} from '../../db/statement-lines.ts';
+import type { Services } from '../../services.ts';
+import { bookFoundMoney } from '../payments/book-found-money.ts';
+import { checkPayment } from '../payments/check-payment.ts';
+import { loadMatches, type StatementMatches } from './match-statement.ts';
+import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
+
+/** What the lines of one file are taken in with. */
+interface Import {
+  readonly owner: StatementOwner;
+  readonly known: ReadonlyMap<string, KnownLine>;
+  readonly matches: StatementMatches;
+}
+
+type Taken = StatementLineResult | StatementProblem;
+
+/**
+ * Takes in a school's bank statement, each line in a transaction of its own: what a crash left out is taken in when the
+ * file is sent again, and nothing twice. Refuses as `invalid_request` a file that cannot be read; nothing of a line is logged.
+ */
+export async function importStatement(
+  services: Services,
+  school: CallingSchool,
+  request: StatementRequest,
+): Promise<StatementAnswer> {
+  const timeZone = await timeZoneOf(services.db, school.id);
+  const owner = { schoolId: school.id, currency: school.currency, timeZone, now: school.now };
+  const rows = readStatementFile(owner, request);
+  const deposits = rows.flatMap((row) => (row.kind === 'deposit' ? [row.deposit] : []));
+  const fingerprints = deposits.map(({ fingerprint }) => fingerprint);
+  const known = await knownLines(services.db, school.id, fingerprints);
+  const matches = await loadMatches(
+    services,
+    school.id,
+    deposits.map(({ reference }) => reference),
+  );
+  const taken: Taken[] = [];
+  for (const row of rows) {
+    if (row.kind === 'problem') taken.push(row.problem);
+    else if (row.kind === 'ignored') taken.push(resultOf(row.line, 'ignored', {}));
+    else taken.push(await takeIn(services, { owner, known, matches }, row.deposit));
+  }
+  const answer = summary(taken);
+  const { results: _results, problems, ...counts } = answer;
+  services.log.info({ school_id: school.id, ...counts, problems: problems.length }, 'bank statement taken in');
+  return answer;
+}
+
+async function takeIn(services: Services, { owner, known, matches }: Import, deposit: Deposit): Promise<Taken> {
+  const before = known.get(deposit.fingerprint.toString('hex'));
+  if (before) return resultOf(deposit.line, 'already_known', before);
+  try {
+    const paymentId = matches.paymentOf(deposit.reference);
+    if (paymentId !== null) return await ask(services, owner, deposit, paymentId);
+    const sessionId = matches.sessionOf(deposit.reference);
+    return await (sessionId === null ? openCase(services, owner, deposit) : book(services, owner, deposit, sessionId));
+  } catch (error) {
+    if (!isTwice(error)) throw error;
+    // Another request took it in meanwhile, and this one's transaction left nothing.
+    const now = (await knownLines(services.db, owner.schoolId, [deposit.fingerprint])).values().next().value;
+    if (!now) throw error;
+    return resultOf(deposit.line, 'already_known', now);
+  }
+}
+
+/** A statement is no evidence against a provider that can be asked. Silent: the line stays new, so that the file can be sent again. */
+async function ask(services: Services, owner: StatementOwner, deposit: Deposit, paymentId: string): Promise<Taken> {
+  const payment = await readPayment(services.db, paymentId);
+  if (!payment) throw new Error('a payment that was matched cannot be gone');
+  const isSure = payment.status === 'successful' || (await checkPayment(services, payment).catch(() => false));
+  if (!isSure)
+    return {
+      line: deposit.line,
+      code: 'provider_silent',
+      message: 'The provider of the payment did not answer. Send the file again later.',
+    };
+  await insertStatementLine(services.db, lineOf(owner, deposit, { outcome: 'asked', paymentId, caseId: null }));
+  const now = await readPayment(services.db, paymentId);
+  return resultOf(
+    deposit.line,
+    'asked',
+    { paymentId, sessionId: payment.session_id, caseId: null },
+    now?.status ?? payment.status,
+  );
+}
+
+async function book(services: Services, owner: StatementOwner, deposit: Deposit, sessionId: string): Promise<Taken> {
+  const { line, minor, currency, reference } = deposit;
+  const noon = noonOf(deposit.day, owner.timeZone);
+  const paidAt = noon > owner.now ? owner.now : noon;
+  const providerRef = deposit.fingerprint.toString('hex');
+  let made: string | null = null;
+  const result = await bookFoundMoney(
+    services,
+    sessionId,
+    { provider: 'statement', providerRef, reference: reference === '' ? null : reference, minor, currency, paidAt },
+    async (trx, paymentId) => {
+      made = paymentId;
+      // Unique, so that the same line in two requests is booked by one of them.
+      await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
+    },
+  );
+  if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
+  return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
+}
+
+async function openCase(services: Services, owner: StatementOwner, deposit: Deposit): Promise<Taken> {
+  const caseId = await services.db.transaction().execute(async (trx) => {
+    const id = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit });
+    await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'unknown', paymentId: null, caseId: id }));
+    await announceUnplaced(trx, id, 'case.opened');
+    return id;
+  });
+  services.wake('outbox');
+  return resultOf(deposit.line, 'unknown', { paymentId: null, sessionId: null, caseId });
+}
+
+function lineOf(
+  { schoolId }: StatementOwner,
+  deposit: Deposit,
+  led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>,
+): NewStatementLine {
+  return { schoolId, ...deposit, ...led };
+}
+
+function resultOf(
+  line: number,
+  outcome: StatementLineResult['outcome'],
+  { paymentId = null, sessionId = null, caseId = null }: Partial<KnownLine>,
+  status: StatementLineResult['payment_status'] = null,
+): StatementLineResult {
+  return { line, outcome, payment_id: paymentId, session_id: sessionId, case_id: caseId, payment_status: status };
+}
+
+function summary(taken: readonly Taken[]): StatementAnswer {
+  const problems = taken.filter((each) => 'code' in each);
+  const results = taken.filter((each) => 'outcome' in each);
+  const count = (outcome: StatementLineResult['outcome']) => results.filter((each) => each.outcome === outcome).length;
+  return {
+    lines: taken.length,
+    booked: count('booked'),
+    asked: count('asked'),
+    unknown: count('unknown'),
+    already_known: count('already_known'),
+    ignored: count('ignored'),
+    problems,
+    results,
+  };
+}
+
+/** PostgreSQL's unique_violation. */
+function isTwice(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}

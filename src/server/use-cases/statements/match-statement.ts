@@ -1,0 +1,77 @@
+import type { Services } from '../../services.ts';
+import { referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
+
+/** What of a school a line's reference names. */
+export interface StatementMatches {
+  /** The payment whose voucher number or account stands in it. */
+  paymentOf(reference: string): string | null;
+  /** The session whose external id it is, or of whose payment it holds the confirmation number. */
+  sessionOf(reference: string): string | null;
+}
+
+/** Reads all that these references could name, in three queries; never anything of another school. */
+export async function loadMatches(
+  { db }: Pick<Services, 'db'>,
+  schoolId: string,
+  references: readonly string[],
+): Promise<StatementMatches> {
+  const [payments, byExternalId, byConfirmation] = await Promise.all([
+    referencesOfSchool(db, schoolId),
+    sessionsByExternalId(db, schoolId, [...new Set(references.map((reference) => reference.toLowerCase()))]),
+    sessionsByConfirmation(db, schoolId, [...new Set(references.flatMap(confirmationNumbersIn))]),
+  ]);
+  const external = Map.groupBy(byExternalId, ({ name }) => name);
+  const confirmed = new Map(byConfirmation.map(({ name, id }) => [name, id]));
+  return {
+    paymentOf: referenceFinder(payments),
+    sessionOf: (reference) =>
+      theOne(external.get(reference.toLowerCase()) ?? []) ??
+      confirmationNumbersIn(reference).flatMap((name) => confirmed.get(name) ?? [])[0] ??
+      null,
+  };
+}
+
+/** An external id that several sessions have names the only one that is not paid yet, or none. */
+function theOne(sessions: readonly { readonly id: string; readonly paid: boolean }[]): string | null {
+  const open = sessions.length === 1 ? sessions : sessions.filter(({ paid }) => !paid);
+  return open.length === 1 ? (open[0]?.id ?? null) : null;
+}
+
+/** The confirmation numbers in a text, as they are stored: `CU-XXXX-XXXX`. */
+export function confirmationNumbersIn(text: string): readonly string[] {
+  const found = text
+    .toUpperCase()
+    .matchAll(/(?<![0-9A-Z])CU[\s-]?([0-9A-HJKMNP-TV-Z]{4})[\s-]?([0-9A-HJKMNP-TV-Z]{4})(?![0-9A-Z])/g);
+  return [...found].map(([, first, second]) => `CU-${first}-${second}`);
+}
+
+/** A reference this long may stand anywhere in a text; a shorter one must stand by itself, or any account number would hold it. */
+const longEnough = 10;
+
+const bare = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** Finds the reference in a text, whatever spaces and dashes a bank put into it; the longest one, and of several payments the first. */
+export function referenceFinder(
+  payments: readonly { readonly id: string; readonly reference: string }[],
+): StatementMatches['paymentOf'] {
+  const byReference = new Map<string, string>();
+  for (const { id, reference } of payments) {
+    const key = bare(reference);
+    if (key !== '' && !byReference.has(key)) byReference.set(key, id);
+  }
+  const lengths = [...new Set([...byReference.keys()].map((key) => key.length))].toSorted((a, b) => b - a);
+  return (text) => {
+    const whole = bare(text);
+    const words = text.toUpperCase().split(/[^0-9A-Z]+/);
+    for (const length of lengths) {
+      const parts = length < longEnough ? [whole, ...words] : windows(whole, length);
+      const found = parts.filter((part) => part.length === length).flatMap((part) => byReference.get(part) ?? [])[0];
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+}
+
+function windows(text: string, length: number): readonly string[] {
+  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, start) => text.slice(start, start + length));
+}
