@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { expireSession } from '../use-cases/sessions/expire-session.ts';
 import { renewLink } from '../use-cases/sessions/renew-link.ts';
 import { answer, problems } from './openapi.ts';
+import { asSchool, everyWrite, idempotencyKey } from './school-route.ts';
 
 /** What a school does with the link of a session. Mounted inside the school API, behind its key. */
 export function sessionLinks(services: Services): Hono<SchoolEnv> {
@@ -30,34 +31,8 @@ export function sessionLinks(services: Services): Hono<SchoolEnv> {
   return api;
 }
 
-const common = {
-  tags: ['School'],
-  security: [{ schoolKey: [] }],
-  parameters: [
-    {
-      in: 'header' as const,
-      name: 'Idempotency-Key',
-      description:
-        '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
-      schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
-    },
-  ],
-};
-const refusals = problems(
-  'unauthorized',
-  'forbidden',
-  'too_many_requests',
-  'service_unavailable',
-  'internal_error',
-  'invalid_request',
-  'malformed_json',
-  'unsupported_media_type',
-  'payload_too_large',
-  'idempotency_key_reused',
-  'idempotency_key_in_flight',
-  'payment_session_not_found',
-  'payment_session_already_paid',
-);
+const common = { ...asSchool, parameters: [idempotencyKey] };
+const refusals = problems(...everyWrite, 'payment_session_not_found', 'payment_session_already_paid');
 
 const describeRenew = describeRoute({
   ...common,

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { Button } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
 import { useKeyedPath } from '../../page/awake.ts';
+import { useOnePress } from '../../page/one-press.ts';
 import { useTexts } from '../../page/texts.tsx';
 import type { LinkAnswer } from './ask-for-link.ts';
 import type { ExpiredPage } from './page-data.ts';
@@ -16,7 +17,8 @@ interface LinkFormProps {
 export function LinkForm({ page: { frame }, answer }: LinkFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  const form = useOneRequest(answer);
+  // A second letter would end the first one's link.
+  const form = useOnePress();
   return (
     <Form
       method="post"
@@ -38,23 +40,6 @@ export function LinkForm({ page: { frame }, answer }: LinkFormProps) {
       </Panel>
     </Form>
   );
-}
-
-/** Two presses are one request: a second letter would end the first one's link. */
-function useOneRequest(answer: LinkAnswer | null) {
-  const busy = useNavigation().state !== 'idle';
-  const locked = useRef(false);
-
-  // The router's state says when the answer is there; one that comes at once was never busy.
-  useEffect(() => {
-    if (!busy) locked.current = false;
-  }, [busy, answer]);
-
-  const onSubmit = (event: { preventDefault(): void }): void => {
-    if (locked.current) event.preventDefault();
-    locked.current = true;
-  };
-  return { busy, onSubmit };
 }
 
 function EmailField({ school, answer }: Pick<LinkFormProps, 'answer'> & { readonly school: string }) {
