@@ -19,6 +19,7 @@ export const keptLinks = z.object({
   'mx-overdue': keptLink,
   'mx-too-large-for-cash': keptLink,
   'mx-in-process': keptLink,
+  'mx-short': keptLink,
   'mx-paid': keptLink,
   'mx-expired': keptLink,
   'mx-disabled': keptLink,

@@ -4,7 +4,7 @@ import type { DemoSchoolName } from './demo-schools.ts';
 import { type Family, families } from './families.ts';
 
 /** How the sandbox brings a row to its state: always through the product, or by moving the link's end. */
-export type ScenarioState = 'payable' | 'in_process' | 'paid' | 'expired' | 'disabled' | 'not_found';
+export type ScenarioState = 'payable' | 'in_process' | 'short' | 'paid' | 'expired' | 'disabled' | 'not_found';
 
 /** One thing owed. Amounts are minor units of the school's currency; what is owed is cost - scholarship - discount + surcharge. */
 export interface ScenarioCharge {
@@ -130,6 +130,15 @@ export const scenarios = {
     family: families.olvera,
     charges: [tuition(245_000)],
     end: 'confirmation_pending',
+  },
+  'mx-short': {
+    title: 'paid 480.50 MXN too little: the rest is asked for',
+    school: 'sanJeronimo',
+    locale: 'es-MX',
+    state: 'short',
+    family: families.olvera,
+    charges: [tuition(245_050)],
+    end: 'payable',
   },
   'mx-paid': {
     title: 'already paid',

@@ -56,7 +56,19 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const view = { emulators, clock, receiver, links, newLink, advance, sweep, outbox, appUrl, schoolUrl };
+  const view = {
+    emulators,
+    clock,
+    receiver,
+    links,
+    newLink,
+    advance,
+    sweep,
+    outbox,
+    appUrl,
+    schoolUrl,
+    inboxUrl: parts.inboxUrl,
+  };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

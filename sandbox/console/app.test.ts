@@ -37,6 +37,7 @@ beforeAll(async () => {
     receiver: createWebhookReceiver(clock.now),
     appUrl: 'http://localhost:3000',
     schoolUrl: 'http://school.localhost:3101',
+    inboxUrl: 'http://inbox.localhost:3102',
     links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
     newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
     outbox: () => readOutbox(connection.db),

@@ -12,6 +12,7 @@ import { isJson, sameOrigin } from './same-origin.ts';
 export interface ConsoleView extends ConsoleTools {
   readonly appUrl: string;
   readonly schoolUrl: string;
+  readonly inboxUrl: string;
   readonly clock: Pick<SandboxClock, 'now' | 'offsetSeconds'>;
   readonly receiver: Pick<WebhookReceiver, 'received'>;
   links(): readonly DemoLink[];

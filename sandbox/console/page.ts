@@ -74,7 +74,8 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
         <h1>Cuota sandbox</h1>
         <p class="soft">
           Emulated providers; no real money moves. <a href="/">Refresh</a> · <a href="${view.appUrl}">App</a> ·
-          <a href="${view.schoolUrl}">Demo school</a>
+          <a href="${view.schoolUrl}">Demo school</a> · <a href="${view.inboxUrl}">Inbox</a> ·
+          <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
       ${[...view.emulators.values()].map(providerSections)} ${clock(view)}
