@@ -5,6 +5,7 @@ import {
   continueButton,
   expectPaid,
   expectWaiting,
+  hub,
   makeVoucher,
   openLink,
   oxxo,
@@ -102,7 +103,7 @@ test('Back from the voucher does not offer to pay a second time', async ({ page,
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Tienes un pago en proceso' })).toBeVisible();
+  await expect(hub(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await page.goForward();
   expect(await shownReference(page)).toBe(reference);

@@ -1,23 +1,13 @@
 /** The link that shows one voucher to whoever was sent it, and outlives the payment link. */
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import type { Journey } from './journey.ts';
-import { expectPaid, expectWaiting, makeVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import { durableUrl, expectPaid, expectWaiting, makeVoucher, shownReference, status, withoutScripts } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
-
-/** The voucher's durable address, as the "send" button shares it. */
-async function durableUrl(page: Page, journey: Journey): Promise<string> {
-  const file = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
-  const key = /^\/api\/vouchers\/([\w-]{43})\/file$/.exec(file)?.[1] ?? '';
-  expect(key).not.toBe('');
-  return `${journey.sandbox.urls.app}/v/${key}`;
-}
 
 test('another phone opens it and sees it turn paid', async ({ page, journey }) => {
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);
   const other = await journey.anotherPhone();
-  await other.goto(await durableUrl(page, journey));
+  await other.goto(await durableUrl(page));
   expect(await shownReference(other)).toBe(reference);
   await expect(other.getByText('Teresa')).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Elegir otra forma de pago' })).toHaveCount(0);
@@ -29,7 +19,7 @@ test('another phone opens it and sees it turn paid', async ({ page, journey }) =
 test('with scripts off it is readable, downloads, and a reload shows that it was paid', async ({ page, journey }) => {
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);
-  const url = await durableUrl(page, journey);
+  const url = await durableUrl(page);
   const other = await journey.anotherPhone({ javaScriptEnabled: false });
   await other.goto(url);
   expect(await shownReference(other)).toBe(reference);
@@ -46,7 +36,7 @@ test('when the payment link has expired the voucher is still readable, and payab
   const session = await journey.newSession();
   await journey.console.advance(2 * 86_400);
   const reference = await makeVoucher(page, session);
-  const url = await durableUrl(page, journey);
+  const url = await durableUrl(page);
   await journey.console.advance(86_400 + 60);
 
   const other = await journey.anotherPhone();

@@ -4,13 +4,15 @@ import { expect, test } from './fixture.ts';
 /** Pages of one refusal differ by their words only; these stand for them all. */
 const refusals = /^problem-(?!offline|no-key|internal-error|payment-session-(already-paid|not-found))/;
 
-for (const [half, title] of ['first', 'second'].entries()) {
-  test(`every state of every screen, ${title} half`, async ({ page, journey }) => {
+const parts = ['first', 'second', 'third', 'last'] as const;
+
+for (const [part, title] of parts.entries()) {
+  test(`every state of every screen, ${title} quarter`, async ({ page, journey }) => {
     const gallery = `${journey.sandbox.urls.app}/dev/gallery`;
     await page.goto(gallery);
     const names = await page.getByRole('listitem').getByRole('link').allTextContents();
-    expect(names.length).toBeGreaterThan(30);
-    const looked = names.filter((name) => !refusals.test(name)).filter((_, at) => at % 2 === half);
+    expect(names.length).toBeGreaterThan(60);
+    const looked = names.filter((name) => !refusals.test(name)).filter((_, at) => at % parts.length === part);
     for (const name of looked) {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${gallery}?state=${name}`);

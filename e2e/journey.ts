@@ -1,14 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import type { LedgerLine } from '#providers/emulator-kit';
+import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
+import type { FaultKind, LedgerLine } from '#providers/emulator-kit';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
 import { type Beginning, moneyProblems } from './after/money.ts';
+import { schoolProblems } from './after/school.ts';
 import { colourProblems, keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
 import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { createOwnSession, type NewSession, type OwnSession } from './own-session.ts';
+import type { SchoolClient } from './school-client.ts';
+import { readSchoolView, type SchoolView } from './school-view.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 interface JourneyParts {
@@ -30,6 +34,7 @@ export class Journey {
   readonly #tolerated: RegExp[] = [];
   readonly #planted: RegExp[] = [];
   readonly #undo: (() => Promise<unknown>)[] = [];
+  readonly #mend: (() => Promise<unknown>)[] = [];
   readonly #outgoingBefore: number;
   readonly #beginning: Beginning;
   #storageBlocked = false;
@@ -44,6 +49,34 @@ export class Journey {
 
   get console(): ConsoleClient {
     return this.sandbox.console;
+  }
+
+  /** The server of the school that sessions are made for unless told otherwise. */
+  get asSchool(): SchoolClient {
+    return this.sandbox.schools.sanJeronimo;
+  }
+
+  /** A session as its school sees it, once everything is at rest. */
+  schoolSees(session: OwnSession): Promise<SchoolView> {
+    return readSchoolView(this.sandbox, session);
+  }
+
+  /** The school decides so about its checkout, until the journey ends. */
+  async schoolHas(settings: SchoolSettingsRequest): Promise<void> {
+    const all = new Map<string, unknown>(Object.entries(await this.asSchool.settings()));
+    const before = schoolSettingsRequest.parse(
+      Object.fromEntries(Object.keys(settings).map((key) => [key, all.get(key)])),
+    );
+    this.#mend.push(() => this.asSchool.change(before));
+    await this.asSchool.change(settings);
+  }
+
+  /** The provider answers a route so, until `mend` is called or the journey ends. */
+  async providerFails(route: string, kind: FaultKind = '500'): Promise<() => Promise<void>> {
+    const mend = () => this.console.faults(route, kind, 0);
+    this.#mend.push(mend);
+    await this.console.faults(route, kind, 1000);
+    return mend;
   }
 
   /** A session of this journey's own. */
@@ -94,9 +127,21 @@ export class Journey {
     await keepPicture(page, this.#parts.resultsDir, name);
   }
 
-  /** What the school was told of a session, newest first. */
+  /** The same screen on a phone and on a desk: axe looks at both, and `<name>-desktop` is kept beside it. */
+  async bothScreens(page: Page, name: string): Promise<void> {
+    const phone = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await this.screen(page, `${name}-desktop`);
+    if (phone) await page.setViewportSize(phone);
+    await this.screen(page, name);
+  }
+
+  /** What the school's server was sent of a session, in the order it came. */
   told({ id }: OwnSession): readonly ReceivedWebhook[] {
-    return this.sandbox.school.received().filter(({ payload }) => payload.includes(id));
+    return this.sandbox.school
+      .received()
+      .filter(({ payload }) => payload.includes(id))
+      .toReversed();
   }
 
   /** Every attempt of a session as the provider's books have it. */
@@ -109,6 +154,11 @@ export class Journey {
     const own = new Set(rows.map((row) => row.id));
     const ledgers = [...this.sandbox.emulators.values()].flatMap((emulator) => emulator.ledger());
     return ledgers.filter(({ paymentId }) => paymentId !== null && own.has(paymentId));
+  }
+
+  /** Every address asked since the journey began that looks so. */
+  asked(pattern: RegExp): readonly string[] {
+    return this.sandbox.outgoing.urls.slice(this.#outgoingBefore).filter((url) => pattern.test(url));
   }
 
   /** What this journey brings about on purpose, such as a lost connection. */
@@ -137,6 +187,7 @@ export class Journey {
     const problems = [
       ...this.#found,
       ...(await moneyProblems(sandbox, this.#beginning)),
+      ...(await schoolProblems(sandbox, this.#sessions)),
       ...(await secretProblems(sandbox, {
         sessions: this.#sessions,
         bearers: this.watch.bearers,
@@ -159,9 +210,10 @@ export class Journey {
     ];
   }
 
-  /** Leaves no context behind, and the provider as it was. */
+  /** Leaves no context behind, and the provider and the school as they were. */
   async close(): Promise<void> {
     await Promise.all(this.watch.contexts.map((context) => context.close()));
+    for (const mend of this.#mend.toReversed()) await mend();
     await this.console.webhooks('normal');
   }
 }

@@ -1,6 +1,6 @@
 /** Every screen on a phone in the dark, in English, and on a desk: axe and a picture of each. */
 import type { Page } from '@playwright/test';
-import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -31,7 +31,7 @@ for (const look of looks) {
 type Look = (typeof looks)[number];
 
 async function walk(page: Page, journey: Journey, { name, locale }: Look): Promise<void> {
-  await loadCatalogue(locale);
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
   const t = catalogueOf(locale);
   const session = await journey.newSession({ locale });
   const title = page.getByRole('heading', { level: 1 });
@@ -48,7 +48,7 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
   await page.getByRole('link', { name: t.voucher.other }).click();
   await expect(page.getByRole('heading', { name: t.checkout.inProcessTitle })).toBeVisible();
   await journey.screen(page, `${name}/checkout-in-process`);
-  await page.getByRole('link', { name: t.checkout.resume }).click();
+  await page.getByRole('link', { name: moneyTextsOf(locale).attempts.see }).click();
   const reference = await page.getByText(/^(Referencia|Reference): [\d ]+$/).textContent();
   await journey.console.pay((reference ?? '').replaceAll(/\D/g, ''));
   await expect(page.getByRole('region', { name: t.status.label })).toContainText(t.status.paidTitle);

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { demoSchools } from '#sandbox/demo-schools';
+import { type DemoSchoolName, demoSchools } from '#sandbox/demo-schools';
 import { createProductClient } from '#sandbox/product-client';
 import { type Scenario, type ScenarioCharge, type ScenarioName, scenarios, totalOf } from '#sandbox/scenarios';
 import { sessionRequest } from '#sandbox/session-request';
@@ -22,6 +22,7 @@ export type Canaries = ReadonlyMap<string, string>;
 /** A session one journey made for itself, through the school's API. */
 export interface OwnSession {
   readonly id: string;
+  readonly school: DemoSchoolName;
   readonly key: string;
   /** What the school sends to the family. */
   readonly url: string;
@@ -57,7 +58,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
     ["the payer's document", person.payerDocument],
     ["the student's document", person.studentDocument],
   ]);
-  return { id, key, url: url.href, total: totalOf(scenario), canaries };
+  return { id, school: scenario.school, key, url: url.href, total: totalOf(scenario), canaries };
 }
 
 type Person = ReturnType<typeof inventPerson>;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
+import { moneyEs } from '#i18n/money-es';
 import type { OwnSession } from './own-session.ts';
 
 /** Opens a link and waits until the page is awake: the key has left the address bar. */
@@ -20,6 +21,11 @@ export function continueButton(page: Page): Locator {
 /** Opens the link, chooses cash and confirms; answers the voucher's digits. */
 export async function makeVoucher(page: Page, session: OwnSession): Promise<string> {
   await openLink(page, session.url);
+  return chooseCash(page);
+}
+
+/** Chooses cash on the checkout that is open and confirms; answers the voucher's digits. */
+export async function chooseCash(page: Page): Promise<string> {
   await oxxo(page).check();
   await continueButton(page).click();
   return shownReference(page);
@@ -35,6 +41,40 @@ export async function shownReference(page: Page): Promise<string> {
 /** How the payment stands, as the page says it. */
 export function status(page: Page): Locator {
   return page.getByRole('region', { name: 'Estado del pago' });
+}
+
+/** Payments that wait, where the checkout shows them: in process, or still payable beside another way. */
+export function hub(page: Page): Locator {
+  return page.getByRole('region', { name: /pagos? en proceso|intento anterior|intentos anteriores/ });
+}
+
+/** The way from the hub back to the voucher. */
+export function seeVoucher(page: Page): Locator {
+  return page.getByRole('link', { name: moneyEs.attempts.see });
+}
+
+/** "I already paid". */
+export function alreadyPaid(page: Page): Locator {
+  return page.getByRole('button', { name: moneyEs.attempts.paid });
+}
+
+/** From the hub: opens what another way means, and confirms it. */
+export async function replaceVoucher(page: Page): Promise<void> {
+  await page.getByText(moneyEs.attempts.other, { exact: true }).click();
+  await page.getByRole('button', { name: moneyEs.attempts.otherYes }).click();
+}
+
+/** The voucher's durable address, as the "send" button shares it. */
+export async function durableUrl(page: Page): Promise<string> {
+  const file = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
+  const key = /^\/api\/vouchers\/([\w-]{43})\/file$/.exec(file)?.[1] ?? '';
+  expect(key).not.toBe('');
+  return new URL(`/v/${key}`, page.url()).href;
+}
+
+/** The heading of the page that proves a payment. */
+export function receipt(page: Page): Locator {
+  return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
 /** What only a payer without scripts reads. Playwright's texts leave it out, so it is found by its element. */

@@ -1,6 +1,7 @@
 /** Cash at a counter, from the choice to the receipt. Source: spec §2–§4. */
 import { schoolEvent } from '#contracts/school-events';
 import { expect, test } from './fixture.ts';
+import { toldOfPayment, toldOfVoucher } from './school-view.ts';
 import { expectPaid, expectWaiting, makeVoucher, openLink } from './payer.ts';
 import { readDownload, taggedPdf } from './pdf.ts';
 
@@ -38,16 +39,33 @@ test('the receipt downloads as a valid tagged PDF in the payer’s language', as
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
-test('the school’s server gets one verified payment.succeeded', async ({ page, journey }) => {
+test('the school’s server hears the whole story, signed and each message once', async ({ page, journey }) => {
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);
-  expect(journey.told(session)).toEqual([]);
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'confirmation_pending',
+    owed: session.total,
+    paid: 0,
+    payments: [{ status: 'pending', received: null }],
+    cases: [],
+    told: toldOfVoucher,
+  });
   await journey.console.pay(reference);
   await expectPaid(page);
-  await expect.poll(() => journey.told(session).length).toBe(1);
-  const [message] = journey.told(session);
-  expect(message).toMatchObject({ type: 'payment.succeeded', verified: true, repeated: false, answered: 204 });
-  expect(schoolEvent.parse(JSON.parse(message?.payload ?? ''))).toMatchObject({
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: [{ status: 'successful', received: session.total }],
+    cases: [],
+    told: toldOfPayment,
+  });
+  const messages = journey.told(session);
+  expect(messages.map(({ verified, repeated, answered }) => [verified, repeated, answered])).toEqual(
+    toldOfPayment.map(() => [true, false, 204]),
+  );
+  const succeeded = messages.find(({ type }) => type === 'payment.succeeded');
+  expect(schoolEvent.parse(JSON.parse(succeeded?.payload ?? ''))).toMatchObject({
     session_id: session.id,
     finished: true,
     data: { payment: { received_amount: session.total, currency: 'MXN', reference }, session: { status: 'paid' } },
@@ -101,20 +119,6 @@ test('a voucher that nobody pays ends, and the payer can choose again', async ({
   await page.getByRole('link', { name: 'Elegir cómo pagar' }).click();
   await expect(page.getByRole('radio', { name: 'Efectivo en OXXO' })).toBeEnabled();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
-});
-
-test('too little money: the payment counts, and the rest can be paid with a second voucher', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session), 800_000);
-  await expectPaid(page);
-  await page.goto(journey.linkTo('/checkout', session));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
-  await journey.console.pay(await makeVoucher(page, session));
-  await expectPaid(page);
-  expect((await journey.atProvider(session)).map((line) => line.receivedMinor)).toEqual([48_050, 800_000]);
 });
 
 test('a payer who asked for English reads English to the end, after a reload too', async ({ page, journey }) => {

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { createApiKey } from '#server/use-cases/create-school';
+import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox';
 import { type ConsoleClient, createConsoleClient } from './console-client.ts';
 import { type Outgoing, recordOutgoing } from './outgoing.ts';
+import { createSchoolClient, type SchoolClient } from './school-client.ts';
 
 /** A sandbox of one Playwright worker: its own ports, database, books, clock and log. */
 export interface WorkerSandbox extends Sandbox {
@@ -14,6 +15,8 @@ export interface WorkerSandbox extends Sandbox {
   readonly outgoing: Outgoing;
   /** A secret API key of each demo school. Real ones: the demo schools' own are printed in the README. */
   readonly apiKeys: Readonly<Record<DemoSchoolName, string>>;
+  /** Each demo school's own server. */
+  readonly schools: Readonly<Record<DemoSchoolName, SchoolClient>>;
   /** What must stay within this process: the server's secret, API keys, webhook secrets. By what it is. */
   readonly secrets: ReadonlyMap<string, string>;
   /** The log's lines since the last call. */
@@ -33,6 +36,7 @@ export async function startWorkerSandbox(): Promise<WorkerSandbox> {
     ...sandbox,
     outgoing,
     apiKeys,
+    schools: schoolClients(sandbox, apiKeys),
     console: createConsoleClient(sandbox.urls.console),
     secrets: await collectSecrets(sandbox, dataDir, apiKeys),
     async newLog() {
@@ -61,6 +65,16 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     lomaAzul: await make('lomaAzul'),
     arboleda: await make('arboleda'),
     quinde: await make('quinde'),
+  };
+}
+
+function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): WorkerSandbox['schools'] {
+  const client = (name: DemoSchoolName) => createSchoolClient(`http://127.0.0.1:${cuota.port}`, keys[name]);
+  return {
+    sanJeronimo: client('sanJeronimo'),
+    lomaAzul: client('lomaAzul'),
+    arboleda: client('arboleda'),
+    quinde: client('quinde'),
   };
 }
 

@@ -27,12 +27,18 @@ export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed)
 /** The one address of the API that carries the key. Source: spec §7. */
 const opensSession = /^\/api\/sessions\/[^/]+$/;
 
+/** Where the server sends an expired key, which opens nothing any more; the page needs it to ask for another link. */
+const explainsExpiredKey = /^\/expired-link$/;
+
 function requestProblems(sighting: Sighting, { appOrigin, sessions, opened }: Journeyed): readonly string[] {
   const { url, isNavigation, referer, scripts } = sighting;
   if (/^(data|blob|about):/.test(url)) return [];
   if (new URL(url).origin !== appOrigin) return [`a page asked another origin: ${url}`];
   const shown = sessions.filter(({ key }) => url.includes(key));
-  const mayCarryKey = isNavigation ? !scripts || opened.has(url) : opensSession.test(new URL(url).pathname);
+  const { pathname } = new URL(url);
+  const mayCarryKey = isNavigation
+    ? !scripts || opened.has(url) || explainsExpiredKey.test(pathname)
+    : opensSession.test(pathname);
   return [
     ...(shown.length > 0 && !mayCarryKey ? [`an address carries the session key: ${url}`] : []),
     ...(sessions.some(({ key }) => referer.includes(key)) && scripts

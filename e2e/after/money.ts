@@ -30,6 +30,8 @@ async function ledgerProblems({ cuota, emulators }: WorkerSandbox): Promise<read
     .selectFrom('payment')
     .select(['id', 'provider', 'provider_ref', 'base', 'commission', 'received', 'currency'])
     .where('provider_ref', 'is not', null)
+    // Money of a bank statement, which nobody asked for: no provider has it in its books.
+    .where('provider', '<>', 'statement')
     .execute();
   const theirs = [...emulators].flatMap(([provider, emulator]) =>
     emulator.ledger().map((line) => [`${provider} ${line.providerRef}`, line] as const),

@@ -29,9 +29,15 @@ async function axe(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[]
   );
 }
 
-/** Runs in the page: a colour that is still on its way to another is nobody's choice. What moves for ever is not waited for. */
+/**
+ * Runs in the page: a colour that is still on its way to another is nobody's choice. What moves for ever is not waited for,
+ * nor what stands in something folded: it moves when that is opened.
+ */
 async function comeToRest(): Promise<void> {
-  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const passing = document.getAnimations().filter(({ effect }) => {
+    const isShown = effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+    return isShown && effect.getComputedTiming().endTime !== Infinity;
+  });
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 

@@ -65,6 +65,8 @@ export const paymentDetail = z.object({
   cancel_requested: z.boolean(),
   /** Nothing is owed any more. A payment that still waits must not be paid then. */
   session_paid: z.boolean(),
+  /** Something is owed beside what this payment brought, and it may be paid now. */
+  may_pay_rest: z.boolean(),
   /** Other payments of a session that is paid: they wait to be voided, and must not be paid. */
   still_waiting: z.array(
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),

@@ -169,6 +169,8 @@ const schoolCharge = z.extend(charge, {
   external_id: z.nullable(z.string()),
   /** Settled through this session so far. */
   paid_amount: z.int(),
+  /** What you let go of it when you took a short payment as enough. */
+  waived_amount: z.int(),
 });
 
 /** `GET /api/v1/payment_sessions/{id}`. Never holds the link: only its hash is kept. */

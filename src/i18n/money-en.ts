@@ -22,7 +22,7 @@ export const moneyEn = {
     askNow: 'Ask how it stands',
     asking: 'Asking…',
     notYet: (clock: string, hours: string) =>
-      `We asked at ${clock} and your payment does not show yet. It can take ${hours}. Keep your slip and do not pay again.`,
+      `We asked at ${clock} and your payment does not show yet. It shows ${hours}. Keep your slip and do not pay again.`,
     soon: 'a few minutes',
     other: 'Pay another way',
     otherTitle: 'Cancel this voucher?',

@@ -51,6 +51,8 @@ export default function handleRequest(
       </DocumentContext>,
       {
         nonce,
+        // Without this React moves a large part that is ready out of line, and only a script puts it back.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           shellDrawn = true;
           const body = new PassThrough({

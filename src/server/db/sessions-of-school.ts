@@ -28,6 +28,7 @@ const storedSession = z.object({
       details: z.extend(charge, { tutor_id: z.string(), external_id: z.nullable(z.string()) }),
       amount: z.int(),
       allocated: z.int(),
+      waived: z.int(),
     }),
   ),
   payments: z.array(
@@ -60,7 +61,8 @@ export async function readSessionsOfSchool(
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((
         select json_agg(json_build_object('details', c.details, 'amount', c.amount,
-          'allocated', ${settledSum}) order by c.position)
+          'allocated', ${settledSum},
+          'waived', (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id)) order by c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((
         select json_agg(json_build_object('payment_id', p.id, 'status', p.status, 'method_key', p.method_key,

@@ -38,12 +38,14 @@ export function paymentView(
     finished: isFinal[payment.status],
     version: payment.version,
     ...standing(facts, payment),
+    may_pay_rest:
+      payment.status === 'successful' && facts.state === 'open' && facts.school.restPayable && !facts.disabled,
     still_waiting: stillWaiting.map((other) => ({
       payment_id: other.id,
       method_title: offerOf(other).texts[locale].title,
       reference: other.reference,
     })),
-    actions: actionsOf(services, payment),
+    actions: actionsOf(services, facts, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
@@ -65,9 +67,10 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
 }
 
 /** What the payer may do with it now: as the table has it, and as its provider can. */
-function actionsOf(services: Services, payment: PaymentRow): PaymentDetail['actions'] {
+function actionsOf(services: Services, facts: SessionFacts, payment: PaymentRow): PaymentDetail['actions'] {
   const place = placeOf(payment);
-  const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined;
+  // While payments are switched off there is no other way: a good voucher would be voided for nothing.
+  const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined && !facts.disabled;
   const hasVoucher = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
   return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>

@@ -6,6 +6,7 @@ import { Notice } from '#ui/panel';
 import type { PageFrame } from '../page/frame.ts';
 import { useTexts } from '../page/texts.tsx';
 import { AttemptCard } from './attempt-card.tsx';
+import { isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { Received } from './received.tsx';
 import type { ShownAct } from './shown-act.ts';
@@ -54,7 +55,7 @@ function Heading({ session }: { readonly session: PaymentSession }) {
         <h2 id="attempts" className="text-20 font-bold">
           {waiting.length > 1 ? words.several : t.checkout.inProcessTitle}
         </h2>
-        <p className="mt-0.5 text-14 text-soft">{words.finish(waiting.length)}</p>
+        {waiting.every(isUnwanted) ? null : <p className="mt-0.5 text-14 text-soft">{words.finish(waiting.length)}</p>}
       </div>
     );
   return (

@@ -45,6 +45,7 @@ function Standing({ session }: { readonly session: PaymentSession }) {
   const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
   const received = unbroken(formatMoney(counted, currency, locale));
   const missing = unbroken(formatMoney(session.amounts.total_due_amount, currency, locale));
+  const returned = payments.reduce((sum, payment) => sum + payment.returned_amount, 0);
   if (!session.is_rest_payable)
     return (
       <Asking session={session} title={words.reviewTitle}>
@@ -55,7 +56,8 @@ function Standing({ session }: { readonly session: PaymentSession }) {
     return (
       <Notice tone="info" icon="check" title={words.title(received, missing)}>
         <p>
-          <strong className="font-semibold text-ink">{words.payRest}</strong> {words.payRestLong}
+          <strong className="font-semibold text-ink">{words.payRest}</strong>{' '}
+          {returned > 0 ? words.returned(unbroken(formatMoney(returned, currency, locale))) : words.payRestLong}
         </p>
       </Notice>
     );
@@ -66,7 +68,6 @@ function Standing({ session }: { readonly session: PaymentSession }) {
         {words.foreign(formatMoney(foreign.amount, foreign.currency, locale))}
       </Asking>
     );
-  const returned = payments.reduce((sum, payment) => sum + payment.returned_amount, 0);
   return (
     <Asking session={session} title={words.returnedTitle}>
       {words.returned(formatMoney(returned, currency, locale))}

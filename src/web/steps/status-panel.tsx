@@ -32,7 +32,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const words = statusWords(payment, { now: frame.now, texts, money, notes, isOwn: restPath !== null });
   const paid = payment.status === 'successful';
   const owesRest =
-    restPath && !payment.session_paid && notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+    restPath && payment.may_pay_rest === true && notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const checked =
     payment.last_checked_at && !payment.finished
       ? t.status.lastChecked(formatInstant(payment.last_checked_at, frame.timeZone, locale))

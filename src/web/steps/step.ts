@@ -23,7 +23,7 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'decline_group'>>;
+  Partial<Pick<PaymentDetail, 'phase' | 'decline_group' | 'may_pay_rest'>>;
 
 export interface StepProps {
   readonly payment: ShownPayment;

@@ -31,8 +31,9 @@ export async function checkPayment(
     if (found === 'accepted' || found === 'never_seen') return true;
   }
   const handle = { paymentId: payment.id, providerRef: payment.provider_ref };
-  const asked = payment.cancel_requested_at ? connection.cancel?.(handle) : null;
-  const observation = await (asked ?? connection.check(handle));
+  const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
+  // A void that is not answered must not keep money from being seen.
+  const observation = voided && voided.kind !== 'unknown' ? voided : await connection.check(handle);
   await bookObservation(services, payment, observation, inboxId);
   return observation.kind !== 'unknown';
 }

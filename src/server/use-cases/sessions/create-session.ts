@@ -41,7 +41,11 @@ export async function createSession(
     amounts: { amount_to_pay: amount, total_due_amount: amount, paid_amount: 0 },
     currency: school.currency,
     campus_id: request.campus_id,
-    charges: charges.map((charge): SchoolSession['charges'][number] => ({ ...charge, paid_amount: 0 })),
+    charges: charges.map((charge): SchoolSession['charges'][number] => ({
+      ...charge,
+      paid_amount: 0,
+      waived_amount: 0,
+    })),
     payments: [],
     link_expires_at: link.expiresAt.toISOString(),
     created_at: school.now.toISOString(),

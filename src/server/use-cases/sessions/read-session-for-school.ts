@@ -22,7 +22,7 @@ export async function readSessionForSchool(
 /** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
 export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
   const owed = charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
-  const paid = charges.reduce((sum, charge) => sum + charge.allocated, 0);
+  const paid = charges.reduce((sum, charge) => sum + charge.allocated - charge.waived, 0);
   return {
     ...session,
     status: state,
@@ -40,6 +40,7 @@ function chargeForSchool({
   details,
   amount,
   allocated,
+  waived,
 }: StoredSession['charges'][number]): SchoolSession['charges'][number] {
   const owed = amount - allocated;
   const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
@@ -47,6 +48,7 @@ function chargeForSchool({
     ...details,
     status: owed === 0 ? 'paid' : started,
     values: { ...details.values, pending_amount: owed },
-    paid_amount: allocated,
+    paid_amount: allocated - waived,
+    waived_amount: waived,
   };
 }

@@ -85,12 +85,14 @@ async function readInBrowser(dataKey: string | null, paymentId: string | null): 
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const session = rememberedSession(dataKey);
   const seen: PaymentDetail | null = takePayment();
-  if (seen?.receipt && (!paymentId || paymentId === seen.id))
+  // What the school does about such money may have changed since.
+  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
+  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
     return paidPage(seen, { ...opened, now, token: null, locale: session?.locale ?? null, session });
   return readReceipt(browserSend, dataKey, opened);
 }
 
-/** A receipt does not change. */
+/** A receipt is read anew when it is opened, not while it is looked at. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -36,13 +36,22 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
   const { receipt } = payment;
   const notes = caseNotes(payment, money, locale);
   const head = headOf(payment, notes, texts, money);
-  const owesRest = !payment.session_paid && notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+  const wentBack = receipt.returned > 0 && !payment.session_paid;
+  const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+  const owesRest = payment.may_pay_rest && (isShort || wentBack);
   const asAsked = receipt.total_paid === receipt.asked && receipt.returned === 0;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14 print:pt-0">
       <Outcome tone={head.tone} title={head.title} icon={head.tone === 'warn' ? 'info' : 'check'}>
         <p className="print:hidden">{head.text}</p>
       </Outcome>
+      {wentBack ? (
+        <div className="mt-6">
+          <Notice tone="warn" icon="info" title={money.received.returnedTitle}>
+            {money.received.returned(formatMoney(receipt.returned, payment.currency, locale))}
+          </Notice>
+        </div>
+      ) : null}
       <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} />
       <div className="mt-7">
         <Ticket

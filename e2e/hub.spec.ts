@@ -1,0 +1,218 @@
+/** The payments that wait, and what a payer may do about them: look, ask, or pay another way. Source: spec §8. */
+import { moneyEs } from '#i18n/money-es';
+import { expect, test } from './fixture.ts';
+import {
+  alreadyPaid,
+  chooseCash,
+  continueButton,
+  expectPaid,
+  expectWaiting,
+  hub,
+  makeVoucher,
+  openLink,
+  oxxo,
+  receipt,
+  replaceVoucher,
+  seeVoucher,
+  shownReference,
+  status,
+} from './payer.ts';
+import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import { theWindow } from './times.ts';
+
+const t = moneyEs.attempts;
+const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
+
+test('“I already paid”: calm while the money is not there, the receipt once it is, though no webhook came', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const asked = () => journey.asked(/\/v1\/payment_intents\/\w+/).length;
+  const before = asked();
+  await alreadyPaid(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText(notYet)).toBeVisible();
+  expect(asked() - before, 'two presses ask the provider once').toBe(1);
+  await expectWaiting(page);
+  await journey.bothScreens(page, 'voucher-asked');
+
+  const tab = await context.newPage();
+  await openLink(tab, session.url);
+  await expect(hub(tab)).toContainText('30 minutos');
+  await alreadyPaid(tab).click();
+  await expect(hub(tab).getByText(notYet)).toBeVisible();
+  await journey.bothScreens(tab, 'checkout-asked');
+
+  await journey.console.webhooks('off');
+  await journey.console.pay(reference);
+  await journey.sandbox.clock.advance(21);
+  await alreadyPaid(tab).click();
+  await expect(receipt(tab)).toBeVisible();
+  await expectPaid(page);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    payments: [{ status: 'successful', received: session.total }],
+    told: toldOfPayment,
+  });
+});
+
+test('another way: what it means is said first, the voucher is voided, and another one is paid', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const first = await makeVoucher(page, session);
+  const tab = await context.newPage();
+  await openLink(tab, session.url);
+  await expect(continueButton(tab)).toHaveCount(0);
+  await tab.getByText(t.other, { exact: true }).click();
+  await expect(tab.getByText(t.otherWhat)).toBeVisible();
+  await expect(tab.getByText(t.otherIfPaid)).toBeVisible();
+  await journey.bothScreens(tab, 'checkout-replace-asked');
+  await tab.getByRole('button', { name: t.otherNo }).click();
+  await expect(tab.getByText(t.otherWhat)).toBeHidden();
+  expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['requires_action']);
+
+  await replaceVoucher(tab);
+  await expect(tab.getByText(t.replacedTitle)).toBeVisible();
+  await expect(oxxo(tab)).toBeEnabled();
+  await journey.bothScreens(tab, 'checkout-replaced');
+  await expect(status(page)).toContainText(moneyEs.unwanted.voidedTitle);
+  await journey.bothScreens(page, 'voucher-voided');
+  const second = await chooseCash(tab);
+  await journey.console.pay(second);
+  await expectPaid(tab);
+  expect((await journey.atProvider(session)).map(({ reference, status: word }) => [reference, word])).toEqual([
+    [second, 'succeeded'],
+    [first, 'canceled'],
+  ]);
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: [
+      { status: 'cancelled', received: null },
+      { status: 'successful', received: session.total },
+    ],
+    cases: [],
+    told: [...toldOfVoucher, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+  });
+});
+
+test('another way, pressed after the money came: it is paid, and nothing is voided', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await expect(hub(page)).toBeVisible();
+  await journey.console.webhooks('off');
+  await journey.console.pay(reference);
+  await replaceVoucher(page);
+  await expect(receipt(page)).toBeVisible();
+  expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
+});
+
+test('another way while the provider does not answer: nobody says that it is off until it is', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await makeVoucher(page, session);
+  const tab = await context.newPage();
+  await openLink(tab, session.url);
+  const mend = await journey.providerFails('*');
+  await replaceVoucher(tab);
+  await expect(tab.getByText(t.notReplacedTitle)).toBeVisible();
+  await expect(tab.getByText(t.notReplaced)).toBeVisible();
+  await expect(continueButton(tab)).toHaveCount(0);
+  await expect(tab.getByText(/no se hizo ningún cobro|no se cobró/i)).toHaveCount(0);
+  await journey.bothScreens(tab, 'checkout-not-replaced');
+  await expect(page.getByText(moneyEs.unwanted.cancellingTitle)).toBeVisible();
+  await journey.bothScreens(page, 'voucher-cancelling');
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+
+  await mend();
+  await journey.console.advance(60);
+  await expect(status(page)).toContainText(moneyEs.unwanted.voidedTitle);
+  await tab.reload();
+  await expect(oxxo(tab)).toBeEnabled();
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'open',
+    payments: [{ status: 'cancelled', received: null }],
+    told: [...toldOfVoucher, 'payment.cancelled'],
+  });
+});
+
+test('a second phone sees the payment in process, and every old button leads to the truth', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const phone = await journey.anotherPhone();
+  await openLink(phone, session.url);
+  await expect(hub(phone)).toBeVisible();
+  const old = { check: phone, replace: await phone.context().newPage(), see: await phone.context().newPage() };
+  for (const tab of [old.replace, old.see]) await openLink(tab, session.url);
+  const beside = await phone.context().newPage();
+  await openLink(beside, session.url);
+  await seeVoucher(beside).click();
+  expect(await shownReference(beside)).toBe(reference);
+
+  await journey.console.pay(reference);
+  await expectPaid(beside);
+  await expectPaid(page);
+  await alreadyPaid(old.check).click();
+  await replaceVoucher(old.replace);
+  await seeVoucher(old.see).click();
+  for (const tab of [old.check, old.replace, old.see]) await expect(receipt(tab)).toBeVisible();
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+  expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', told: toldOfPayment });
+});
+
+test('buttons of a voucher that was voided meanwhile lead to what it is now', async ({ page, context, journey }) => {
+  const session = await journey.newSession();
+  await makeVoucher(page, session);
+  const tabs = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
+  for (const tab of tabs) await openLink(tab, session.url);
+  const [first, check, replace] = tabs;
+  await replaceVoucher(first);
+  await expect(first.getByText(t.replacedTitle)).toBeVisible();
+  await alreadyPaid(check).click();
+  await replaceVoucher(replace);
+  for (const tab of [check, replace]) {
+    await expect(status(tab)).toContainText(moneyEs.unwanted.voidedTitle);
+    await expect(tab.getByRole('link', { name: 'Elegir cómo pagar' })).toBeVisible();
+  }
+  expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['canceled']);
+  expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
+});
+
+test('half an hour later another way is open, and the old voucher still pays', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await journey.console.advance(theWindow);
+  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await expect(oxxo(page)).toBeEnabled();
+  await expect(hub(page)).toContainText('no lo pagues si pagas de otra forma');
+  await seeVoucher(page).click();
+  expect(await shownReference(page)).toBe(reference);
+  await expect(page.getByText(moneyEs.unwanted.supersededTitle)).toBeVisible();
+  await journey.bothScreens(page, 'voucher-superseded');
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
+});

@@ -1,0 +1,153 @@
+/** Money that comes when the voucher, the link or the school has moved on: it is booked, and every page says so. */
+import { moneyEs } from '#i18n/money-es';
+import { expect, test } from './fixture.ts';
+import { durableUrl, expectPaid, hub, makeVoucher, openLink, receipt, shownReference, status } from './payer.ts';
+import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import { aDay, anHour } from './times.ts';
+
+const t = moneyEs;
+
+test('paid after the voucher ended: the money counts, the payer reads that it was late, the school keeps it', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const durable = await durableUrl(page);
+  await journey.console.outcome(reference, 'expired');
+  await expect(status(page)).toContainText('El pago no se completó');
+  const other = await journey.anotherPhone();
+  await other.goto(durable);
+  await expect(status(other)).toContainText(t.unwanted.endedTitle);
+  await journey.screen(other, 'durable-ended');
+
+  await journey.console.pay(reference);
+  await other.reload();
+  await expect(status(other)).toContainText(t.cases.lateTitle);
+  await page.reload();
+  await expect(receipt(page)).toBeVisible();
+  await expect(page.getByText(t.cases.late)).toBeVisible();
+  await journey.bothScreens(page, 'receipt-late');
+  const told = [...toldOfVoucher, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: [{ status: 'successful', received: session.total }],
+    cases: [{ kind: 'late', amount: session.total, as: 'open' }],
+    told,
+  });
+
+  const [found] = await journey.asSchool.cases(session.id);
+  await journey.asSchool.resolve(found?.id ?? '', { action: 'accept' });
+  await page.reload();
+  await expect(page.getByText(t.resolved.accepted)).toBeVisible();
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    cases: [{ kind: 'late', as: 'accepted' }],
+    told: [...told, 'case.resolved'],
+  });
+});
+
+test('paid in time but told days later: the page goes on looking, and the money is not late', async ({
+  page,
+  journey,
+}) => {
+  await journey.schoolHas({ voucher_days: 1 });
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await journey.console.outcome(reference, 'pending');
+  await journey.console.advance(2 * aDay);
+  await page.reload();
+  await expect(status(page)).toContainText('Buscando tu pago');
+  await expect(page.getByText('Esta referencia ya venció')).toBeVisible();
+  await journey.bothScreens(page, 'voucher-grace');
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: [{ status: 'successful', received: session.total }],
+    cases: [],
+    told: toldOfPayment,
+  });
+});
+
+test('the link ends while the voucher waits: the open page and the shared one turn paid all the same', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await journey.console.advance(2 * aDay);
+  const reference = await makeVoucher(page, session);
+  const other = await journey.anotherPhone();
+  await other.goto(await durableUrl(page));
+  expect(await shownReference(other)).toBe(reference);
+  await journey.console.advance(aDay + anHour);
+  await journey.console.pay(reference);
+  await expectPaid(other);
+  await expectPaid(page);
+  await journey.screen(page, 'voucher-paid-link-ended');
+  const third = await journey.anotherPhone();
+  await third.goto(journey.linkTo('/checkout', session));
+  await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+  await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    payments: [{ status: 'successful', received: session.total }],
+    cases: [],
+    told: [...toldOfVoucher, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'],
+  });
+});
+
+test('the school pauses payments while the voucher waits: what was started is paid', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await journey.schoolHas({ disabled: true });
+  const other = await journey.anotherPhone();
+  await openLink(other, session.url);
+  await expect(hub(other)).toBeVisible();
+  await journey.screen(other, 'checkout-in-process-paused');
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
+});
+
+test('money the provider took back is asked for again, and the receipt tells both', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+
+  await journey.console.takeBack(reference, 424_000);
+  await page.reload();
+  await expect(page.getByText(t.receipt.returned, { exact: true })).toBeVisible();
+  await expect(page.getByText('$4,240.50').first()).toBeVisible();
+  await journey.bothScreens(page, 'receipt-part-returned');
+  await openLink(page, session.url);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$4,240.00');
+  await journey.bothScreens(page, 'checkout-part-returned');
+  const told = [...toldOfPayment, 'payment.refunded'];
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'open',
+    owed: 424_000,
+    paid: 424_050,
+    payments: [{ status: 'successful', received: session.total, returned: 424_000 }],
+    cases: [],
+    told,
+  });
+
+  await journey.console.pay(await makeVoucher(page, session));
+  await expectPaid(page);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    told: [...told, 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { caseList, type MoneyCase, moneyCase, type MoneyReturn, moneyReturnList } from '#contracts/cases';
+import { type ListedPayment, paymentList } from '#contracts/payments-list';
+import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
+import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
+import { type SchoolSession, schoolSession } from '#contracts/school-api';
+
+/** A school's server, which reads and decides over its API. Every call throws unless it was done. */
+export interface SchoolClient {
+  session(id: string): Promise<SchoolSession>;
+  /** The last attempt comes first. */
+  payments(sessionId: string): Promise<readonly ListedPayment[]>;
+  /** The last case comes first. */
+  cases(sessionId: string): Promise<readonly MoneyCase[]>;
+  /** What was sent, as the school can read it again, oldest first. */
+  events(sessionId: string): Promise<readonly SchoolEvent[]>;
+  /** What of a payment went back, the last first. */
+  returns(paymentId: string): Promise<readonly MoneyReturn[]>;
+  /** Decides an open case. */
+  resolve(caseId: string, decision: Decision): Promise<void>;
+  settings(): Promise<SchoolSettings>;
+  change(settings: SchoolSettingsRequest): Promise<void>;
+}
+
+interface Decision {
+  readonly action: 'accept' | 'refund' | 'credit';
+  readonly note?: string;
+}
+
+const eventsOfSession = z.object({ data: z.array(schoolEvent), has_more: z.literal(false) });
+
+/** A client of the app at `origin` (loopback) with a school's secret key. */
+export function createSchoolClient(origin: string, key: string): SchoolClient {
+  const call = async <T extends z.ZodMiniType>(
+    answer: T,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: object,
+  ): Promise<z.infer<T>> => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return answer.parse(JSON.parse(text));
+  };
+  const read = <T extends z.ZodMiniType>(answer: T, path: string): Promise<z.infer<T>> => call(answer, 'GET', path);
+  return {
+    session: (id) => read(schoolSession, `/payment_sessions/${id}`),
+    payments: async (id) => (await read(paymentList, `/payments?limit=100&session_id=${id}`)).data,
+    cases: async (id) => (await read(caseList, `/cases?limit=100&session_id=${id}`)).data,
+    events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,
+    returns: async (id) => (await read(moneyReturnList, `/payments/${id}/refunds`)).data,
+    resolve: async (id, decision) => void (await call(moneyCase, 'POST', `/cases/${id}/resolve`, decision)),
+    settings: () => read(schoolSettings, '/school'),
+    change: async (settings) => void (await call(schoolSettings, 'PATCH', '/school', settings)),
+  };
+}

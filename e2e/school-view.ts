@@ -1,0 +1,64 @@
+import type { MoneyCase } from '#contracts/cases';
+import type { SchoolPayment, SchoolSession } from '#contracts/school-api';
+import type { SchoolEventType } from '#contracts/school-events';
+import type { OwnSession } from './own-session.ts';
+import type { WorkerSandbox } from './worker-sandbox.ts';
+
+/** One session as its school sees it, over the API and by what its server was sent. Amounts are minor units. */
+export interface SchoolView {
+  readonly status: SchoolSession['status'];
+  readonly owed: number;
+  readonly paid: number;
+  /** The first attempt comes first; `returned` only where something went back. */
+  readonly payments: readonly SeenPayment[];
+  /** The first case comes first. */
+  readonly cases: readonly SeenCase[];
+  /** Every message its server took, in the order it came. */
+  readonly told: readonly string[];
+}
+
+type SeenPayment = Readonly<{ status: SchoolPayment['status']; received: number | null; returned?: number }>;
+/** Resolved by a word of `MoneyCase['resolution']`, or still open. */
+type SeenCase = Readonly<{ kind: MoneyCase['kind']; amount: number | null; as: MoneyCase['resolution'] | 'open' }>;
+
+/** What a school hears of a voucher that waits. */
+export const toldOfVoucher = [
+  'payment_session.opened',
+  'payment.pending',
+] as const satisfies readonly SchoolEventType[];
+
+/** What a school hears of a payment from the voucher to the money, as it was asked for. */
+export const toldOfPayment = [
+  ...toldOfVoucher,
+  'payment.succeeded',
+  'payment_session.paid',
+] as const satisfies readonly SchoolEventType[];
+
+/** Reads it once everything is at rest. */
+export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<SchoolView> {
+  await sandbox.settle();
+  const client = sandbox.schools[school];
+  const [session, cases] = await Promise.all([client.session(id), client.cases(id)]);
+  return {
+    status: session.status,
+    owed: session.amounts.total_due_amount,
+    paid: session.amounts.paid_amount,
+    payments: session.payments.toReversed().map(({ status, received_amount: received, returned_amount: returned }) => ({
+      status,
+      received,
+      ...(returned > 0 ? { returned } : {}),
+    })),
+    cases: cases
+      .toReversed()
+      .map(({ kind, amount, status, resolution }) => ({ kind, amount, as: status === 'open' ? 'open' : resolution })),
+    told: taken(sandbox, id).map(({ type }) => type),
+  };
+}
+
+/** What the school's server took of a session, in the order it came, each message once. */
+export function taken({ school }: WorkerSandbox, sessionId: string) {
+  return school
+    .received()
+    .filter(({ payload, answered, repeated }) => answered === 204 && !repeated && payload.includes(sessionId))
+    .toReversed();
+}

@@ -1,0 +1,72 @@
+/** Payments that wait, and money that came short, with scripts off: plain links, plain forms. */
+import { moneyEs } from '#i18n/money-es';
+import { expect, test } from './fixture.ts';
+import { alreadyPaid, chooseCash, hub, oxxo, receipt, replaceVoucher, seeVoucher, shownReference } from './payer.ts';
+import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
+
+test('a payer without scripts looks at the payment in process, asks for it, and has the receipt', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  const reference = await chooseCash(page);
+  await alreadyPaid(page).click();
+  await expect(page.getByText(notYet)).toBeVisible();
+  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await seeVoucher(page).click();
+  expect(await shownReference(page)).toBe(reference);
+  await page.goto(session.url);
+  await alreadyPaid(page).click();
+  await expect(hub(page).getByText(notYet)).toBeVisible();
+  await journey.screen(page, 'checkout-asked-without-scripts');
+  await journey.console.webhooks('off');
+  await journey.console.pay(reference);
+  await journey.sandbox.clock.advance(21);
+  await alreadyPaid(page).click();
+  await expect(receipt(page)).toBeVisible();
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfPayment);
+});
+
+test('a payer without scripts cancels a voucher only after reading what that means', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await chooseCash(page);
+  await page.goto(session.url);
+  await expect(page.getByText(moneyEs.attempts.otherWhat)).toBeHidden();
+  await page.getByText(moneyEs.attempts.other, { exact: true }).click();
+  await expect(page.getByText(moneyEs.attempts.otherWhat)).toBeVisible();
+  await journey.screen(page, 'checkout-replace-asked-without-scripts');
+  await page.goto(session.url);
+  await replaceVoucher(page);
+  await expect(page.getByText(moneyEs.attempts.replacedTitle)).toBeVisible();
+  await expect(oxxo(page)).toBeEnabled();
+  await journey.screen(page, 'checkout-replaced-without-scripts');
+  expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['canceled']);
+  expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
+});
+
+test('a payer without scripts pays the rest of a short payment', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await journey.console.pay(await chooseCash(page), 800_000);
+  await page.goto(session.url);
+  await expect(page.getByText(moneyEs.received.title('$8,000.00 MXN', '$480.50 MXN'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
+  await journey.screen(page, 'checkout-short-without-scripts');
+  await page.getByRole('link', { name: /^Ver comprobante/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: moneyEs.receipt.partTitle })).toBeVisible();
+  await page.getByRole('link', { name: moneyEs.cases.payRest }).click();
+  await journey.console.pay(await chooseCash(page));
+  await page.reload();
+  await expect(receipt(page)).toBeVisible();
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    paid: session.total,
+    cases: [{ kind: 'underpaid', as: 'completed' }],
+  });
+});
