@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
@@ -12,7 +13,7 @@ import { type DeliveryBench, startDelivery } from '#server/jobs/delivery.fixture
 import type { Heard } from '#server/jobs/school-listener.fixture';
 import { freePort } from './free-port.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const running: ChildProcess[] = [];
 let bench: DeliveryBench;
 let folder: string;

@@ -80,16 +80,20 @@ async function commit(cell: Cell): Promise<void> {
 /** A payment that meets its fault later than at its create was committed before. */
 const committedBefore = ({ operation }: Cell): boolean => operation !== 'create';
 
-/** Commits the payments that are to meet their fault later, and waits until the provider has each. Throws when it never does. */
+/** Commits the payments that are to meet their fault later, and waits until we hold the provider's answer for each. Throws when we never do. */
 export async function commitBefore(stage: FaultStage, cells: readonly Cell[]): Promise<void> {
   const early = cells.filter(committedBefore);
   await Promise.all(early.map(({ payer }) => payer.commit()));
-  const isMissing = ({ payer }: Cell) => linesOf(stage.bench, stage.subject, payer.paymentId).length === 0;
   // A busy machine answers later than the product waits; the product then asks again.
-  for (let round = 0; early.some(isMissing); round += 1) {
+  for (let round = 0; await someIsUnplaced(early); round += 1) {
     if (round === 5) throw new Error('a payment was not placed though nothing was wrong');
     await stage.bench.advance(10);
   }
+}
+
+async function someIsUnplaced(cells: readonly Cell[]): Promise<boolean> {
+  const read = await Promise.all(cells.map(({ payer }) => payer.read()));
+  return read.some(({ phase }) => phase === 'submitting');
 }
 
 async function pay(stage: FaultStage, cell: Cell): Promise<void> {

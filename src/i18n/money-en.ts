@@ -56,6 +56,7 @@ export const moneyEn = {
     receiptOf: (number: string) => `See receipt ${number}`,
     returnedPart: (amount: string) => `Returned: ${amount}`,
     returnedTitle: 'Your payment was returned',
+    returnedPartTitle: 'Part of your payment was returned',
     returned: (amount: string) =>
       `${amount} was returned, so this amount is owed again. If you did not expect that, ask the school.`,
     foreignTitle: 'Your payment came in another currency',

@@ -58,6 +58,7 @@ export const moneyEs = {
     receiptOf: (number: string) => `Ver comprobante ${number}`,
     returnedPart: (amount: string) => `Devuelto: ${amount}`,
     returnedTitle: 'Tu pago se devolvió',
+    returnedPartTitle: 'Se devolvió una parte de tu pago',
     returned: (amount: string) =>
       `Se devolvieron ${amount}, por eso este monto se debe otra vez. Si no lo esperabas, pregunta al colegio.`,
     foreignTitle: 'Tu pago llegó en otra moneda',

@@ -47,7 +47,13 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
       </Outcome>
       {wentBack ? (
         <div className="mt-6">
-          <Notice tone="warn" icon="info" title={money.received.returnedTitle}>
+          <Notice
+            tone="warn"
+            icon="info"
+            title={
+              receipt.returned < receipt.total_paid ? money.received.returnedPartTitle : money.received.returnedTitle
+            }
+          >
             {money.received.returned(formatMoney(receipt.returned, payment.currency, locale))}
           </Notice>
         </div>
