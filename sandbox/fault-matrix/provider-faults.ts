@@ -96,6 +96,8 @@ async function round(stage: FaultStage, fault: Fault, wanted: readonly Operation
   const { subject, bench } = stage;
   const cells = await Promise.all(planOf(subject, wanted, [fault]).map((planned) => playCell(stage, planned)));
   await commitBefore(stage, cells);
+  // A question that was on its way before the fault began would bring the truth back in the middle of it.
+  await bench.settle();
   const routes = wanted.flatMap((operation) => routesOf(subject, operation));
   await stage.begin(fault, routes);
   try {
