@@ -6,15 +6,22 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * The first screen's scripts in two files instead of thirty: one of the framework, one of ours.
- * What only later screens need stays with them.
+ * What several later screens share is a file each for payments and for cards: every file's name stands in the list of
+ * routes, which the first screen downloads too.
  */
-const firstScreen = [
-  { name: 'framework', test: /node_modules/, priority: 2 },
+const shared = [
+  { name: 'framework', test: /node_modules\/(?!@gr4vy\/)/, priority: 2 },
   {
     name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|outcome|overlay|panel|pill|school-mark|toast)\.tsx|web\/(page|layouts|screens\/checkout)\/|web\/root\.tsx|web\/screens\/plain\/page-error-view|web\/session\/(api|browser-send|browser-storage|form-check|kept-key|pay|remembered|session-api)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/)/,
+    test: /src\/(ui\/(amount|button|icon|outcome|overlay|panel|pill|school-mark|toast)\.tsx|web\/(page|layouts|screens\/checkout)\/|web\/root\.tsx|web\/screens\/plain\/page-error-view|web\/session\/(api|browser-send|browser-storage|form-check|kept-key|pay|remembered|session-api)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/money\.ts)/,
     priority: 1,
   },
+  {
+    name: 'payment',
+    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|saved-voucher|share|watch-status|web-url)\.ts))/,
+    priority: 0,
+  },
+  { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },
 ];
 
 export default defineConfig({
@@ -24,7 +31,7 @@ export default defineConfig({
     // Pictures inside style sheets would need `data:` in more of the page's policy.
     assetsInlineLimit: 0,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstScreen } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
 });
 
 /**

@@ -51,10 +51,12 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
   await page.getByRole('link', { name: moneyTextsOf(locale).attempts.see }).click();
   const reference = await page.getByText(/^(Referencia|Reference): [\d ]+$/).textContent();
   await journey.console.pay((reference ?? '').replaceAll(/\D/g, ''));
-  await expect(page.getByRole('region', { name: t.status.label })).toContainText(t.status.paidTitle);
+  await expect(page.getByRole('region', { name: moneyTextsOf(locale).status.label })).toContainText(
+    moneyTextsOf(locale).status.paidTitle,
+  );
   await journey.screen(page, `${name}/voucher-paid`);
   await page.getByRole('link', { name: t.status.seeReceipt }).click();
-  await expect(title).toHaveText(t.receipt.title);
+  await expect(title).toHaveText(moneyTextsOf(locale).receipt.title);
   await journey.screen(page, `${name}/receipt`);
 }
 

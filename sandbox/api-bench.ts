@@ -71,6 +71,8 @@ export interface BenchOptions extends BenchWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
+  /** Where letters go; e-mail is not set up without one. */
+  readonly mailer?: Services['mailer'];
 }
 
 /** Starts a bench on a database of its own. */
@@ -136,7 +138,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     keys: createKeyring(secret),
     origin: server.origin,
     sandbox: true,
-    mailer: null,
+    mailer: options.mailer ?? null,
     providers: new Map(
       [...providers.values()].map((provider) => {
         const real = provider.connect(env, { timeoutMs });

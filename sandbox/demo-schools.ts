@@ -17,6 +17,8 @@ export interface DemoSchool {
     readonly payment_method: string;
   }[];
   readonly disabled: boolean;
+  /** Whether payers may agree to standing debits. */
+  readonly domiciliation: boolean;
 }
 
 /** Invented schools; any likeness of a name is chance. */
@@ -32,6 +34,7 @@ export const demoSchools = {
     advisor: { name: 'Lucía Barrientos', email: 'cobranza@sanjeronimo.example', phone: '+52 55 0000 0101' },
     commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
     disabled: false,
+    domiciliation: true,
   },
   lomaAzul: {
     slug: 'instituto-loma-azul',
@@ -44,6 +47,7 @@ export const demoSchools = {
     advisor: { name: 'Ernesto Villaseñor', email: 'caja@lomaazul.example', phone: '+52 55 0000 0202' },
     commissions: [],
     disabled: true,
+    domiciliation: false,
   },
   arboleda: {
     slug: 'colegio-arboleda-del-paramo',
@@ -56,6 +60,7 @@ export const demoSchools = {
     advisor: { name: 'Catalina Ospina', email: 'cartera@arboleda.example', phone: '+57 601 000 0303' },
     commissions: [],
     disabled: false,
+    domiciliation: false,
   },
   quinde: {
     slug: 'unidad-educativa-valle-del-quinde',
@@ -68,6 +73,7 @@ export const demoSchools = {
     advisor: { name: 'Rosa Andrade', email: 'colecturia@quinde.example', phone: '+593 2 000 0404' },
     commissions: [],
     disabled: false,
+    domiciliation: false,
   },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;

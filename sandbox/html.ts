@@ -51,6 +51,8 @@ a.button { display: inline-flex; align-items: center; min-height: 44px; padding:
 code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border-radius: 12px; padding: 12px; margin: 8px 0 0; }
 summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; }
 .amount { font-size: 20px; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: start; vertical-align: top; padding: 8px 16px 8px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } th { font-weight: 400; color: var(--soft); font-size: 14px; border-top: 0; }
+td code { font-size: 16px; font-variant-numeric: tabular-nums; user-select: all; }
 `;
 
 export interface Page {

@@ -51,6 +51,11 @@ async function pay(payment: string, amount?: number): Promise<void> {
 const untell = (type: string): string =>
   `create temp table gone on commit drop as select id from outbox where type = '${type}'; delete from delivery_attempt where outbox_id in (select id from gone); delete from delivery where outbox_id in (select id from gone); delete from outbox where id in (select id from gone)`;
 
+/** An active standing debit that nobody was told of. */
+const mandateOf = ({ session, payment }: typeof paid): string =>
+  `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
+    values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
   I1: () =>
@@ -81,6 +86,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I13b: () => untell('case.opened'),
   I13c: () => untell('payment.refunded'),
   I13d: () => untell('payment_session.paid'),
+  I13e: () => mandateOf(paid),
   I14: () => `delete from provider_call where payment_id = '${waiting.payment}'`,
   I15: () =>
     `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
@@ -90,6 +96,9 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I18b: () => `update allocation set reversed = reversed - 1 where reversed > 0`,
   I18c: () => `update excess set reversed = reversed - 1 where reversed > 0`,
   I18d: () => `update payment set received = 0 where id = '${returned.payment}'`,
+  I19: () => mandateOf(waiting),
+  I20: () =>
+    `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
 };
 
 class Undo extends Error {}

@@ -20,7 +20,13 @@ describe('opening a session', () => {
   it('answers charges, amounts, methods and a token of 15 minutes', async () => {
     const { session } = await newSession([435_000, 65_000]);
     expect(session.amounts).toEqual({ amount_to_pay: 500_000, total_due_amount: 500_000 });
-    expect(session.settings.checkout_payment_options).toMatchObject([
+    const options = session.settings.checkout_payment_options;
+    expect(options.map(({ key }) => key).toSorted()).toEqual([
+      'MX/card/gr4vy_secure_fields',
+      'MX/store/stripe',
+      'MX/transfer/transfer',
+    ]);
+    expect(options.filter(({ type }) => type === 'store')).toMatchObject([
       { key: 'MX/store/stripe', disabled: false, total_amount: 500_000, commission_amount: 0, reflection_hours: 24 },
     ]);
     const life = new Date(session.token_expires_at).getTime() - Date.now();
@@ -30,11 +36,13 @@ describe('opening a session', () => {
   it('a store is offered at 10,000.00 MXN and refused at 10,000.01, with the reason', async () => {
     const exact = await newSession([1_000_000]);
     const over = await newSession([1_000_001]);
-    expect(exact.session.settings.checkout_payment_options[0]).toMatchObject({
+    const store = ({ session }: typeof exact) =>
+      session.settings.checkout_payment_options.find(({ type }) => type === 'store');
+    expect(store(exact)).toMatchObject({
       disabled: false,
       description_disabled: null,
     });
-    expect(over.session.settings.checkout_payment_options[0]).toMatchObject({
+    expect(store(over)).toMatchObject({
       disabled: true,
       description_disabled: expect.stringContaining('10,000.00'),
     });

@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
 import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
-import { bookObservation } from '#server/use-cases/payments/check-payment';
+import { bookObservation } from '#server/use-cases/payments/book-observation';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 

@@ -5,7 +5,16 @@ import { portsFrom } from './ports.ts';
 describe('the port table', () => {
   test('every party has a port of its own, at a fixed distance from the app', () => {
     const ports = portsFrom(3000);
-    expect(ports).toEqual({ app: 3000, console: 3100, school: 3101, inbox: 3102, smtp: 3103, stripe: 3110 });
+    expect(ports).toEqual({
+      app: 3000,
+      console: 3100,
+      school: 3101,
+      inbox: 3102,
+      smtp: 3103,
+      stripe: 3110,
+      gr4vy: 3111,
+      cardFrames: 3112,
+    });
     expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   });
 

@@ -11,6 +11,8 @@ export const portOffsets = {
   inbox: 102,
   smtp: 103,
   stripe: 110,
+  gr4vy: 111,
+  cardFrames: 112,
 } as const satisfies Record<string, number>;
 export type Party = keyof typeof portOffsets;
 
@@ -31,6 +33,8 @@ export function portsFrom(appPort: number): Ports {
     inbox: place('inbox'),
     smtp: place('smtp'),
     stripe: place('stripe'),
+    gr4vy: place('gr4vy'),
+    cardFrames: place('cardFrames'),
   };
 }
 
@@ -43,5 +47,7 @@ export function partyTitles(ports: Ports): readonly (readonly [string, number])[
     ['inbox', ports.inbox],
     ['mail catcher', ports.smtp],
     ['stripe emulator', ports.stripe],
+    ['gr4vy emulator', ports.gr4vy],
+    ['card fields', ports.cardFrames],
   ];
 }

@@ -43,7 +43,8 @@ async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<voi
   });
   // Short and public: the use-case for real keys would rightly refuse it.
   await insertApiKey(db, { schoolId: id, keySha256: sha256(school.key), hint: school.key });
-  if (school.disabled) await db.updateTable('school').set({ disabled: true }).where('id', '=', id).execute();
+  const { disabled, domiciliation: domiciliation_enabled } = school;
+  await db.updateTable('school').set({ disabled, domiciliation_enabled }).where('id', '=', id).execute();
 }
 
 /**

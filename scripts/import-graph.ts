@@ -20,7 +20,9 @@ export function importsOf(source: string): string[] {
 
 /** The source without `//` and block comments; text in strings that looks like one goes too, which the checks can bear. */
 export function withoutComments(source: string): string {
-  return source.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, '')).replace(/(^|\s)\/\/.*$/gm, '$1');
+  return source
+    .replace(/(?<![\w'"`])\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ''))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
 }
 
 /** Every file of ours that runs when `start` does, each once, with the way there. */

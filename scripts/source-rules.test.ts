@@ -36,7 +36,8 @@ const clean = {
   'src/providers/registry.ts': "import { b } from './oxxo/adapter.ts';\n",
   'src/providers/oxxo/adapter.ts': 'export const b = 1;\n',
   'src/providers/oxxo/emulator.ts': 'export const c = 1;\n',
-  'src/web/fields.ts': "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n",
+  'src/web/fields.ts':
+    "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n/** A comment after it. */\n",
   'src/ui/button.tsx': 'export const Button = () => null;\n',
   'sandbox/main.ts': "import '../src/main.ts';\nimport { c } from '#providers/oxxo/emulator';\n",
 };

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulator-kit';
+import { magicCards } from '#providers/gr4vy/emulator-cards';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { type Connection, connect } from '#server/db/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
@@ -9,6 +10,7 @@ import { createSandboxClock } from '../clock.ts';
 import { demoLink } from '../links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
+import { cardPaymentItem, magicCardsSection } from './card-sections.ts';
 import { readOutbox } from './outbox.ts';
 
 const secretKey = 'sk_test_console';
@@ -154,6 +156,23 @@ describe('what the console shows', () => {
     expect(text).toContain('Pay short');
     expect(text).not.toContain('<script');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('a card has only the buttons that its bank still has, and every number to type is shown', () => {
+    const at = { providerRef: 'id', reference: 'r1', amountMinor: 100_000, currency: 'MXN', createdAt: clock.now() };
+    const paidWith = 'visa ending in 0341';
+    const waits = cardPaymentItem({ ...at, status: 'capture_pending', receivedMinor: 0, paidWith }).text;
+    expect(waits).toContain('visa ending in 0341: pending validation');
+    expect(waits).toContain('Approve');
+    expect(waits).not.toContain('Take');
+    const paid = cardPaymentItem({ ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
+    expect(paid).not.toContain('Approve');
+    expect(paid).toContain('Take half back');
+    expect(cardPaymentItem({ ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
+      '<button',
+    );
+    const table = magicCardsSection().text.replace(/ /g, '');
+    for (const { number } of magicCards) expect(table).toContain(number);
   });
 
   test('its nonce is new each time', async () => {

@@ -1,12 +1,20 @@
+import { checkClabe } from '#domain/clabe';
 import { type Emulator, faultKinds, type RecentLine, webhookModes } from '#providers/emulator-kit';
 import { html, type Html } from '../html.ts';
+import { cardPaymentItem, magicCardsSection } from './card-sections.ts';
 import { amount, button, instant, list } from './parts.ts';
 
 /** What a payer hands over by mistake: 100.00 beside the amount, or half of a small one. */
 const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.floor(minor / 2));
 
+/** What an account does that no voucher can. */
+const clabeHint =
+  'A CLABE takes any amount, any number of times. Money for an open payment shows at once; a second transfer, or one after Cancel, names no payment and shows with the daily list: press +1 day.';
+
 function paymentItem(line: RecentLine): Html {
   const reference = line.reference ?? line.providerRef;
+  const isClabe = checkClabe(reference) === 'ok';
+  const missing = line.amountMinor - line.receivedMinor;
   const off = mistake(line.amountMinor);
   return html`<li>
     <h3 class="amount">${amount(line.amountMinor, line.currency)}</h3>
@@ -14,12 +22,18 @@ function paymentItem(line: RecentLine): Html {
       ${line.status}${line.receivedMinor > 0 ? `, received ${amount(line.receivedMinor, line.currency)}` : ''} ·
       ${instant(line.createdAt)}
     </p>
-    <p class="soft">Reference <code>${reference}</code></p>
+    <p class="soft">${isClabe ? 'CLABE' : 'Reference'} <code>${reference}</code></p>
+    ${isClabe ? html`<p class="soft">${clabeHint}</p>` : ''}
     <div class="row">
       ${button('pay', 'Pay', { reference }, 'main')}
       ${button('pay', 'Pay short', { reference, amount: Math.max(1, line.amountMinor - off) })}
       ${button('pay', 'Pay over', { reference, amount: line.amountMinor + Math.max(1, off) })}
       ${button('pay', 'Pay twice', { reference, times: 2 })}
+      ${
+        isClabe && line.receivedMinor > 0 && missing > 0
+          ? button('pay', 'Pay the rest', { reference, amount: missing })
+          : ''
+      }
       ${
         line.receivedMinor > 0
           ? button('take-back', 'Take half back', {
@@ -37,12 +51,32 @@ function paymentItem(line: RecentLine): Html {
 
 const options = (values: readonly string[]): readonly Html[] => values.map((value) => html`<option>${value}</option>`);
 
+interface ProviderView {
+  readonly item: (line: RecentLine) => Html;
+  readonly none: string;
+  /** What a payer must know to try it. */
+  readonly before?: () => Html;
+}
+
+const references: ProviderView = {
+  item: paymentItem,
+  none: 'None yet. Open a link, choose a method and confirm; the payment appears here.',
+};
+const views: Readonly<Record<string, ProviderView>> = {
+  gr4vy: {
+    item: cardPaymentItem,
+    none: 'None yet. Open a link, choose the card and type one of the numbers above.',
+    before: magicCardsSection,
+  },
+};
+
 /** One provider: its payments with their buttons, and how to trouble it. */
 export function providerSections(emulator: Emulator): Html {
-  const lines = emulator.recent();
-  return html`<section>
+  const { item, none, before } = views[emulator.name] ?? references;
+  return html`${before?.() ?? ''}
+    <section>
       <h2>Payments at ${emulator.name}</h2>
-      ${list(lines.map(paymentItem), 'None yet. Open a link, choose a method and confirm; the voucher appears here.')}
+      ${list(emulator.recent().map(item), none)}
     </section>
     <section>
       <h2>Trouble at ${emulator.name}</h2>

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProviderConnection } from '#providers/provider';
 import type { Database } from '#server/db/schema';
-import type { BenchOptions } from '../api-bench.ts';
+import type { ApiBench, BenchOptions } from '../api-bench.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
@@ -29,7 +29,7 @@ export function describeControls(subject: FaultSubject): void {
     believedWebhooks(subject, stageWith);
     droppedIndexes(subject, stageWith);
     earlyAcknowledgement(subject, stageWith);
-    wrongConnections(stageWith);
+    wrongConnections(subject, stageWith);
   });
 }
 
@@ -167,15 +167,26 @@ function earlyAcknowledgement(subject: FaultSubject, stageWith: StageWith): void
 }
 
 /** So that the daily reconciliation does not find by the list what nobody asked about. */
-function withoutList({ start, check, readWebhook, cancel }: ProviderConnection): ProviderConnection {
-  return { start, check, readWebhook, ...(cancel ? { cancel } : {}) };
+function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConnection): ProviderConnection {
+  return { start, check, readWebhook, ...(cancel ? { cancel } : {}), ...(cards ? { cards } : {}) };
 }
 
-function wrongConnections(stageWith: StageWith): void {
+function wrongConnections(subject: FaultSubject, stageWith: StageWith): void {
   it('a connection that forgets its idempotency key pays twice, and the matrix sees it', async () => {
+    const opened: FaultStage[] = [];
+    const benchOf = (): ApiBench => {
+      const [stage] = opened;
+      if (!stage) throw new Error('the bench is not open yet');
+      return stage.bench;
+    };
     const stage = await stageWith({
-      connection: (_, real) => ({ ...real, start: (order) => real.start(order, randomUUID()) }),
+      connection: (name, real) =>
+        (name === subject.provider.name ? subject.forgetful?.(real, benchOf) : undefined) ?? {
+          ...real,
+          start: (order) => real.start(order, randomUUID()),
+        },
     });
+    opened.push(stage);
     expect(await complaintsOfCreates(stage, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
       expect.stringMatching(/the provider has it \d+ times/),
     );

@@ -64,7 +64,8 @@ const acts: Readonly<Record<Operation, (stage: FaultStage, cell: Cell) => Promis
   list: async (stage, cell) => {
     await commit(cell);
     await pay(stage, cell);
-    const listed = await listedMoney(stage, cell).catch(() => 'refused to guess');
+    const list = await listedMoney(stage).catch(() => null);
+    const listed = list ? (list.get(cell.payer.line().providerRef) ?? 0) : 'refused to guess';
     if (listed !== 'refused to guess' && listed !== cell.payer.minor)
       cell.complaints.push(`a list that met the fault was believed, and had ${listed} for this payment`);
   },
@@ -87,7 +88,8 @@ export async function commitBefore(stage: FaultStage, cells: readonly Cell[]): P
   // A busy machine answers later than the product waits; the product then asks again.
   for (let round = 0; await someIsUnplaced(early); round += 1) {
     if (round === 5) throw new Error('a payment was not placed though nothing was wrong');
-    await stage.bench.advance(10);
+    // Longer each time: so does the product wait before it asks again.
+    await stage.bench.advance(10 * 2 ** round);
   }
 }
 
@@ -102,13 +104,25 @@ async function pay(stage: FaultStage, cell: Cell): Promise<void> {
     cell.complaints.push('the emulator does not take money for it');
 }
 
-/** What the provider's list of settled payments has for this payment. Throws when it cannot be read. */
-async function listedMoney(stage: FaultStage, cell: Cell): Promise<number> {
+/** Received money by the provider's id, on its list of settled payments of the last hour. Throws when it cannot be read. */
+async function listedMoney(stage: FaultStage): Promise<ReadonlyMap<string, number>> {
   const now = stage.bench.clock.now().getTime();
   const list = connectionOf(stage.bench, stage.subject).listSettled;
   const settled = (await list?.(new Date(now - 3_600_000), new Date(now + 60_000))) ?? [];
-  const { providerRef } = cell.payer.line();
-  return settled.filter((each) => each.providerRef === providerRef).reduce((sum, each) => sum + each.received.minor, 0);
+  const received = new Map<string, number>();
+  for (const each of settled)
+    received.set(each.providerRef, (received.get(each.providerRef) ?? 0) + each.received.minor);
+  return received;
+}
+
+/** The same, tried until it can be read: a busy machine answers later than the product waits. */
+export async function listedAtLast(stage: FaultStage): Promise<ReadonlyMap<string, number>> {
+  for (let tries = 1; tries < 20; tries += 1) {
+    const list = await listedMoney(stage).catch(() => null);
+    if (list) return list;
+    await sleep(200);
+  }
+  return listedMoney(stage);
 }
 
 async function mustBePending(cell: Cell, when: string): Promise<void> {
@@ -118,14 +132,15 @@ async function mustBePending(cell: Cell, when: string): Promise<void> {
 }
 
 /** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
-export async function mustBePlaced(stage: FaultStage, cell: Cell): Promise<void> {
+export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: ReadonlyMap<string, number>): Promise<void> {
   const lines = linesOf(stage.bench, stage.subject, cell.payer.paymentId);
   if (lines.length !== 1) cell.complaints.push(`the provider has it ${lines.length} times`);
   const { status, phase, next_step } = await cell.payer.read();
-  const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === cell.offer.step;
+  const step = stage.subject.waitingStep ?? cell.offer.step;
+  const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === step;
   if (cell.operation === 'create' && !waiting)
     cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);
-  if (cell.operation === 'list' && (await listedMoney(stage, cell)) !== cell.payer.minor)
+  if (cell.operation === 'list' && listed.get(cell.payer.line().providerRef) !== cell.payer.minor)
     cell.complaints.push('after the fault the list does not have its money');
 }
 

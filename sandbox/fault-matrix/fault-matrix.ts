@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeControls } from './controls.ts';
 import { describeDoubleSubmit } from './double-submit.ts';
+import { describeEndsAtOnce } from './ends-at-once.ts';
 import { describeForgedWebhooks } from './forged-webhooks.ts';
 import { describeLongOutage } from './long-outage.ts';
 import { describeProviderFaults } from './provider-faults.ts';
@@ -11,6 +12,7 @@ import type { FaultSubject } from './subject.ts';
 export function describeFaultMatrix(subject: FaultSubject): void {
   describe(`fault matrix: ${subject.provider.name}`, () => {
     describeProviderFaults(subject);
+    describeEndsAtOnce(subject);
     describeLongOutage(subject);
     describeDoubleSubmit(subject);
     describeWebhookStreams(subject);

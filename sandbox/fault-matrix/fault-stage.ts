@@ -17,7 +17,7 @@ export const everyFault: readonly Fault[] = [
 ];
 
 /** How long the product waits for a provider here, in milliseconds: a working answer takes some 10. */
-export const deadlineMs = 300;
+export const deadlineMs = 500;
 
 export interface FaultStage {
   readonly bench: ApiBench;

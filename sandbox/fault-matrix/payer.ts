@@ -4,7 +4,7 @@ import type { Offer, ProviderConnection } from '#providers/provider';
 import * as z from 'zod/mini';
 import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import type { FaultSubject } from './subject.ts';
+import type { FaultSubject, PaymentFate } from './subject.ts';
 
 const opened = z.object({ id: z.string(), token: z.string() });
 
@@ -20,20 +20,26 @@ export interface Payer {
   line(): LedgerLine;
 }
 
-/** Makes a session of one charge, opens its link and chooses the offer. No provider has been called then. */
-export async function newPayer(bench: ApiBench, subject: FaultSubject, offer: Offer): Promise<Payer> {
+/** Makes a session of one charge, opens its link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
+export async function newPayer(
+  bench: ApiBench,
+  subject: FaultSubject,
+  offer: Offer,
+  fate: PaymentFate = 'waits',
+): Promise<Payer> {
   const minor = Math.max(offer.limits.minMinor ?? 0, Math.min(150_000, offer.limits.maxMinor ?? 150_000));
   const { id: sessionId, key } = await bench.client.createSession(
     bench.schoolKey,
     sessionBody([minor], {}, offer.country),
   );
   const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const answers = (await subject.prepare?.({ bench, sessionId, bearer, offer }, fate)) ?? subject.answers;
   const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
     bearer,
     body: { entity: offer.gateway, method: offer.type },
   });
   const { payment_id: paymentId } = materializeAnswer.parse(await chosen.json());
-  const body = { payment_id: paymentId, ...(subject.answers ? { answers: subject.answers } : {}) };
+  const body = { payment_id: paymentId, ...(answers ? { answers } : {}) };
   return {
     sessionId,
     paymentId,

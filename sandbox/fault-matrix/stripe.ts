@@ -5,6 +5,7 @@ import type { Letter } from './post-office.ts';
 import type { FaultSubject } from './subject.ts';
 
 const intents = '/v1/payment_intents';
+const cashBalance = 'GET /v1/customers/:id/cash_balance_transactions';
 
 /** One event about a PaymentIntent, with everything else it has. */
 const intentEvent = z.looseObject({
@@ -15,13 +16,16 @@ const intentEvent = z.looseObject({
   }),
 });
 
-/** Stripe in the fault matrix: OXXO vouchers, a signature over the whole body and its second. */
+/**
+ * Stripe in the fault matrix: OXXO vouchers and transfers, a signature over the whole body and its second.
+ * What happens to the customer that is made before a transfer, its own tests in the provider's folder ask.
+ */
 export const stripeSubject: FaultSubject = {
   provider: stripe,
   offers: stripe.offers,
   routes: {
     create: [`POST ${intents}`],
-    query: [`GET ${intents}/:id`],
+    query: [`GET ${intents}/:id`, cashBalance],
     cancel: [`POST ${intents}/:id/cancel`],
     list: ['GET /v1/events'],
   },

@@ -1,5 +1,7 @@
+import type { NextStepKind } from '#contracts/next-step';
 import type { PaymentStatus } from '#domain/payment-status';
-import type { Offer, Provider } from '#providers/provider';
+import type { Offer, Provider, ProviderConnection } from '#providers/provider';
+import type { ApiBench } from '../api-bench.ts';
 import type { Letter } from './post-office.ts';
 
 /** What the product asks of a provider. */
@@ -43,6 +45,20 @@ export interface Rewrite {
   readonly stranger?: true;
 }
 
+/** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
+export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
+
+/** Money that came in a way nobody asked for. `late`: after the payment had ended. */
+export type Oddity = 'over' | 'twice' | 'late';
+
+/** A payer in front of a method, before the payment exists. */
+export interface Desk {
+  readonly bench: ApiBench;
+  readonly sessionId: string;
+  readonly bearer: string;
+  readonly offer: Offer;
+}
+
 /** One provider in the fault matrix. */
 export interface FaultSubject {
   readonly provider: Provider;
@@ -50,6 +66,14 @@ export interface FaultSubject {
   readonly offers: readonly Offer[];
   /** What a `form` step asks for, if any. */
   readonly answers?: Readonly<Record<string, string>>;
+  /** Does what a payer does before the press of the button, e.g. types a card with this fate, and gives the answers of the commit. */
+  readonly prepare?: (desk: Desk, fate: PaymentFate) => Promise<Readonly<Record<string, string>>>;
+  /** The next step of a payment that waits, where it is not the step its offer begins with. */
+  readonly waitingStep?: NextStepKind;
+  /** What never happens to its money, so that no test lets it happen. */
+  readonly never?: readonly Oddity[];
+  /** A connection that would pay anew on each repeat, where another idempotency key alone would not do. */
+  readonly forgetful?: (real: ProviderConnection, bench: () => ApiBench) => ProviderConnection;
   readonly routes: Readonly<Record<Operation, Routes>>;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;

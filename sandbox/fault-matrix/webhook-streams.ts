@@ -6,7 +6,7 @@ import { routesOf } from './fault-cells.ts';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
 import { type Chance, seededChance } from './seeded.ts';
-import type { FaultSubject } from './subject.ts';
+import type { FaultSubject, Oddity } from './subject.ts';
 
 const seeds = [1, 2, 3, 5, 8, 13] as const;
 const streamsPerSeed = 10;
@@ -28,17 +28,18 @@ interface Fate {
   readonly now: readonly Act[];
   /** A day on, when the product has asked already. */
   readonly late?: readonly Act[];
+  readonly odd?: Oddity;
 }
 const fates: readonly Fate[] = [
   { name: 'paid', now: [exact] },
   { name: 'short', now: [short] },
-  { name: 'over', now: [over] },
-  { name: 'twice', now: [exact, exact] },
+  { name: 'over', now: [over], odd: 'over' },
+  { name: 'twice', now: [exact, exact], odd: 'twice' },
   { name: 'failed', now: [ends('failed')] },
   { name: 'cancelled', now: [ends('cancelled')] },
-  { name: 'failed, then paid', now: [ends('failed'), exact] },
-  { name: 'failed, then paid late', now: [ends('failed')], late: [exact] },
-  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact] },
+  { name: 'failed, then paid', now: [ends('failed'), exact], odd: 'late' },
+  { name: 'failed, then paid late', now: [ends('failed')], late: [exact], odd: 'late' },
+  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact], odd: 'late' },
   { name: 'on its way, then paid late', now: [ends('pending')], late: [exact] },
   { name: 'nobody', now: [] },
 ];
@@ -95,15 +96,18 @@ export function describeWebhookStreams(subject: FaultSubject): void {
     });
 
     // An ended payment is never asked about again: only the provider's list knows.
-    it.skipIf(!hasList(subject))('money that comes after an ending is found even if its webhook is lost', async () => {
-      const own = await openFaultStage(subject, { productAt: async () => office.origin });
-      try {
-        expect(await booksAfterLateMoney(own)).toEqual([]);
-      } finally {
-        await own.close();
-        office.collect();
-      }
-    });
+    it.skipIf(!hasList(subject) || subject.never?.includes('late'))(
+      'money that comes after an ending is found even if its webhook is lost',
+      async () => {
+        const own = await openFaultStage(subject, { productAt: async () => office.origin });
+        try {
+          expect(await booksAfterLateMoney(own)).toEqual([]);
+        } finally {
+          await own.close();
+          office.collect();
+        }
+      },
+    );
   });
 }
 
@@ -156,12 +160,13 @@ async function startStreams(
   chance: Chance,
 ): Promise<{ streams: Stream[]; release(): Promise<void> }> {
   const { bench, subject } = stage;
+  const possible = fates.filter(({ odd }) => odd === undefined || subject.never?.includes(odd) !== true);
   const streams: Stream[] = [];
   for (let made = 0; made < streamsPerSeed; made += 1) {
     const offer = subject.offers[made % subject.offers.length];
     if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
     const payer = await newPayer(bench, subject, offer);
-    streams.push({ payer, fate: chance.oneOf(fates), answer: chance.oneOf(answers) });
+    streams.push({ payer, fate: chance.oneOf(possible), answer: chance.oneOf(answers) });
   }
   const commit = (answer: Stream['answer']) =>
     Promise.all(streams.filter((each) => each.answer === answer).map(({ payer }) => payer.commit()));

@@ -88,6 +88,17 @@ export const paymentDetail = z.object({
   /** When the provider was last asked, so that a waiting page can say so. */
   last_checked_at: z.nullable(instant),
   next_step: z.nullable(nextStep),
+  /** The standing debit agreed to with this payment; null without one. */
+  domiciliation: z.nullable(
+    z.object({
+      status: z.enum(['agreed', 'active', 'ended']),
+      last_four_digits: z.nullable(z.string()),
+      /** A day in the school's calendar, `YYYY-MM-DD`. */
+      next_charge_on: z.nullable(z.iso.date()),
+    }),
+  ),
+  /** Whether its card was kept and may still be domiciled. */
+  may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
   /** What this payment is for. */
   lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),

@@ -30,6 +30,15 @@ export const problemStatus = {
   payment_not_found: 404,
   voucher_not_found: 404,
   case_not_found: 404,
+  /** Card fields that were used already, are too old, or were opened for another total or session. */
+  card_form_invalid: 409,
+  /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */
+  card_data_refused: 422,
+  card_not_found: 404,
+  /** "You can't delete direct debit cards": the school ends the debit first. Source: spec §5. */
+  card_is_domiciled: 409,
+  domiciliation_not_offered: 409,
+  mandate_not_found: 404,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
   // Callers

@@ -19,6 +19,15 @@ export const tokenizedCard = z.object({
   recurring_payment_jobs: z.array(z.string()),
   user_id: z.string(),
   selected: z.boolean(),
+  /** The standing debit it is used for: when it was agreed to and when it is charged next; null without one. */
+  mandate: z.nullable(
+    z.object({
+      id: z.uuid(),
+      agreed_at: z.iso.datetime({ offset: true }),
+      /** A day in the school's calendar, `YYYY-MM-DD`. */
+      next_charge_on: z.nullable(z.iso.date()),
+    }),
+  ),
 });
 export type TokenizedCard = z.infer<typeof tokenizedCard>;
 
@@ -29,4 +38,24 @@ export const domiciledCard = z.extend(tokenizedCard, {
 export type DomiciledCard = z.infer<typeof domiciledCard>;
 
 /** `POST /card-domiciliation/tokenize`. Source: spec §7. */
-export const tokenizeRequest = z.strictObject({ payment_id: z.uuid() });
+export const tokenizeRequest = z.strictObject({
+  payment_id: z.uuid(),
+  /** The version of the words the payer read; without it the agreement given with the payment counts. */
+  consent_version: z.optional(z.string().check(z.maxLength(40))),
+});
+
+/** A payer's standing permission to debit a card, as the school reads it. */
+export const mandate = z.object({
+  id: z.uuid(),
+  payment_id: z.uuid(),
+  session_id: z.uuid(),
+  payer_id: z.string(),
+  status: z.enum(['agreed', 'active', 'ended']),
+  card: z.nullable(z.pick(tokenizedCard, { bin: true, card_schema: true, last_four_digits: true })),
+  consent_version: z.string(),
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+  agreed_at: z.iso.datetime({ offset: true }),
+  next_charge_on: z.nullable(z.iso.date()),
+  ended_at: z.nullable(z.iso.datetime({ offset: true })),
+});
+export type Mandate = z.infer<typeof mandate>;

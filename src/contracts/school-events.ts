@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { moneyCase, moneyReturn } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
-import { tokenizedCard } from './saved-card.ts';
+import { domiciledCard, tokenizedCard } from './saved-card.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -41,13 +41,13 @@ function paymentEvent<T extends string, S extends string, D extends Readonly<Rec
 }
 
 /** About the session itself. */
-function sessionEvent<T extends string>(type: T) {
+function sessionEvent<T extends string, D extends Readonly<Record<string, z.ZodMiniType>>>(type: T, more: D) {
   return z.object({
     ...ofSession,
     type: z.literal(type),
     payment_id: z.null(),
     status: z.null(),
-    data: z.object({ session }),
+    data: z.object({ session, ...more }),
   });
 }
 
@@ -61,17 +61,6 @@ function caseEvent<T extends string>(type: T) {
     payment_id: z.nullable(z.string()),
     status: z.nullable(eventPayment.shape.status),
     data: z.object({ case: moneyCase, payment: z.optional(eventPayment), session: z.nullable(session) }),
-  });
-}
-
-/** About a saved card that is charged by mandate. Sent once a card method is connected. */
-function cardEvent<T extends string>(type: T) {
-  return z.object({
-    ...ofSession,
-    type: z.literal(type),
-    payment_id: z.nullable(z.string()),
-    status: z.nullable(eventPayment.shape.status),
-    data: z.object({ card: tokenizedCard, session }),
   });
 }
 
@@ -93,14 +82,16 @@ const events = {
   reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
   /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
   invoice: paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
-  opened: sessionEvent('payment_session.opened'),
-  paid: sessionEvent('payment_session.paid'),
-  expired: sessionEvent('payment_session.expired'),
-  linkRequested: sessionEvent('payment_session.link_requested'),
+  opened: sessionEvent('payment_session.opened', {}),
+  paid: sessionEvent('payment_session.paid', {}),
+  expired: sessionEvent('payment_session.expired', {}),
+  linkRequested: sessionEvent('payment_session.link_requested', {}),
   caseOpened: caseEvent('case.opened'),
   caseResolved: caseEvent('case.resolved'),
-  cardDomiciled: cardEvent('card.domiciled'),
-  cardDeleted: cardEvent('card.deleted'),
+  /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
+  cardDomiciled: paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
+  /** The payer deleted a saved card. No standing debit used it any more. */
+  cardDeleted: sessionEvent('card.deleted', { card: tokenizedCard }),
 };
 
 /** Every event a school's endpoint must be ready for. */

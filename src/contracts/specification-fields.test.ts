@@ -77,7 +77,7 @@ const entities: readonly EntityFields[] = [
     schema: paymentDetail,
     fields: 'id status base_amount commission_amount payment_entity payment_method paid_at created_at',
     additions:
-      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest still_waiting actions cases decline_group last_checked_at next_step receipt lines',
+      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines',
   },
   { entity: 'payment amount', schema: paymentAmount, fields: 'iva subtotalIva subtotalIva0 ice currency' },
   {
@@ -128,13 +128,14 @@ const entities: readonly EntityFields[] = [
     schema: tokenizedCard,
     fields:
       'bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits payment_method_id recurring_payment_jobs user_id selected',
+    additions: 'mandate',
   },
   {
     entity: 'domiciled card',
     schema: domiciledCard,
     fields: Object.keys(tokenizedCard.shape).join(' '),
   },
-  { entity: 'card domiciliation', schema: tokenizeRequest, fields: 'payment_id' },
+  { entity: 'card domiciliation', schema: tokenizeRequest, fields: 'payment_id', additions: 'consent_version' },
   {
     entity: 'cash voucher',
     schema: cashVoucher,

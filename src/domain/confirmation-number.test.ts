@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { confirmationNumber, groupDigits } from './confirmation-number.ts';
+import { confirmationNumber } from './confirmation-number.ts';
 
 describe('a confirmation number', () => {
   test.each([
@@ -37,28 +37,5 @@ describe('a confirmation number', () => {
 
   test('is not made of too little chance', () => {
     expect(() => confirmationNumber(new Uint8Array(4))).toThrow(RangeError);
-  });
-});
-
-describe('a reference for reading aloud', () => {
-  test.each([
-    ['93000262276908', '9300 0262 2769 08'],
-    ['12345678', '1234 5678'],
-    ['123', '123'],
-    ['', ''],
-    ['93 0002 62276908', '9300 0262 2769 08'],
-    ['646180110400000007', '6461 8011 0400 0000 07'],
-  ])('%j is set as %j', (reference, expected) => {
-    expect(groupDigits(reference)).toBe(expected);
-  });
-
-  test('loses no digit, and setting it again changes nothing', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 }), (digits) => {
-        const grouped = groupDigits(digits);
-        expect(grouped.replaceAll(' ', '')).toBe(digits);
-        expect(groupDigits(grouped)).toBe(grouped);
-      }),
-    );
   });
 });

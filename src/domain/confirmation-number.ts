@@ -14,8 +14,3 @@ export function confirmationNumber(random: Uint8Array): string {
   ).join('');
   return `CU-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
-
-/** Sets a reference in groups of four for reading aloud: `93000262276908` → `9300 0262 2769 08`. Spaces in it are set anew. */
-export function groupDigits(reference: string): string {
-  return reference.replace(/\s/g, '').replace(/.{4}(?=.)/gu, '$& ');
-}

@@ -29,6 +29,12 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
       return returnMoney(state, payment, event);
     case 'case_decided':
       return decideCase(state, payment, event);
+    case 'with_provider':
+      return changes(
+        payment.phase === 'awaiting_payer' || payment.phase === 'grace'
+          ? [move(payment, 'pending', 'awaiting_provider', 'system')]
+          : [],
+      );
     case 'pay_before_passed':
       return changes(payment.phase === 'awaiting_payer' ? [move(payment, 'pending', 'grace', 'system')] : []);
     case 'given_up':

@@ -44,6 +44,7 @@ export const cellEvents = [
   'ended rejected',
   'ended failed',
   'ended cancelled',
+  'with_provider',
   'pay_before_passed',
   'given_up',
   'window_passed',
@@ -124,6 +125,7 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
   switch (event.kind) {
     case 'prepared':
     case 'submitted':
+    case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':
     case 'window_passed':

@@ -36,6 +36,8 @@ export type MoneyEvent =
       readonly case: CaseKind;
       readonly as: Exclude<CaseResolution, 'completed'>;
     }
+  /** The payer did their part and the provider works on it: the bank's question was answered, the money is being checked. */
+  | { readonly kind: 'with_provider'; readonly paymentId: string }
   /** Pay-before passed without money; it may still be on its way. */
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
   /** Grace passed and the provider never saw money: P6 by us. */

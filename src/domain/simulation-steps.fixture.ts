@@ -190,7 +190,7 @@ const placed: Kind = (paymentId, digit) => {
 };
 
 const plain =
-  (kind: 'submitted' | 'pay_before_passed' | 'given_up' | 'window_passed' | 'abandoned'): Kind =>
+  (kind: 'submitted' | 'with_provider' | 'pay_before_passed' | 'given_up' | 'window_passed' | 'abandoned'): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */
@@ -216,6 +216,7 @@ const kinds: readonly Kind[] = [
   refusedAll,
   ended,
   ended,
+  plain('with_provider'),
   plain('pay_before_passed'),
   plain('given_up'),
   plain('window_passed'),

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declineGroups } from '#domain/decline-reasons';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, loadProblemTexts, moneyTextsOf } from './catalogues.ts';
+import { cardTextsOf, loadCardTexts } from './card-texts.ts';
 import { locales } from './locale.ts';
 
-beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
+beforeAll(() =>
+  Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)])),
+);
 
 type Message = readonly [key: string, text: string];
 
@@ -25,6 +28,7 @@ async function everything(locale: (typeof locales)[number]): Promise<readonly Me
   return [
     ...messages(catalogueOf(locale)),
     ...messages(moneyTextsOf(locale), 'money'),
+    ...messages(cardTextsOf(locale), 'card'),
     ...messages(await loadProblemTexts(locale), 'problems'),
   ];
 }

@@ -19,5 +19,4 @@ export const esCO = {
     exactWarning: 'Paga el valor exacto, en un solo pago.',
     exact: 'Valor exacto',
   },
-  receipt: { ...esMX.receipt, pdf: 'Descargar PDF', paidBy: 'Pagado por' },
 } satisfies Catalogue;

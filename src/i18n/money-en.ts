@@ -1,10 +1,34 @@
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
+import { slipEn } from './slip-en.ts';
 
 const plural = pluralIn('en-US');
 
 /** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
+  slip: slipEn,
+  status: {
+    label: 'Payment status',
+    waitingTitle: 'Waiting for your payment',
+    waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
+    waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
+    providerTitle: 'Confirming your payment',
+    provider: 'The bank is processing it. This page changes by itself. You may close it: we will e-mail you.',
+    graceTitle: 'Looking for your payment',
+    grace: 'If you paid in time it will show here, although the reference has ended. This page changes by itself.',
+    submittingTitle: 'Preparing your payment',
+    submitting: 'We are asking for your reference. Do not try again; this page changes by itself.',
+    lastChecked: (when: string) => `Last checked: ${when}`,
+    offline: 'No connection. We keep trying by ourselves.',
+    paidTitle: 'Payment received',
+    paid: 'The school already knows. Keep your receipt.',
+    rejectedTitle: 'The bank did not authorise the payment',
+    failedTitle: 'The payment was not completed',
+    failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
+    tryAgain: 'Choose how to pay',
+    elsewhereTitle: 'This method opens on another page',
+    elsewhere: 'It cannot be used from here yet. Choose another method or ask the school.',
+  },
   attempts: {
     several: 'You have the following payments in process',
     finish: (count: number) =>
@@ -63,21 +87,21 @@ export const moneyEn = {
     foreign: (amount: string) => `We received ${amount}. The school is looking at it: ask them before you pay again.`,
   },
   unwanted: {
-    paidTitle: 'It is paid already; do not pay this voucher',
+    paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',
-    cancellingTitle: 'We are cancelling this voucher: do not pay it',
+    cancellingTitle: 'We are cancelling this voucher: do\u00a0not\u00a0pay it',
     cancelling:
       'As soon as that is confirmed you can pay another way. If you had paid it already, your payment will show here.',
     waitingTitle: 'Waiting for the cancellation',
     waiting: 'This page changes by itself when it is confirmed.',
-    voidedTitle: 'This voucher no longer works: do not pay it',
+    voidedTitle: 'This voucher no longer works: do\u00a0not\u00a0pay it',
     voided: 'It was cancelled and cannot be paid any more.',
     voidedPaid: 'The school has received this payment another way.',
-    endedTitle: 'This voucher has ended: do not pay it',
+    endedTitle: 'This voucher has ended: do\u00a0not\u00a0pay it',
     ended: 'It ended without our receiving money.',
-    supersededTitle: 'If you have paid another way, do not pay this voucher',
+    supersededTitle: 'If you have paid another way, do\u00a0not\u00a0pay this voucher',
     superseded: 'This voucher can still be paid, but another method can be chosen by now. Pay only once.',
-    otherTitle: 'It is paid already; do not pay your other voucher',
+    otherTitle: 'It is paid already; do\u00a0not\u00a0pay your other voucher',
     other: (method: string, reference: string) =>
       `Another voucher of yours (${[method, reference].filter(Boolean).join(', ')}) is not cancelled yet. If you pay it, you would pay twice.`,
   },
@@ -107,6 +131,29 @@ export const moneyEn = {
     credited: (amount: string) => `The school keeps ${amount} in your favour.`,
   },
   receipt: {
+    title: 'Payment received',
+    intro: (school: string) => `${school} already knows. Keep this receipt.`,
+    totalPaid: 'Total paid',
+    confirmation: 'Confirmation',
+    reference: 'Reference',
+    dateTime: 'Date and time',
+    method: 'Payment method',
+    paidBy: 'Paid by',
+    school: 'School',
+    subtotal: 'Subtotal',
+    commission: 'Commission',
+    noCommission: 'No commission',
+    lines: 'What you paid',
+    pdf: 'Download PDF',
+    pdfFailed: 'Could not download the receipt. Please try again.',
+    print: 'Print',
+    share: 'Send',
+    shareText: (total: string, confirmation: string) => `Payment of ${total}. Confirmation ${confirmation}.`,
+    textCopied: 'Payment details copied',
+    return: 'Back to the school portal',
+    close: 'You may close this page now.',
+    notYetTitle: 'We have not received this payment yet',
+    notYet: 'When it is confirmed, you will see your receipt here.',
     partTitle: 'We received part of your payment',
     partIntro: (missing: string) => `${missing} is missing. Keep this receipt for what you have paid.`,
     returnedTitle: 'This payment was returned',

@@ -1,12 +1,38 @@
 /**
- * What is said of money that is on its way, or came otherwise than asked: in a file of its own, because most payers
- * never meet it and the first screen must stay small. One Spanish for the three countries: no word here differs.
+ * What is said of money that is on its way or came, as asked or otherwise: in a file of its own, because nobody meets it
+ * before paying and the first screen must stay small. One Spanish for the three countries: no word here differs.
  */
 import { pluralIn } from './plural.ts';
+import { slipEs } from './slip-es.ts';
 
 const plural = pluralIn('es-MX');
 
 export const moneyEs = {
+  /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
+  slip: slipEs,
+  /** How one payment stands. */
+  status: {
+    label: 'Estado del pago',
+    waitingTitle: 'Esperando tu pago',
+    waiting: (brand: string) => `Esta página cambia sola cuando ${brand} lo confirme. Puedes cerrarla.`,
+    waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
+    providerTitle: 'Confirmando tu pago',
+    provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
+    graceTitle: 'Buscando tu pago',
+    grace: 'Si pagaste a tiempo, aparecerá aquí aunque la referencia ya venció. Esta página cambia sola.',
+    submittingTitle: 'Preparando tu pago',
+    submitting: 'Estamos pidiendo tu referencia. No vuelvas a intentarlo; esta página cambia sola.',
+    lastChecked: (when: string) => `Última consulta: ${when}`,
+    offline: 'Sin conexión. Lo intentamos de nuevo solos.',
+    paidTitle: 'Pago recibido',
+    paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
+    rejectedTitle: 'El banco no autorizó el pago',
+    failedTitle: 'El pago no se completó',
+    failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
+    tryAgain: 'Elegir cómo pagar',
+    elsewhereTitle: 'Este método se abre en otra página',
+    elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',
+  },
   attempts: {
     several: 'Tienes los siguientes pagos en proceso',
     finish: (count: number) =>
@@ -66,20 +92,20 @@ export const moneyEs = {
       `Recibimos ${amount}. El colegio lo está revisando: antes de pagar otra vez, pregúntale.`,
   },
   unwanted: {
-    paidTitle: 'Ya está pagado; no pagues esta ficha',
+    paidTitle: 'Ya está pagado; no\u00a0pagues esta ficha',
     paid: 'El colegio ya recibió este pago de otra forma. Si pagas esta ficha, pagarías dos veces.',
-    cancellingTitle: 'Estamos cancelando esta ficha: no la pagues',
+    cancellingTitle: 'Estamos cancelando esta ficha: no\u00a0la\u00a0pagues',
     cancelling: 'En cuanto se confirme podrás pagar de otra forma. Si ya la habías pagado, tu pago aparecerá aquí.',
     waitingTitle: 'Esperando la cancelación',
     waiting: 'Esta página cambia sola cuando se confirme.',
-    voidedTitle: 'Esta ficha ya no sirve: no la pagues',
+    voidedTitle: 'Esta ficha ya no sirve: no\u00a0la\u00a0pagues',
     voided: 'Se canceló y ya no se puede pagar con ella.',
     voidedPaid: 'El colegio ya recibió este pago de otra forma.',
-    endedTitle: 'Esta ficha ya venció: no la pagues',
+    endedTitle: 'Esta ficha ya venció: no\u00a0la\u00a0pagues',
     ended: 'Terminó sin que recibiéramos dinero.',
-    supersededTitle: 'Si ya pagaste de otra forma, no pagues esta ficha',
+    supersededTitle: 'Si ya pagaste de otra forma, no\u00a0pagues esta ficha',
     superseded: 'Esta ficha todavía se puede pagar, pero ya se puede elegir otra forma de pago. Paga solo una vez.',
-    otherTitle: 'Ya está pagado; no pagues tu otra ficha',
+    otherTitle: 'Ya está pagado; no\u00a0pagues tu otra ficha',
     other: (method: string, reference: string) =>
       `Otra ficha tuya (${[method, reference].filter(Boolean).join(', ')}) todavía no se cancela. Si la pagas, pagarías dos veces.`,
   },
@@ -108,6 +134,29 @@ export const moneyEs = {
     credited: (amount: string) => `El colegio guardó ${amount} a tu favor.`,
   },
   receipt: {
+    title: 'Pago recibido',
+    intro: (school: string) => `${school} ya lo sabe. Guarda este comprobante.`,
+    totalPaid: 'Total pagado',
+    confirmation: 'Confirmación',
+    reference: 'Referencia',
+    dateTime: 'Fecha y hora',
+    method: 'Método de pago',
+    paidBy: 'Pagó',
+    school: 'Colegio',
+    subtotal: 'Subtotal',
+    commission: 'Comisión',
+    noCommission: 'Sin comisión',
+    lines: 'Lo que pagaste',
+    pdf: 'Descargar PDF',
+    pdfFailed: 'No se pudo descargar el comprobante. Inténtalo de nuevo.',
+    print: 'Imprimir',
+    share: 'Enviar',
+    shareText: (total: string, confirmation: string) => `Pago de ${total}. Confirmación ${confirmation}.`,
+    textCopied: 'Datos del pago copiados',
+    return: 'Volver al portal del colegio',
+    close: 'Ya puedes cerrar esta página.',
+    notYetTitle: 'Aún no recibimos este pago',
+    notYet: 'Cuando se confirme, aquí verás tu comprobante.',
     partTitle: 'Recibimos una parte de tu pago',
     partIntro: (missing: string) => `Faltan ${missing}. Guarda este comprobante de lo que ya pagaste.`,
     returnedTitle: 'Este pago se devolvió',

@@ -88,6 +88,31 @@ export const problemsEn = {
     title: 'We could not find this case',
     advice: 'It may be resolved already. Check the list of cases.',
   },
+  card_form_invalid: {
+    title: 'The card form is too old',
+    advice: 'Enter your card again. You were not charged.',
+  },
+  card_data_refused: {
+    title: 'Card data was typed in another field',
+    advice:
+      'The number and the code belong only in their own fields. Enter the name as it stands on the card. You were not charged.',
+  },
+  card_not_found: {
+    title: 'We could not find that card',
+    advice: 'You may have removed it already. Use another card, or enter it again.',
+  },
+  card_is_domiciled: {
+    title: 'You can’t delete direct debit cards',
+    advice: 'It is used for automatic charges. To remove it, ask the school to end the direct debit.',
+  },
+  domiciliation_not_offered: {
+    title: 'This payment cannot be set up for direct debit',
+    advice: 'The school does not offer automatic charges with this card. Your payment stays as it is.',
+  },
+  mandate_not_found: {
+    title: 'We could not find this direct debit',
+    advice: 'It may have ended already. Check the list.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',

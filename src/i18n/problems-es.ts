@@ -83,6 +83,31 @@ export const problemsEs = {
     title: 'No encontramos este caso',
     advice: 'Puede que ya esté resuelto. Revisa la lista de casos.',
   },
+  card_form_invalid: {
+    title: 'El formulario de la tarjeta caducó',
+    advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',
+  },
+  card_data_refused: {
+    title: 'Escribiste datos de la tarjeta en otro campo',
+    advice:
+      'El número y el código van solo en sus campos. Escribe el nombre como aparece en la tarjeta. No se hizo ningún cobro.',
+  },
+  card_not_found: {
+    title: 'No encontramos esa tarjeta',
+    advice: 'Puede que ya la hayas quitado. Usa otra tarjeta o escribe sus datos.',
+  },
+  card_is_domiciled: {
+    title: 'No puedes eliminar tarjetas domiciliadas',
+    advice: 'Se usa para un cargo automático. Para quitarla, pide al colegio que termine la domiciliación.',
+  },
+  domiciliation_not_offered: {
+    title: 'Este pago no se puede domiciliar',
+    advice: 'El colegio no ofrece cargos automáticos con esta tarjeta. Tu pago no cambia.',
+  },
+  mandate_not_found: {
+    title: 'No encontramos esta domiciliación',
+    advice: 'Puede que ya haya terminado. Revisa la lista de domiciliaciones.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',

@@ -63,6 +63,8 @@ export interface RecentLine {
   readonly receivedMinor: number;
   readonly currency: string;
   readonly createdAt: Date;
+  /** What it is paid with, for a person: `visa ending in 4242`. */
+  readonly paidWith?: string;
 }
 
 export interface Emulator {

@@ -1,6 +1,7 @@
 /** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place, a mailbox for webhooks. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import type { NextStepKind } from '#contracts/next-step';
 import {
   listenOnLoopback,
   type Emulator,
@@ -42,7 +43,8 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
     paymentId: randomUUID(),
     offer,
     total: { minor: Math.min(150_000, offer.limits.maxMinor ?? 150_000), currency: offer.currency },
-    payer: { id: 'payer_1', name: 'Ana Pérez', email: 'ana.perez@example.com' },
+    payer: { id: 'school_1.payer_1', name: 'Ana Pérez', email: 'ana.perez@example.com' },
+    cardFormRef: null,
     description: 'Colegiatura noviembre',
     submittedAt,
     payBefore: new Date(submittedAt.getTime() + 3 * 86_400_000),
@@ -110,11 +112,24 @@ export interface ContractSubject {
   readonly signsInstant: boolean;
   /** What an order needs beside the ordinary, e.g. the answers of a form. */
   readonly orderChanges?: (offer: Offer) => Partial<PaymentOrder>;
+  /** Does what must be done at the provider before an order can be placed, e.g. types a card that has this fate. */
+  readonly prepare?: (order: PaymentOrder, bench: Bench, fate: OrderFate) => Promise<PaymentOrder>;
+  /** Whether a payment can have ended when its start is answered: then an order prepared to end is tested too. */
+  readonly endsAtOnce?: true;
+  /** The next step of a payment that waits, where it is not the step its offer begins with. */
+  readonly waitingStep?: NextStepKind;
+  /** How money can come that is not what was asked; every way unless given. */
+  readonly oddReceipts?: readonly OddReceipt[];
   /** What a payment ended by the other side reads as here; only what the provider can say. */
   readonly endings: Partial<Record<EmulatorOutcome, 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled'>>;
   /** A broken twin of the connection that would create a payment on each repeat: by default, a new idempotency key each time. */
-  readonly sabotage?: (connection: ProviderConnection) => ProviderConnection;
+  readonly sabotage?: (connection: ProviderConnection, bench: Bench) => ProviderConnection;
 }
+
+/** What is to become of an order: it waits to be paid, it waits and can be called off, or it is paid at once. */
+export type OrderFate = 'waits' | 'voidable' | 'ends';
+
+export type OddReceipt = 'short' | 'over' | 'twice';
 
 /** What the contract's tests share. */
 export interface Bench {
@@ -148,19 +163,27 @@ export async function setUp(subject: ContractSubject): Promise<Bench> {
   return { subject, clock, mailbox, emulator, connection: connect(5_000), hasty: connect(hastyMs) };
 }
 
-export function newOrder(bench: Bench, offer: Offer, changes: Partial<PaymentOrder> = {}): PaymentOrder {
-  return orderOf(offer, bench.clock, { ...bench.subject.orderChanges?.(offer), ...changes });
+export async function newOrder(
+  bench: Bench,
+  offer: Offer,
+  fate: OrderFate = 'waits',
+  changes: Partial<PaymentOrder> = {},
+): Promise<PaymentOrder> {
+  const order = orderOf(offer, bench.clock, { ...bench.subject.orderChanges?.(offer), ...changes });
+  return (await bench.subject.prepare?.(order, bench, fate)) ?? order;
 }
 
-export function startFor(bench: Bench, offer: Offer, minor: number): Promise<StartResult> {
-  return bench.connection.start(newOrder(bench, offer, { total: { minor, currency: offer.currency } }), randomUUID());
+export async function startFor(bench: Bench, offer: Offer, minor: number): Promise<StartResult> {
+  const order = await newOrder(bench, offer, 'waits', { total: { minor, currency: offer.currency } });
+  return bench.connection.start(order, randomUUID());
 }
 
 export async function started(
   bench: Bench,
   offer: Offer,
+  fate: OrderFate = 'waits',
 ): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
-  const order = newOrder(bench, offer);
+  const order = await newOrder(bench, offer, fate);
   const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
 }
@@ -188,6 +211,11 @@ export function read(bench: Bench, delivery: Delivery): WebhookReading {
 
 export function accepted(result: StartResult): Extract<StartResult, { kind: 'accepted' }> {
   if (result.kind !== 'accepted') throw new Error(`not accepted but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function ended(result: StartResult): Extract<StartResult, { kind: 'ended' }> {
+  if (result.kind !== 'ended') throw new Error(`not ended but ${JSON.stringify(result)}`);
   return result;
 }
 

@@ -54,7 +54,10 @@ export interface PaymentOrder {
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
+  /** `id` names the person across schools: two schools' payers never share a saved card. */
   readonly payer: { readonly id: string; readonly name: string; readonly email: string };
+  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
+  readonly cardFormRef: string | null;
   readonly description: string;
   /** When the payer confirmed, and until when it may be paid, by the database's clock. */
   readonly submittedAt: Date;
@@ -85,6 +88,12 @@ export type StartResult =
       readonly nextStep: NextStep;
       readonly expiresAt: Date | null;
     }
+  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
+  | {
+      readonly kind: 'ended';
+      readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
+      readonly reference: string | null;
+    }
   /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
   /** No answer, or one we cannot read. The payment stays pending and is asked about. */
@@ -102,7 +111,8 @@ export type Observation =
     }
   | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string }
+  /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
+  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
   | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
   /** It answered, and knows no such payment. */
   | { readonly kind: 'never_seen' }
@@ -154,6 +164,47 @@ export interface ProviderConnection {
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
+  /** Present where the provider has card fields. */
+  readonly cards?: CardCapability;
+}
+
+/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
+export interface StoredCard {
+  /** The provider's name for it. */
+  readonly id: string;
+  /** As the provider writes it, e.g. `visa`. */
+  readonly brand: string;
+  readonly lastFour: string;
+  /** The first six or eight digits. */
+  readonly bin: string;
+  readonly type: 'credit' | 'debit' | 'prepaid' | 'unknown';
+  readonly expirationMonth: number;
+  /** Four digits. */
+  readonly expirationYear: number;
+}
+
+/** What the provider's card fields are opened for. */
+export interface CardFormOrder {
+  readonly total: Money;
+  readonly country: Country;
+  readonly payer: PaymentOrder['payer'];
+}
+
+export type CardFormResult =
+  /** `parameters` go to the payer's browser: nothing secret of ours. */
+  | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Card fields of the provider's own, and the cards it keeps. */
+export interface CardCapability {
+  /** Opens fields for one total: no money moves. Good for one attempt. */
+  openForm(order: CardFormOrder): Promise<CardFormResult>;
+  /** A payer's cards, the last used first; null when the provider did not say. */
+  list(payerId: string): Promise<readonly StoredCard[] | null>;
+  /** Deletes one card of this payer. `not_found` also for another payer's. */
+  remove(payerId: string, cardId: string): Promise<'removed' | 'not_found' | 'unknown'>;
+  /** The card a payment was made with, where the provider kept it; null where not, `unknown` without an answer. */
+  ofPayment(handle: PaymentHandle): Promise<StoredCard | null | 'unknown'>;
 }
 
 export interface ProviderTools {
@@ -171,11 +222,13 @@ export interface Provider {
    * or only `check` (the provider is asked by our own reference).
    */
   readonly afterLostStart: 'repeat' | 'check';
-  /** Seconds after submitting at which a pending payment is asked about; the last step repeats. */
+  /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
   /** Environment variables it needs, with a sentence each; `sandboxOnly` matches values production must refuse. */
   readonly environment: Readonly<
     Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>
   >;
+  /** Origins whose frames the payer's page shows, for its content security policy. */
+  readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

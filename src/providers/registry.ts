@@ -1,10 +1,11 @@
 import type { Country } from '#domain/money';
+import { gr4vy } from './gr4vy/index.ts';
 import type { Offer, Provider } from './provider.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [stripe, statement];
+const everyProvider: readonly Provider[] = [gr4vy, stripe, statement];
 
 /** Providers by the name in their webhook path. */
 export const providers: ReadonlyMap<string, Provider> = new Map(

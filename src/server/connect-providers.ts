@@ -6,15 +6,19 @@ import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
 /** How long a provider may take to answer. */
 const providerTimeoutMs = 12_000;
 
-/** Every provider of the registry with its credentials; each answer of theirs goes to `answered(name)`. */
+/** Every provider of the registry that is offered here, with its credentials; each answer of theirs goes to `answered(name)`. */
 export function connectProviders(
   env: Pick<Env, 'credentials'>,
   answered: (provider: string) => ProviderAnswered,
 ): ReadonlyMap<string, ConnectedProvider> {
   return new Map(
-    [...providers.values()].map((provider) => {
-      const connection = provider.connect(env.credentials.get(provider.name) ?? {}, { timeoutMs: providerTimeoutMs });
-      return [provider.name, { provider, connection: watchConnection(connection, answered(provider.name)) }];
+    [...providers.values()].flatMap((provider) => {
+      const credentials = env.credentials.get(provider.name);
+      if (!credentials) return [];
+      const connection = provider.connect(credentials, { timeoutMs: providerTimeoutMs });
+      const frameOrigins = provider.frameOrigins?.(credentials) ?? [];
+      const watched = watchConnection(connection, answered(provider.name));
+      return [[provider.name, { provider, connection: watched, frameOrigins }] as const];
     }),
   );
 }

@@ -21,7 +21,12 @@ const refusal = (env: Readonly<Record<string, string | undefined>>): string => {
 describe('production refuses to start', () => {
   it('with nothing set, and names every missing variable at once', () => {
     const said = refusal({});
-    for (const name of Object.keys(good)) expect(said).toContain(`${name} is missing`);
+    for (const name of [...Object.keys(good), 'GR4VY_PRIVATE_KEY']) expect(said).toContain(`${name} is missing`);
+    expect(said).toContain('No provider has its credentials');
+  });
+  it('with half of a provider’s credentials', () => {
+    expect(refusal({ ...good, STRIPE_WEBHOOK_SECRET: undefined })).toContain('STRIPE_WEBHOOK_SECRET is missing');
+    expect(refusal({ ...good, GR4VY_ID: 'acme' })).toContain('GR4VY_PRIVATE_KEY is missing');
   });
   it.each([
     ['a sandbox Stripe key', { STRIPE_SECRET_KEY: 'sk_test_abc' }, 'STRIPE_SECRET_KEY is a sandbox value'],
@@ -60,6 +65,9 @@ describe('production refuses to start', () => {
 describe('a complete environment', () => {
   it('starts, without a slash at the end of the origin', () => {
     expect(readEnv(good, providers)).toMatchObject({ port: 3000, origin: 'https://pay.example', sandbox: false });
+  });
+  it('connects the providers whose credentials it has, and those that need none', () => {
+    expect([...readEnv(good, providers).credentials.keys()]).toEqual(['stripe', 'statement']);
   });
   it('of the sandbox may hold sandbox keys and needs no database', () => {
     const env = readEnv(

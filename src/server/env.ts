@@ -24,7 +24,7 @@ export interface Env {
   readonly logoOrigins: readonly string[];
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
-  /** The credentials of each provider that has them, by provider name. */
+  /** The credentials of each provider that is offered here, by provider name. */
   readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
@@ -72,8 +72,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   if (production) problems.push(...productionProblems(given));
   const missing = given.SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM';
   if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) problems.push(wrong(missing, given));
+  const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
+  if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
   const credentials = new Map(
-    [...providers.values()].map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]),
+    offered.map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]),
   );
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError(
@@ -111,7 +113,22 @@ function productionProblems(given: Raw): string[] {
   return problems;
 }
 
-/** A provider's variables; in production each is required unless optional, and none may be a sandbox value. */
+/** Whether a payer can pay through it; money can be booked under the others without any credentials. */
+const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
+
+/** A provider none of whose variables is given is not offered here. */
+function isOffered(provider: Provider, given: Raw): boolean {
+  return !isPaidThrough(provider) || Object.keys(provider.environment).some((name) => given[name] !== undefined);
+}
+
+/** Nobody can be paid: names what each provider would need. */
+function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {
+  const problems: string[] = ['No provider has its credentials: give those of at least one.'];
+  for (const provider of providers.values()) credentialsOf(provider, given, true, problems);
+  return problems;
+}
+
+/** A provider's variables: each is required unless optional, and in production none may be a sandbox value. */
 function credentialsOf(
   provider: Provider,
   given: Raw,

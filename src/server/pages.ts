@@ -46,6 +46,7 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
+  const frameOrigins = [...services.providers.values()].flatMap((connected) => connected.frameOrigins ?? []);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -82,7 +83,7 @@ export function pages(services: Services, options: PageOptions): Hono {
         log: (error) => logPageError(services, error),
       }),
     );
-    response.headers.set('content-security-policy', pagePolicy(nonce, options));
+    response.headers.set('content-security-policy', pagePolicy(nonce, { ...options, frameOrigins }));
     response.headers.set('cache-control', 'no-store');
     // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
     response.headers.set('referrer-policy', 'strict-origin');

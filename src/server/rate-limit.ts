@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './problem-response.ts';
 
@@ -22,10 +22,18 @@ export function missLimiter(): MiddlewareHandler {
   };
 }
 
-const tooMany = (waitMs: number): Refusal =>
-  new Refusal(
-    'too_many_requests',
-    'Too many unknown keys from this address.',
-    {},
-    { 'retry-after': String(Math.ceil(waitMs / 1000)) },
-  );
+/** Counts one request of `who`. Refuses with `too_many_requests` and `Retry-After` when the limiter has no more. */
+export async function takePoint(limiter: RateLimiterMemory, who: string, description: string): Promise<void> {
+  try {
+    await limiter.consume(who);
+  } catch (refused) {
+    throw tooMany(isLimit(refused) ? refused.msBeforeNext : limiter.duration * 1000, description);
+  }
+}
+
+function isLimit(refused: unknown): refused is RateLimiterRes {
+  return typeof refused === 'object' && refused !== null && 'msBeforeNext' in refused;
+}
+
+const tooMany = (waitMs: number, description = 'Too many unknown keys from this address.'): Refusal =>
+  new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });

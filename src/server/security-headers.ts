@@ -34,16 +34,23 @@ export function securityHeaders(origin: string): MiddlewareHandler {
  */
 export function pagePolicy(
   nonce: string,
-  options: { readonly development: boolean; readonly logoOrigins: readonly string[] },
+  options: {
+    readonly development: boolean;
+    readonly logoOrigins: readonly string[];
+    /** Of providers whose card fields are frames. */
+    readonly frameOrigins: readonly string[];
+  },
 ): string {
   if (options.development) return "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
   const images = ["'self'", 'data:', ...options.logoOrigins].join(' ');
+  const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${images}`,
     "font-src 'self'",
+    `frame-src ${frames}`,
     "connect-src 'self'",
     "form-action 'self'",
     "manifest-src 'self'",

@@ -26,9 +26,11 @@ export interface Services {
 export interface ConnectedProvider {
   readonly provider: Provider;
   readonly connection: ProviderConnection;
+  /** Whose frames the payer's pages may show; none where absent. */
+  readonly frameOrigins?: readonly string[];
 }
 
-export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'outbox' | 'mail' | 'daily';
+export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'outbox' | 'mandates' | 'mail' | 'daily';
 
 export interface LiveStatus {
   notify(paymentId: string): void;

@@ -1,11 +1,21 @@
-import type { ProviderConnection } from '#providers/provider';
+import type { CardCapability, ProviderConnection } from '#providers/provider';
 
 /** Called with each answer of a provider: what was asked, and in a word what came. */
-export type ProviderAnswered = (operation: 'start' | 'check' | 'find' | 'cancel' | 'list', outcome: string) => void;
+export type ProviderAnswered = (operation: Operation, outcome: string) => void;
+type Operation =
+  | 'start'
+  | 'check'
+  | 'find'
+  | 'cancel'
+  | 'list'
+  | 'open_card_form'
+  | 'list_cards'
+  | 'remove_card'
+  | 'card_of_payment';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { cancel, find, listSettled } = connection;
+  const { cancel, find, listSettled, cards } = connection;
   return {
     async start(order, key) {
       const result = await connection.start(order, key);
@@ -44,5 +54,31 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
         }
       },
     }),
+    ...(cards && { cards: watchCards(cards, answered) }),
+  };
+}
+
+function watchCards(cards: CardCapability, answered: ProviderAnswered): CardCapability {
+  return {
+    async openForm(order) {
+      const result = await cards.openForm(order);
+      answered('open_card_form', result.kind);
+      return result;
+    },
+    async list(payerId) {
+      const list = await cards.list(payerId);
+      answered('list_cards', list ? 'read' : 'unknown');
+      return list;
+    },
+    async remove(payerId, cardId) {
+      const outcome = await cards.remove(payerId, cardId);
+      answered('remove_card', outcome);
+      return outcome;
+    },
+    async ofPayment(handle) {
+      const card = await cards.ofPayment(handle);
+      answered('card_of_payment', card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept');
+      return card;
+    },
   };
 }

@@ -36,7 +36,7 @@ export function LivePanel({ label, tone, title, children, footnote, actions }: L
         </div>
       </div>
       {footnote ? <p className="figures mt-2 ps-13 text-13 text-faint">{footnote}</p> : null}
-      {actions ? <div className="mt-4 grid gap-2">{actions}</div> : null}
+      {actions ? <div className="mt-4 grid gap-2 empty:hidden">{actions}</div> : null}
     </section>
   );
 }

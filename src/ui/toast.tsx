@@ -12,7 +12,7 @@ export function Toast({ message }: { readonly message: ToastMessage | null }) {
     <div
       role="status"
       aria-live="polite"
-      className="no-print pointer-events-none fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1.25rem)] z-30 flex justify-center px-5"
+      className="toast no-print pointer-events-none fixed inset-x-0 z-30 flex justify-center px-5"
     >
       {message ? (
         <p

@@ -6,17 +6,13 @@ import type {
   ProviderTools,
   StartResult,
 } from '#providers/provider';
-import { callStripe, type CallResult, type StripeAccess } from './client.ts';
+import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
-import { oxxo } from './oxxo.ts';
-import type { PaymentKind } from './payment-kind.ts';
+import { kindOf, observeIntent } from './kinds.ts';
 import { listSettled } from './settled.ts';
-import { observe } from './status.ts';
+import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
-import { page, paymentIntent } from './wire.ts';
-
-/** Every way to pay through Stripe. */
-export const paymentKinds: readonly PaymentKind[] = [oxxo];
+import { expanded, page, paymentIntent } from './wire.ts';
 
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
@@ -44,30 +40,6 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
   };
 }
 
-async function start(access: StripeAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
-  const kind = kindOf(order);
-  const result = await callStripe(access, (stripe) =>
-    stripe.paymentIntents.create(kind.request(order), { idempotencyKey }),
-  );
-  if (result.kind === 'error') {
-    const failure = readFailure(result.error);
-    // A create names nothing that could be missing: a 404 comes from somewhere else than Stripe.
-    return failure.kind === 'missing' ? { kind: 'unknown', why: 'the create address does not exist' } : failure;
-  }
-  const read = paymentIntent.safeParse(result.body);
-  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  const sameMoney = read.data.amount === order.total.minor && read.data.currency === order.total.currency.toLowerCase();
-  if (!sameMoney || read.data.metadata['payment_id'] !== order.paymentId)
-    return { kind: 'unknown', why: 'the answer is about another payment' };
-  return kind.accepted(order, read.data);
-}
-
-function kindOf({ offer: wanted }: PaymentOrder): PaymentKind {
-  const kind = paymentKinds.find(({ offer }) => offer.type === wanted.type && offer.gateway === wanted.gateway);
-  if (!kind) throw new Error(`${wanted.type}/${wanted.gateway} is not paid through Stripe`);
-  return kind;
-}
-
 /** How long Stripe's search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness. */
 const searchLagSeconds = 3_600;
 
@@ -76,7 +48,7 @@ async function find(
   order: PaymentOrder,
   ageSeconds: number,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const result = await searchByPaymentId(access, order.paymentId);
+  const result = await searchByPaymentId(underOneDeadline(access), order.paymentId);
   if (result.kind === 'error') return { kind: 'unknown', why: 'the search was not answered' };
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
@@ -87,41 +59,44 @@ async function find(
   return ours ? kindOf(order).accepted(order, ours) : { kind: 'unknown', why: 'an answer we cannot read' };
 }
 
-function searchByPaymentId(access: StripeAccess, paymentId: string): Promise<CallResult> {
+function searchByPaymentId(ask: StripeCall, paymentId: string): Promise<CallResult> {
   if (!/^[\w-]+$/.test(paymentId)) throw new Error('a payment id has letters, digits and dashes only');
   const query = `metadata['payment_id']:'${paymentId}'`;
-  return callStripe(access, (stripe) =>
+  return ask((stripe) =>
     stripe.paymentIntents.search({ query, limit: 10, expand: expanded.map((field) => `data.${field}`) }),
   );
 }
 
-/** When the money came stands in the charge, and what of it went back. */
-const expanded = ['latest_charge', 'latest_charge.refunds'] as const;
-
 async function check(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
-  if (handle.providerRef === null) return findByPaymentId(access, handle);
+  const ask = underOneDeadline(access);
+  if (handle.providerRef === null) return findByPaymentId(ask, handle);
   const { providerRef } = handle;
-  const result = await callStripe(access, (stripe) =>
-    stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }),
-  );
-  return readObservation(result, handle);
+  const result = await ask((stripe) => stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }));
+  return readObservation(ask, result, handle);
 }
 
+/**
+ * Looks before it voids: a void would take a part of the money off the payment again, and leave it on a cash balance.
+ * Not knowing is no reason not to void; money that came wins by the void's own answer, too. Takes up to two deadlines.
+ */
 async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
-  if (handle.providerRef === null) return findByPaymentId(access, handle);
+  const before = await check(access, handle);
+  if (handle.providerRef === null) return before;
+  if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
   const { providerRef } = handle;
+  const ask = underOneDeadline(access);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
-  const result = await callStripe(access, (stripe) =>
+  const result = await ask((stripe) =>
     stripe.paymentIntents.cancel(providerRef, {
       cancellation_reason: 'requested_by_customer',
       expand: [...expanded],
     }),
   );
   const refused = result.kind === 'error' && readFailure(result.error).kind === 'refused';
-  return refused ? check(access, handle) : readObservation(result, handle);
+  return refused ? check(access, handle) : readObservation(ask, result, handle);
 }
 
-function readObservation(result: CallResult, handle: PaymentHandle): Observation {
+async function readObservation(ask: StripeCall, result: CallResult, handle: PaymentHandle): Promise<Observation> {
   if (result.kind === 'error') {
     const failure = readFailure(result.error);
     if (failure.kind === 'missing') return { kind: 'never_seen' };
@@ -131,7 +106,7 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (handle.paymentId !== null && read.data.metadata['payment_id'] !== handle.paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
-  return observe(read.data);
+  return observeIntent(ask, read.data);
 }
 
 /**
@@ -139,13 +114,13 @@ function readObservation(result: CallResult, handle: PaymentHandle): Observation
  * nothing proves nothing: the way to know is to repeat `start` with the same key.
  * Source: https://docs.stripe.com/api/payment_intents/search, https://docs.stripe.com/search#data-freshness.
  */
-async function findByPaymentId(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
+async function findByPaymentId(ask: StripeCall, handle: PaymentHandle): Promise<Observation> {
   if (handle.paymentId === null) throw new Error('only our own payments are searched for');
-  const result = await searchByPaymentId(access, handle.paymentId);
-  if (result.kind === 'error') return readObservation(result, handle);
+  const result = await searchByPaymentId(ask, handle.paymentId);
+  if (result.kind === 'error') return readObservation(ask, result, handle);
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  const found = read.data.data.map((body) => readObservation({ kind: 'answer', body }, handle));
+  const found = await Promise.all(read.data.data.map((body) => readObservation(ask, { kind: 'answer', body }, handle)));
   return (
     found.find((each) => each.kind === 'successful') ??
     found[0] ?? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }

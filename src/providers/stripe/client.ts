@@ -4,7 +4,7 @@ export interface StripeAccess {
   readonly secretKey: string;
   /** Another origin than Stripe's own: the emulator. */
   readonly origin: URL | null;
-  /** The deadline of a whole call, its one retry included, in milliseconds. */
+  /** The deadline of whatever is asked at once, a retry included, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -12,28 +12,30 @@ export type CallResult =
   /** Unread: the SDK's types are not a check. */
   { readonly kind: 'answer'; readonly body: unknown } | { readonly kind: 'error'; readonly error: unknown };
 
+/** Asks Stripe one thing. Never throws for what the other side does. */
+export type StripeCall = (call: (stripe: Stripe) => Promise<unknown>) => Promise<CallResult>;
+
 /**
- * One call to Stripe. Never throws for what the other side does.
+ * Calls to Stripe that share one deadline, be it one call or several.
  *
  * The SDK's own timeout starts again with its retry, so the deadline is ours: when it passes, whatever is
- * still on the line is cut and no retry leaves any more.
+ * still on the line is cut, and neither a retry nor a further call leaves any more.
  */
-export async function callStripe(
-  access: StripeAccess,
-  call: (stripe: Stripe) => Promise<unknown>,
-): Promise<CallResult> {
-  const deadline = new AbortController();
-  const late = new Promise<never>((_, reject) => {
-    deadline.signal.addEventListener('abort', () => reject(new Error('no answer in time')));
-  });
-  const timer = setTimeout(() => deadline.abort(), access.timeoutMs);
-  try {
-    return { kind: 'answer', body: await Promise.race([call(clientFor(access, deadline.signal)), late]) };
-  } catch (error) {
-    return { kind: 'error', error };
-  } finally {
-    clearTimeout(timer);
-  }
+export function underOneDeadline(access: StripeAccess): StripeCall {
+  const deadline = AbortSignal.timeout(access.timeoutMs);
+  const stripe = clientFor(access, deadline);
+  const tooLate = () => new Error('no answer in time');
+  return async (call) => {
+    if (deadline.aborted) return { kind: 'error', error: tooLate() };
+    const late = new Promise<never>((_, reject) => {
+      deadline.addEventListener('abort', () => reject(tooLate()), { once: true });
+    });
+    try {
+      return { kind: 'answer', body: await Promise.race([call(stripe), late]) };
+    } catch (error) {
+      return { kind: 'error', error };
+    }
+  };
 }
 
 function clientFor(access: StripeAccess, deadline: AbortSignal): Stripe {

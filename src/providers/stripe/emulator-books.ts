@@ -1,15 +1,12 @@
 import { randomId, unixSeconds, type EmulatorClock } from '../emulator-kit.ts';
+import { CashDesk } from './emulator-cash.ts';
+import { cashBalanceOf, fundedBy, type Customer } from './emulator-customer.ts';
+import { EventLog, type StripeEvent } from './emulator-events.ts';
 import { badParameter, StripeRefusal, type Form } from './emulator-form.ts';
-import { confirmation, newIntent, returnedBy, type Intent } from './emulator-intent.ts';
-import { apiVersion, chargeBody, intentBody } from './emulator-wire.ts';
-
-export interface StripeEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly created: number;
-  /** The whole event, frozen as it was when it happened. */
-  readonly body: Readonly<Record<string, unknown>>;
-}
+import { chargedBy, newIntent, returnedBy, type Intent } from './emulator-intent.ts';
+import { checkTransfer, newSlip } from './emulator-slip.ts';
+import { actByAddress, dueAct, voucherConfirmation } from './emulator-voucher.ts';
+import { chargeBody, intentBody } from './emulator-wire.ts';
 
 export interface BooksOptions {
   readonly clock: EmulatorClock;
@@ -28,32 +25,34 @@ const cancelable: readonly string[] = [
 ];
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
-/** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
-const subscribed: ReadonlySet<string> = new Set([
-  ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
-    (what) => `payment_intent.${what}`,
-  ),
-  'charge.refunded',
-]);
-
-/** The emulated account: its PaymentIntents, its events, and what may happen to them. Newest first. */
+/** The emulated account: its PaymentIntents, its customers, its events, and what may happen to them. Newest first. */
 export class Books {
   readonly intents: Intent[] = [];
-  readonly events: StripeEvent[] = [];
+  readonly log: EventLog;
+  readonly cash: CashDesk;
   readonly #options: BooksOptions;
 
   constructor(options: BooksOptions) {
     this.#options = options;
+    this.log = new EventLog(() => this.#now(), options.emit);
+    this.cash = new CashDesk({
+      now: () => this.#now(),
+      intentsOf: ({ id }) => this.intents.filter(({ customer }) => customer === id).toReversed(),
+      happened: (type, object) => this.log.add(type, object),
+      partlyPaid: (intent) => this.#intentHappened('partially_funded', intent),
+      paid: (intent) => this.#charge(intent, intent.amount),
+    });
   }
 
-  /** Creates an intent, and its voucher with `confirm=true`. */
+  /** Creates an intent, and with `confirm=true` its voucher or slip. */
   create(form: Form): Intent {
     const intent = newIntent(form, this.#now());
+    if (intent.customer !== null) this.cash.get(intent.customer, 400);
     const confirmed = form.get('confirm') === 'true';
     if (confirmed) this.#fillIn(intent, form);
     this.intents.unshift(intent);
     void this.#intentHappened('created', intent);
-    if (confirmed) void this.#intentHappened('requires_action', intent);
+    if (confirmed) this.#afterConfirming(intent);
     return intent;
   }
 
@@ -62,7 +61,7 @@ export class Books {
     if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation')
       throw this.#unexpectedState(intent, 'confirm');
     this.#fillIn(intent, form);
-    void this.#intentHappened('requires_action', intent);
+    this.#afterConfirming(intent);
     return intent;
   }
 
@@ -78,6 +77,8 @@ export class Books {
       cancellationReason: reason ?? null,
       paysItselfAt: null,
     });
+    const customer = this.customerOf(intent);
+    if (customer) void this.cash.unapply(customer, intent);
     void this.#intentHappened('canceled', intent);
     return intent;
   }
@@ -95,41 +96,49 @@ export class Books {
     return intent;
   }
 
-  /** By id, voucher number (spaces allowed) or the token of its hosted page; undefined when unknown. */
+  /** By id, voucher number or CLABE (spaces allowed), or the token of a hosted page; undefined when unknown. */
   find(reference: string): Intent | undefined {
     const wanted = reference.replace(/\s/g, '');
-    return this.intents.find(
-      (each) => each.id === wanted || each.voucher?.number === wanted || each.voucher?.token === wanted,
+    return this.intents.find(({ id, voucher, slip }) =>
+      [id, voucher?.number, voucher?.token, slip?.clabe, slip?.token].includes(wanted),
     );
+  }
+
+  /** Whose cash balance pays it; null for a voucher. */
+  customerOf({ customer, method }: Intent): Customer | null {
+    return customer === null || method === 'oxxo' ? null : this.cash.get(customer);
+  }
+
+  /** All that came for an intent. A customer's transfers count for its first one. */
+  receivedFor(intent: Intent): number {
+    const customer = this.customerOf(intent);
+    if (!customer) return chargedBy(intent);
+    return this.intents.findLast((each) => each.customer === customer.id) === intent ? fundedBy(customer) : 0;
   }
 
   /** Money arrives, on whatever the intent has come to. Resolves when its webhooks were tried. */
   async receive(intent: Intent, amountMinor: number): Promise<void> {
-    const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] };
-    intent.charges.push(charge);
-    Object.assign(intent, {
-      status: 'succeeded',
-      lastError: null,
-      canceledAt: null,
-      cancellationReason: null,
-      paysItselfAt: null,
-    });
-    await Promise.all([
-      this.#happened('charge.succeeded', chargeBody(intent, charge)),
-      this.#intentHappened('succeeded', intent),
-    ]);
+    const customer = this.customerOf(intent);
+    if (!customer) return this.#charge(intent, amountMinor);
+    await this.cash.fund(customer, amountMinor, intent.slip?.reference ?? null);
+    return undefined;
   }
 
-  /** Money goes back, as Stripe's support or its Dashboard would send it; false when there is less of it. */
-  async refund(intent: Intent, amountMinor: number): Promise<boolean> {
-    const charge = intent.charges.at(-1);
-    if (!charge || amountMinor > charge.amount - returnedBy(intent)) return false;
-    charge.refunds.push({ id: randomId('re_3'), amount: amountMinor, created: this.#now() });
-    await this.#happened('charge.refunded', chargeBody(intent, charge));
+  /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
+  async takeBack(intent: Intent, amountMinor: number): Promise<boolean> {
+    const customer = this.customerOf(intent);
+    const free = customer ? Math.min(cashBalanceOf(customer), amountMinor) : 0;
+    const rest = amountMinor - free;
+    const uncharged = intent.charges.length === 0 ? intent.applied : 0;
+    if (rest > uncharged + chargedBy(intent) - returnedBy(intent)) return false;
+    if (customer && uncharged > 0) await this.cash.unapply(customer, intent, rest);
+    else if (rest > 0) await this.#refund(intent, rest);
+    const fromBalance = uncharged > 0 ? amountMinor : free;
+    if (customer && fromBalance > 0) await this.cash.sendBack(customer, fromBalance);
     return true;
   }
 
-  /** The voucher ends without money. */
+  /** The attempt ends without money. */
   async fail(intent: Intent, code: string): Promise<void> {
     Object.assign(intent, {
       status: 'requires_payment_method',
@@ -162,8 +171,46 @@ export class Books {
   }
 
   #fillIn(intent: Intent, form: Form): void {
-    Object.assign(intent, confirmation(form, this.#now()), { status: 'requires_action', lastError: null });
-    actByAddress(intent, this.#now(), this.#options.selfActing);
+    const customer = this.customerOf(intent);
+    if (intent.method === 'oxxo') {
+      Object.assign(intent, voucherConfirmation(form, this.#now()));
+      actByAddress(intent, this.#now(), this.#options.selfActing);
+    } else {
+      checkTransfer(form, intent.customer);
+      if (customer) intent.slip = newSlip(this.cash.clabeOf(customer));
+      intent.paymentMethod = randomId('pm_1');
+    }
+    Object.assign(intent, { status: 'requires_action', lastError: null });
+  }
+
+  /** Money that lies on a cash balance pays at once. */
+  #afterConfirming(intent: Intent): void {
+    const customer = this.customerOf(intent);
+    if (customer && cashBalanceOf(customer) > 0) void this.cash.settle(customer);
+    if (intent.status === 'requires_action') void this.#intentHappened('requires_action', intent);
+  }
+
+  async #charge(intent: Intent, amountMinor: number): Promise<void> {
+    const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] };
+    intent.charges.push(charge);
+    Object.assign(intent, {
+      status: 'succeeded',
+      lastError: null,
+      canceledAt: null,
+      cancellationReason: null,
+      paysItselfAt: null,
+    });
+    await Promise.all([
+      this.log.add('charge.succeeded', chargeBody(intent, charge)),
+      this.#intentHappened('succeeded', intent),
+    ]);
+  }
+
+  async #refund(intent: Intent, amountMinor: number): Promise<void> {
+    const charge = intent.charges.at(-1);
+    if (!charge) return;
+    charge.refunds.push({ id: randomId('re_3'), amount: amountMinor, created: this.#now() });
+    await this.log.add('charge.refunded', chargeBody(intent, charge));
   }
 
   #unexpectedState(intent: Intent, verb: string): StripeRefusal {
@@ -176,42 +223,6 @@ export class Books {
   }
 
   #intentHappened(what: string, intent: Intent): Promise<void> {
-    return this.#happened(`payment_intent.${what}`, intentBody(intent, this.#options.origin()));
+    return this.log.add(`payment_intent.${what}`, intentBody(intent, this.#options.origin()));
   }
-
-  #happened(type: string, object: Readonly<Record<string, unknown>>): Promise<void> {
-    const id = randomId('evt_3');
-    const created = this.#now();
-    const body = structuredClone({
-      id,
-      object: 'event',
-      api_version: apiVersion,
-      created,
-      type,
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      data: { object },
-    });
-    const event = { id, type, created, body };
-    this.events.unshift(event);
-    return subscribed.has(type) ? this.#options.emit(event) : Promise.resolve();
-  }
-}
-
-function dueAct(intent: Intent, now: number): 'pay' | 'expire' | null {
-  if (intent.paysItselfAt !== null && intent.paysItselfAt <= now) return 'pay';
-  return intent.voucher && intent.voucher.expiresAfter < now ? 'expire' : null;
-}
-
-/** The test addresses of https://docs.stripe.com/payments/oxxo/accept-a-payment#test-your-integration. */
-function actByAddress(intent: Intent, now: number, selfActing: boolean): void {
-  const local = intent.payer?.email.split('@')[0] ?? '';
-  const expireAt = (at: number): void => {
-    if (intent.voucher) intent.voucher = { ...intent.voucher, expiresAfter: at };
-  };
-  if (local.includes('succeed_immediately')) intent.paysItselfAt = now + 2;
-  else if (local.includes('expire_immediately')) expireAt(now);
-  else if (local.includes('expire_with_delay')) expireAt(now + 180);
-  else if (selfActing && !local.includes('fill_never')) intent.paysItselfAt = now + 180;
 }

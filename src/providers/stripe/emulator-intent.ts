@@ -1,5 +1,7 @@
-import { randomDigits, randomId } from '../emulator-kit.ts';
+import { randomId } from '../emulator-kit.ts';
 import { badParameter, entriesOf, listOf, onlyKnown, required, wholeNumber, type Form } from './emulator-form.ts';
+import type { Slip } from './emulator-slip.ts';
+import type { Voucher } from './emulator-voucher.ts';
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -23,27 +25,24 @@ export interface Refund {
   readonly created: number;
 }
 
-export interface Voucher {
-  readonly number: string;
-  /** The end of its hosted page's address. */
-  readonly token: string;
-  /** The last second it can be paid. */
-  readonly expiresAfter: number;
-}
-
 /** One PaymentIntent as the emulator keeps it. Amounts are minor units, instants seconds since 1970. */
 export interface Intent {
   readonly id: string;
   readonly created: number;
   readonly amount: number;
   readonly currency: string;
-  readonly methodTypes: readonly string[];
+  readonly method: Method;
+  /** Whose cash balance pays it. */
+  readonly customer: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly clientSecret: string;
   status: IntentStatus;
   paymentMethod: string | null;
   expiresAfterDays: number | null;
   voucher: Voucher | null;
+  slip: Slip | null;
+  /** What was put to it from a cash balance and is not charged yet, or is. */
+  applied: number;
   payer: { readonly name: string; readonly email: string } | null;
   lastError: string | null;
   canceledAt: number | null;
@@ -53,47 +52,65 @@ export interface Intent {
   paysItselfAt: number | null;
 }
 
+const methods = ['oxxo', 'customer_balance'] as const;
+export type Method = (typeof methods)[number];
+
 const createParameters = [
-  /^(amount|currency|confirm|description)$/,
+  /^(amount|currency|customer|confirm|description)$/,
   /^payment_method_types\[\d*\]$/,
   /^payment_method_data\[type\]$/,
   /^payment_method_data\[billing_details\]\[(name|email|phone)\]$/,
   /^payment_method_options\[oxxo\]\[expires_after_days\]$/,
+  /^payment_method_options\[customer_balance\]\[funding_type\]$/,
+  /^payment_method_options\[customer_balance\]\[bank_transfer\]\[type\]$/,
   /^metadata\[[^\]]+\]$/,
   /^expand\[\d*\]$/,
 ];
 
-/** A new PaymentIntent that nobody can pay yet. Limits: https://docs.stripe.com/payments/oxxo. */
+/**
+ * The smallest and largest amount. Sources: https://docs.stripe.com/payments/oxxo; for transfers the eight digits of
+ * https://docs.stripe.com/api/payment_intents/create and the least charge in pesos of https://docs.stripe.com/currencies.
+ */
+const limits: Readonly<Record<Method, { readonly from: number; readonly to: number }>> = {
+  oxxo: { from: 1_000, to: 1_000_000 },
+  customer_balance: { from: 1_000, to: 99_999_999 },
+};
+
+/** A new PaymentIntent that nobody can pay yet. Whether its customer exists was asked before. */
 export function newIntent(form: Form, now: number): Intent {
   onlyKnown(form, createParameters);
   required(form, 'amount');
   const amount = wholeNumber(form, 'amount') ?? 0;
   const currency = required(form, 'currency').toLowerCase();
-  const methodTypes = listOf(form, 'payment_method_types');
-  if (methodTypes.join() !== 'oxxo')
+  const named = listOf(form, 'payment_method_types').join();
+  const method = methods.find((each) => each === named);
+  if (!method)
     throw badParameter(
       'payment_intent_invalid_parameter',
       'payment_method_types',
-      'Only oxxo is activated on this account.',
+      'Only oxxo or customer_balance is activated on this account.',
     );
   if (currency !== 'mxn')
-    throw badParameter('payment_method_currency_mismatch', 'currency', 'OXXO payments are in mxn only.');
-  if (amount < 1_000) throw badParameter('amount_too_small', 'amount', 'Amount must be at least $10.00 mxn');
-  if (amount > 1_000_000)
-    throw badParameter('amount_too_large', 'amount', 'Amount must be no more than $10,000.00 mxn');
+    throw badParameter('payment_method_currency_mismatch', 'currency', 'Payments of this account are in mxn only.');
+  const { from, to } = limits[method];
+  if (amount < from) throw badParameter('amount_too_small', 'amount', `Amount must be at least ${pesos(from)}`);
+  if (amount > to) throw badParameter('amount_too_large', 'amount', `Amount must be no more than ${pesos(to)}`);
   const id = randomId('pi_3');
   return {
     id,
     created: now,
     amount,
     currency,
-    methodTypes,
+    method,
+    customer: form.get('customer') || null,
     metadata: entriesOf(form, 'metadata'),
     clientSecret: `${id}_secret_${randomId('')}`,
     status: 'requires_payment_method',
     paymentMethod: null,
     expiresAfterDays: null,
     voucher: null,
+    slip: null,
+    applied: 0,
     payer: null,
     lastError: null,
     canceledAt: null,
@@ -103,46 +120,22 @@ export function newIntent(form: Form, now: number): Intent {
   };
 }
 
-/** What a confirmation fills in; the intent itself is left as it was. Throws a refusal when the payer or the days are wrong. */
-export function confirmation(
-  form: Form,
-  now: number,
-): Pick<Intent, 'payer' | 'expiresAfterDays' | 'voucher' | 'paymentMethod'> {
-  const type = required(form, 'payment_method_data[type]');
-  if (type !== 'oxxo')
+/** Throws unless the payment method is the one the intent was made for. */
+export function requireMethod(form: Form, method: Method): void {
+  if (required(form, 'payment_method_data[type]') !== method)
     throw badParameter(
       'payment_intent_incompatible_payment_method',
       'payment_method_data[type]',
-      'This PaymentIntent takes oxxo only.',
+      `This PaymentIntent takes ${method} only.`,
     );
-  const name = required(form, 'payment_method_data[billing_details][name]');
-  const email = required(form, 'payment_method_data[billing_details][email]');
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw badParameter('email_invalid', 'payment_method_data[billing_details][email]', 'Invalid email address');
-  const days = wholeNumber(form, 'payment_method_options[oxxo][expires_after_days]') ?? 3;
-  if (days < 1 || days > 7) {
-    throw badParameter(
-      'parameter_invalid_integer',
-      'payment_method_options[oxxo][expires_after_days]',
-      'The voucher lives 1 to 7 days.',
-    );
-  }
-  return {
-    payer: { name, email },
-    expiresAfterDays: days,
-    paymentMethod: randomId('pm_1'),
-    voucher: { number: randomDigits(32), token: randomId('test_', 40), expiresAfter: endOfDay(now, days) },
-  };
 }
 
-/** 23:59:59 in Mexico City, so many days after the day of `now`; in seconds since 1970. */
-export function endOfDay(now: number, days: number): number {
-  const today = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('America/Mexico_City');
-  return Math.floor(today.add({ days }).withPlainTime('23:59:59').epochMilliseconds / 1000);
+function pesos(minor: number): string {
+  return `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' }).format(minor / 100)} mxn`;
 }
 
-/** Money that came, whatever was asked for. */
-export function receivedBy(intent: Intent): number {
+/** What was charged, whatever was asked for. */
+export function chargedBy(intent: Intent): number {
   return intent.charges.reduce((sum, charge) => sum + charge.amount, 0);
 }
 

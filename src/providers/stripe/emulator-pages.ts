@@ -1,28 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import bwipjs from 'bwip-js/node';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { EmulatorHono } from '../emulator-kit.ts';
 import type { Books } from './emulator-books.ts';
-import type { Intent, Voucher } from './emulator-intent.ts';
+import { slipPath } from './emulator-cash-wire.ts';
+import type { Intent } from './emulator-intent.ts';
+import { grouped, type Html, pesos, shell, stateWords } from './emulator-page-shell.ts';
+import type { Slip } from './emulator-slip.ts';
+import type { Voucher } from './emulator-voucher.ts';
 import { voucherPath } from './emulator-wire.ts';
 
-type Html = ReturnType<typeof html>;
-
-/** The voucher's hosted page, with two buttons no real one has: pay it, let it expire. */
-export function voucherPages(books: Books): Hono<EmulatorHono> {
+/** The hosted pages of vouchers and slips, with buttons no real one has: pay it, pay half of it, let it expire. */
+export function hostedPages(books: Books): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
+  addVoucherPages(pages, books);
+  addSlipPages(pages, books);
+  return pages;
+}
+
+function addVoucherPages(pages: Hono<EmulatorHono>, books: Books): void {
   pages.get('/oxxo/voucher/:token', (context) => {
     void books.settleDue();
     const intent = books.find(context.req.param('token'));
     if (!intent?.voucher)
       return context.html(shell('Vale no encontrado', html`<p>No encontramos este vale.</p>`, ''), 404);
-    const nonce = randomBytes(16).toString('base64');
-    context.header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    );
-    return context.html(voucherPage(intent, intent.voucher, nonce));
+    return context.html(voucherPage(intent, intent.voucher, nonceFor(context)));
   });
   pages.post('/oxxo/voucher/:token/simulate', async (context) => {
     const intent = books.find(context.req.param('token'));
@@ -33,11 +36,67 @@ export function voucherPages(books: Books): Hono<EmulatorHono> {
       await books.fail(intent, 'payment_intent_payment_attempt_expired');
     return context.redirect(voucherPath(intent.voucher.token), 303);
   });
-  return pages;
+}
+
+function addSlipPages(pages: Hono<EmulatorHono>, books: Books): void {
+  pages.get('/bank_transfers/instructions/:token', (context) => {
+    const intent = books.find(context.req.param('token'));
+    if (!intent?.slip)
+      return context.html(shell('Ficha no encontrada', html`<p>No encontramos esta ficha.</p>`, ''), 404);
+    return context.html(slipPage(intent, intent.slip, nonceFor(context)));
+  });
+  pages.post('/bank_transfers/instructions/:token/simulate', async (context) => {
+    const intent = books.find(context.req.param('token'));
+    if (!intent?.slip) return context.notFound();
+    const { act } = await context.req.parseBody();
+    if (act === 'pay') await books.receive(intent, intent.amount);
+    else if (act === 'half') await books.receive(intent, Math.ceil(intent.amount / 2));
+    return context.redirect(slipPath(intent.slip.token), 303);
+  });
+}
+
+/** A nonce for the page's own style and script, and the policy that lets in nothing else. */
+function nonceFor(context: Context): string {
+  const nonce = randomBytes(16).toString('base64');
+  context.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  return nonce;
+}
+
+function slipPage(intent: Intent, slip: Slip, nonce: string): Html {
+  return shell(
+    'Transferencia SPEI',
+    html`
+      <p>Transfiere desde la app de tu banco a esta CLABE.</p>
+      <dl>
+        <dt>Total</dt>
+        <dd><strong>${pesos(intent.amount)}</strong></dd>
+        <dt>Falta por recibir</dt>
+        <dd>${pesos(intent.amount - intent.applied)}</dd>
+        <dt>CLABE</dt>
+        <dd class="number">${slip.clabe}</dd>
+        <dt>Banco</dt>
+        <dd>CITI MEXICO</dd>
+        <dt>Beneficiario</dt>
+        <dd>STRIPE PAYMENTS MEXICO</dd>
+        <dt>Referencia</dt>
+        <dd class="number">${slip.reference}</dd>
+      </dl>
+      <p>Estado: <strong>${stateWords[intent.status]}</strong></p>
+      <form method="post" action="${slipPath(slip.token)}/simulate">
+        <h2>Simulación</h2>
+        <p>Solo existe en este simulador.</p>
+        <button name="act" value="pay">Transferir el total</button>
+        <button name="act" value="half">Transferir la mitad</button>
+      </form>
+    `,
+    nonce,
+  );
 }
 
 function voucherPage(intent: Intent, voucher: Voucher, nonce: string): Html {
-  const amount = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' }).format(intent.amount / 100);
   const until = new Intl.DateTimeFormat('es-MX', {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -50,7 +109,7 @@ function voucherPage(intent: Intent, voucher: Voucher, nonce: string): Html {
       <p>Muestra este vale en la caja de cualquier OXXO y paga en efectivo.</p>
       <dl>
         <dt>Total</dt>
-        <dd><strong>${amount} MXN</strong></dd>
+        <dd><strong>${pesos(intent.amount)}</strong></dd>
         <dt>Paga antes del</dt>
         <dd>${until} (hora de la Ciudad de México)</dd>
         <dt>Referencia</dt>
@@ -71,77 +130,4 @@ function voucherPage(intent: Intent, voucher: Voucher, nonce: string): Html {
     `,
     nonce,
   );
-}
-
-const stateWords = {
-  requires_payment_method: 'vencido o sin pago',
-  requires_confirmation: 'sin confirmar',
-  requires_action: 'por pagar',
-  processing: 'en proceso',
-  succeeded: 'pagado',
-  canceled: 'cancelado',
-} as const satisfies Record<Intent['status'], string>;
-
-function grouped(digits: string): string {
-  return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
-}
-
-function shell(title: string, content: Html, nonce: string): Html {
-  return html`<!doctype html>
-    <html lang="es-MX">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          body {
-            font:
-              1rem/1.5 system-ui,
-              sans-serif;
-            max-width: 28rem;
-            margin: 2rem auto;
-            padding: 0 1rem;
-            color: #1a1a1a;
-            background: #fff;
-          }
-          dt {
-            color: #555;
-          }
-          dd {
-            margin: 0 0 0.75rem;
-            font-size: 1.125rem;
-          }
-          .number {
-            font-family: ui-monospace, monospace;
-            overflow-wrap: anywhere;
-          }
-          .barcode svg {
-            width: 100%;
-            height: auto;
-          }
-          button {
-            font: inherit;
-            min-height: 44px;
-            padding: 0 1rem;
-          }
-          form {
-            margin-top: 2rem;
-            padding: 1rem;
-            border: 1px dashed #777;
-          }
-          @media print {
-            form,
-            button {
-              display: none;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
 }

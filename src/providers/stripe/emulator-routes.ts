@@ -2,18 +2,12 @@ import { Hono } from 'hono';
 import { randomId, type EmulatorClock, type EmulatorHono } from '../emulator-kit.ts';
 import type { Faults } from '../emulator-faults.ts';
 import type { Books } from './emulator-books.ts';
-import {
-  badParameter,
-  listOf,
-  onlyKnown,
-  readForm,
-  required,
-  StripeRefusal,
-  wholeNumber,
-  type Form,
-} from './emulator-form.ts';
+import { addCustomerRoutes } from './emulator-customer-routes.ts';
+import type { EventLog } from './emulator-events.ts';
+import { badParameter, listOf, onlyKnown, readForm, required, StripeRefusal, type Form } from './emulator-form.ts';
 import { idempotency } from './emulator-idempotency.ts';
 import type { Intent } from './emulator-intent.ts';
+import { inWindow, listBody, queryOf } from './emulator-lists.ts';
 import { apiVersion, intentBody } from './emulator-wire.ts';
 
 export interface RouteOptions {
@@ -48,7 +42,8 @@ export function stripeRoutes(options: RouteOptions): Hono<EmulatorHono> {
   api.use(idempotency(options.clock));
   api.use(faults.slowDown);
   addIntentRoutes(api, options);
-  addEventRoutes(api, books);
+  addCustomerRoutes(api, books);
+  addEventRoutes(api, books.log);
   api.all('*', (context) =>
     context.json(
       {
@@ -79,7 +74,9 @@ function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOption
   });
   api.get('/payment_intents', (context) => {
     const form = queryOf(context.req.url);
-    return context.json(listBody('/v1/payment_intents', inWindow(books.intents, form), form, written(form, 'data.')));
+    const customer = form.get('customer');
+    const wanted = books.intents.filter((intent) => customer === undefined || intent.customer === customer);
+    return context.json(listBody('/v1/payment_intents', inWindow(wanted, form), form, written(form, 'data.')));
   });
   api.get('/payment_intents/search', (context) => {
     const form = queryOf(context.req.url);
@@ -110,15 +107,15 @@ function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOption
   });
 }
 
-function addEventRoutes(api: Hono<EmulatorHono>, books: Books): void {
+function addEventRoutes(api: Hono<EmulatorHono>, log: EventLog): void {
   api.get('/events', (context) => {
     const form = queryOf(context.req.url);
     const types = [...listOf(form, 'types'), ...listOf(form, 'type')];
-    const wanted = books.events.filter((event) => types.length === 0 || types.includes(event.type));
+    const wanted = log.events.filter((event) => types.length === 0 || types.includes(event.type));
     return context.json(listBody('/v1/events', inWindow(wanted, form), form, (event) => event.body));
   });
   api.get('/events/:id', (context) => {
-    const event = books.events.find((each) => each.id === context.req.param('id'));
+    const event = log.events.find((each) => each.id === context.req.param('id'));
     if (!event)
       throw new StripeRefusal(404, {
         type: 'invalid_request_error',
@@ -137,32 +134,4 @@ export function stripeErrorAnswer(status: 500 | 429): Response {
       ? { type: 'api_error', message: 'Something went wrong on our side.' }
       : { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' };
   return Response.json({ error }, { status });
-}
-
-function queryOf(url: string): Form {
-  return readForm(new URL(url).search.slice(1));
-}
-
-function inWindow<Row extends { readonly created: number }>(rows: readonly Row[], form: Form): Row[] {
-  const bounds = [
-    { at: wholeNumber(form, 'created[gte]'), holds: (created: number, at: number) => created >= at },
-    { at: wholeNumber(form, 'created[gt]'), holds: (created: number, at: number) => created > at },
-    { at: wholeNumber(form, 'created[lte]'), holds: (created: number, at: number) => created <= at },
-    { at: wholeNumber(form, 'created[lt]'), holds: (created: number, at: number) => created < at },
-  ];
-  return rows.filter((row) => bounds.every(({ at, holds }) => at === undefined || holds(row.created, at)));
-}
-
-/** One page, newest first. Source: https://docs.stripe.com/api/pagination. */
-function listBody<Row extends { readonly id: string }>(
-  url: string,
-  rows: readonly Row[],
-  form: Form,
-  write: (row: Row) => unknown,
-): Readonly<Record<string, unknown>> {
-  const limit = wholeNumber(form, 'limit') ?? 10;
-  if (limit < 1 || limit > 100) throw badParameter('parameter_invalid_integer', 'limit', 'Limit is 1 to 100.');
-  const after = form.get('starting_after');
-  const from = after === undefined ? 0 : rows.findIndex((row) => row.id === after) + 1;
-  return { object: 'list', url, has_more: rows.length > from + limit, data: rows.slice(from, from + limit).map(write) };
 }

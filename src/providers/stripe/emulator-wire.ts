@@ -1,4 +1,5 @@
-import { receivedBy, type Charge, type Intent } from './emulator-intent.ts';
+import { slipAction } from './emulator-cash-wire.ts';
+import { chargedBy, type Charge, type Intent } from './emulator-intent.ts';
 
 /** The version an emulator answers with when the caller names none. */
 export const apiVersion = '2026-10-28.endive';
@@ -19,21 +20,21 @@ export function intentBody(
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
-    amount_received: receivedBy(intent),
+    amount_received: intent.slip ? intent.applied : chargedBy(intent),
     canceled_at: intent.canceledAt,
     cancellation_reason: intent.cancellationReason,
     client_secret: intent.clientSecret,
     created: intent.created,
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     last_payment_error: intent.lastError ? lastError(intent, intent.lastError) : null,
     latest_charge: latest,
     livemode: false,
     metadata: intent.metadata,
     next_action: intent.status === 'requires_action' ? nextAction(intent, origin) : null,
     payment_method: intent.paymentMethod,
-    payment_method_options: { oxxo: { expires_after_days: intent.expiresAfterDays } },
-    payment_method_types: intent.methodTypes,
+    payment_method_options: optionsOf(intent),
+    payment_method_types: [intent.method],
     status: intent.status,
   };
 }
@@ -53,7 +54,10 @@ export function chargeBody(intent: Intent, charge: Charge, withRefunds = false):
     metadata: intent.metadata,
     paid: true,
     payment_intent: intent.id,
-    payment_method_details: { type: 'oxxo', oxxo: { number: intent.voucher?.number ?? null } },
+    payment_method_details: {
+      type: intent.method,
+      [intent.method]: intent.method === 'oxxo' ? { number: intent.voucher?.number ?? null } : {},
+    },
     status: 'succeeded',
     ...(withRefunds ? { refunds: refundList(charge) } : {}),
   };
@@ -73,8 +77,14 @@ export function voucherPath(token: string): string {
   return `/oxxo/voucher/${token}`;
 }
 
+function optionsOf({ method, expiresAfterDays }: Intent): unknown {
+  if (method === 'oxxo') return { oxxo: { expires_after_days: expiresAfterDays } };
+  return { customer_balance: { bank_transfer: { type: 'mx_bank_transfer' }, funding_type: 'bank_transfer' } };
+}
+
 function nextAction(intent: Intent, origin: string): unknown {
-  const { voucher } = intent;
+  const { voucher, slip } = intent;
+  if (slip) return slipAction(slip, intent.amount - intent.applied, origin);
   if (!voucher) return null;
   return {
     type: 'oxxo_display_details',
@@ -91,6 +101,6 @@ function lastError(intent: Intent, code: string): unknown {
     type: 'invalid_request_error',
     code,
     message: 'The payment attempt ended without money.',
-    payment_method: { id: intent.paymentMethod, object: 'payment_method', type: 'oxxo' },
+    payment_method: { id: intent.paymentMethod, object: 'payment_method', type: intent.method },
   };
 }

@@ -11,9 +11,10 @@ import {
   type StartEmulator,
 } from '../emulator-kit.ts';
 import { WebhookSender } from '../emulator-webhooks.ts';
-import { Books, type StripeEvent } from './emulator-books.ts';
-import { receivedBy, type Intent } from './emulator-intent.ts';
-import { voucherPages } from './emulator-pages.ts';
+import { Books } from './emulator-books.ts';
+import type { StripeEvent } from './emulator-events.ts';
+import type { Intent } from './emulator-intent.ts';
+import { hostedPages } from './emulator-pages.ts';
 import { stripeErrorAnswer, stripeRoutes } from './emulator-routes.ts';
 
 /** Stripe answers again for up to three days, further and further apart. Source: https://docs.stripe.com/webhooks#retries. */
@@ -47,7 +48,7 @@ export const startStripeEmulator: StartEmulator = async (options) => {
       origin: () => origin,
     }),
   );
-  app.route('/', voucherPages(books));
+  app.route('/', hostedPages(books));
   const listener = await listenOnLoopback(app, options.port);
   origin = listener.origin;
   return {
@@ -69,19 +70,19 @@ function controls(
   return {
     async pay(reference, amountMinor, times = 1) {
       const intent = books.find(reference);
-      if (!intent?.voucher) return false;
+      if (!intent || !isPayable(intent)) return false;
       for (let receipt = 0; receipt < times; receipt += 1) await books.receive(intent, amountMinor ?? intent.amount);
       return true;
     },
     async outcome(reference, result) {
       const intent = books.find(reference);
-      if (!intent?.voucher || intent.status === 'succeeded') return false;
+      if (!intent || !isPayable(intent) || books.receivedFor(intent) > 0) return false;
       await endings[result](books, intent);
       return true;
     },
     async takeBack(reference, amountMinor) {
       const intent = books.find(reference);
-      return intent ? books.refund(intent, amountMinor) : false;
+      return intent ? books.takeBack(intent, amountMinor) : false;
     },
     webhooks: (mode, count) => webhooks.mode(mode, count),
     async tick() {
@@ -89,12 +90,13 @@ function controls(
       await webhooks.tick();
     },
     ledger: () =>
-      books.intents.map((intent) => ({ ...lineOf(intent), paymentId: intent.metadata['payment_id'] ?? null })),
-    recent: () => books.intents.map((intent) => ({ ...lineOf(intent), createdAt: new Date(intent.created * 1000) })),
+      books.intents.map((intent) => ({ ...lineOf(books, intent), paymentId: intent.metadata['payment_id'] ?? null })),
+    recent: () =>
+      books.intents.map((intent) => ({ ...lineOf(books, intent), createdAt: new Date(intent.created * 1000) })),
   };
 }
 
-/** OXXO knows no rejection by a bank: both it and a failure are an attempt that failed. */
+/** Neither rail knows a rejection by a bank: it and a failure are an attempt that failed. A slip of Stripe's never fails by itself. */
 const endings: Record<EmulatorOutcome, (books: Books, intent: Intent) => Promise<void>> = {
   approved: (books, intent) => books.receive(intent, intent.amount),
   rejected: (books, intent) => books.fail(intent, 'payment_intent_payment_attempt_failed'),
@@ -106,13 +108,18 @@ const endings: Record<EmulatorOutcome, (books: Books, intent: Intent) => Promise
   },
 };
 
-function lineOf(intent: Intent) {
+/** Whether there is something to pay it with. */
+function isPayable({ voucher, slip }: Intent): boolean {
+  return voucher !== null || slip !== null;
+}
+
+function lineOf(books: Books, intent: Intent) {
   return {
     providerRef: intent.id,
-    reference: intent.voucher?.number ?? null,
+    reference: intent.voucher?.number ?? intent.slip?.clabe ?? null,
     status: intent.status,
     amountMinor: intent.amount,
-    receivedMinor: receivedBy(intent),
+    receivedMinor: books.receivedFor(intent),
     currency: intent.currency.toUpperCase(),
   };
 }

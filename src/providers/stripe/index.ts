@@ -1,5 +1,6 @@
 import type { Provider } from '#providers/provider';
-import { connectStripe, paymentKinds } from './adapter.ts';
+import { connectStripe } from './adapter.ts';
+import { paymentKinds } from './kinds.ts';
 
 /** Stripe in Mexico. What it does and does not do: `README.md` in this folder. */
 export const stripe: Provider = {

@@ -1,5 +1,6 @@
 import type { Offer, PaymentOrder } from '#providers/provider';
 import type { PaymentKind } from './payment-kind.ts';
+import { observe } from './status.ts';
 import { oxxoTexts } from './texts.ts';
 
 /** Stripe's vouchers die at 23:59:59 there, wherever the school is. */
@@ -25,6 +26,7 @@ const offer: Offer = {
 /** A cash voucher for any OXXO counter. Source: https://docs.stripe.com/payments/oxxo/accept-a-payment. */
 export const oxxo: PaymentKind = {
   offer,
+  method: 'oxxo',
   request: (order) => ({
     amount: order.total.minor,
     currency: 'mxn',
@@ -59,6 +61,7 @@ export const oxxo: PaymentKind = {
       },
     };
   },
+  observe: async (_ask, intent) => observe(intent),
 };
 
 /**

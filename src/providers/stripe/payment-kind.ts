@@ -1,12 +1,22 @@
 import type Stripe from 'stripe';
-import type { Offer, PaymentOrder, StartResult } from '#providers/provider';
+import type { Observation, Offer, PaymentOrder, StartResult } from '#providers/provider';
+import type { StripeCall } from './client.ts';
 import type { PaymentIntent } from './wire.ts';
 
-/** One way to pay through Stripe: an offer, the request that creates it and the step its answer becomes. One file each. */
+/** One way to pay through Stripe: an offer, the requests that create it and what its answers mean. One file each. */
 export interface PaymentKind {
   readonly offer: Offer;
-  /** The body of `POST /v1/payment_intents`. The same order gives the same bytes: Stripe compares them under one key. */
-  readonly request: (order: PaymentOrder) => Stripe.PaymentIntentCreateParams;
+  /** Stripe's name of the method, in `payment_method_types`. */
+  readonly method: string;
+  /** The body of `POST /v1/customers`, for a method whose intent needs a customer of its own. Byte for byte the same, too. */
+  readonly customer?: (order: PaymentOrder) => Stripe.CustomerCreateParams;
+  /**
+   * The body of `POST /v1/payment_intents`; `customerId` is null for a kind without a customer. The same order gives
+   * the same bytes: Stripe compares them under one key.
+   */
+  readonly request: (order: PaymentOrder, customerId: string | null) => Stripe.PaymentIntentCreateParams;
   /** `unknown` when the answer lacks what the payer needs. */
   readonly accepted: (order: PaymentOrder, intent: PaymentIntent) => StartResult;
+  /** What the intent says now; `ask` for what does not stand in it. */
+  readonly observe: (ask: StripeCall, intent: PaymentIntent) => Promise<Observation>;
 }

@@ -1,50 +1,171 @@
 import type { SettledPayment } from '#providers/provider';
-import { callStripe, type StripeAccess } from './client.ts';
+import { fundedMoney, readCashBalance } from './cash-balance.ts';
+import { underOneDeadline, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';
+import { kindOfIntent, observeIntent } from './kinds.ts';
 import { received } from './status.ts';
-import { event, page, paymentIntent } from './wire.ts';
+import { observeTransfer, transfer } from './transfer.ts';
+import {
+  cashTransaction,
+  chargeInEvent,
+  event,
+  expanded,
+  page,
+  paymentIntent,
+  type CashTransaction,
+  type PaymentEvent,
+  type PaymentIntent,
+} from './wire.ts';
+
+/** How many payments are asked about at a time. Source of Stripe's limits: https://docs.stripe.com/rate-limits. */
+const atOnce = 4;
+const attempts = 3;
+
+/** What the events of a window say happened. A transfer's event does not say what came in all: its customer is asked about. */
+interface Happened {
+  readonly paid: Map<string, SettledPayment>;
+  /** PaymentIntents of which money went back. */
+  readonly refunded: Set<string>;
+  /** By customer, what moved on a cash balance, newest first, and the PaymentIntent where an event has it. */
+  readonly customers: Map<string, Moves>;
+}
+
+interface Moves {
+  intent: PaymentIntent | null;
+  readonly transactions: CashTransaction[];
+}
 
 /**
- * Every payment that received money from `from` (inclusive) to `to` (exclusive), by when Stripe learned of it.
- * Reads the events, which Stripe keeps for 30 days: a list of PaymentIntents has no window on the time of payment.
- * Throws when a page cannot be read: half a list would look like missing money.
+ * Every payment that received money from `from` (inclusive) to `to` (exclusive), or of which some went back, by when
+ * Stripe learned of it. Reads the events, which Stripe keeps for 30 days: a list of PaymentIntents has no window on the
+ * time of payment, and a transfer that comes after a void is no PaymentIntent's at all.
+ * Throws when anything cannot be read: half a list would look like missing money.
  * Source: https://docs.stripe.com/api/events/list.
  */
 export async function listSettled(access: StripeAccess, from: Date, to: Date): Promise<readonly SettledPayment[]> {
-  const settled = new Map<string, SettledPayment>();
-  let after: string | null = null;
-  do {
-    const found = await readPage(access, from, to, after);
-    // Newest first: of two events about one payment the later one knows all the money.
-    for (const each of found.payments) if (!settled.has(each.providerRef)) settled.set(each.providerRef, each);
-    after = found.next;
-  } while (after !== null);
-  return [...settled.values()];
+  const { paid, refunded, customers } = await whatHappened(access, from, to);
+  for (const each of await inGroups([...customers], ([customer, moves]) =>
+    paymentOfCustomer(access, from, customer, moves),
+  ))
+    if (each) paid.set(each.providerRef, each);
+  // Last, because it is read whole: what went back of a charge does not stand on a cash balance.
+  for (const each of await inGroups([...refunded], (id) => paymentById(access, id)))
+    if (each) paid.set(each.providerRef, each);
+  return [...paid.values()];
 }
 
-async function readPage(
+async function whatHappened(access: StripeAccess, from: Date, to: Date): Promise<Happened> {
+  const happened: Happened = { paid: new Map(), refunded: new Set(), customers: new Map() };
+  for (let after: string | null = null; ;) {
+    const starting = after === null ? {} : { starting_after: after };
+    const result = await underOneDeadline(access)((stripe) =>
+      stripe.events.list({
+        types: Object.keys(readers),
+        created: { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) },
+        limit: 100,
+        ...starting,
+      }),
+    );
+    const { data, has_more } = page.parse(answerOf(result, 'events'));
+    const events = data.map((body) => event.parse(body));
+    // Newest first: of two events about one payment the later one knows all the money.
+    for (const each of events) readers[each.type]?.(each, happened);
+    after = events.at(-1)?.id ?? null;
+    if (!has_more || after === null) return happened;
+  }
+}
+
+/** What an event adds, by its type. */
+const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened) => void>> = {
+  'payment_intent.succeeded': ({ data, created }, { paid, customers }) => {
+    const intent = paymentIntent.parse(data.object);
+    if (intent.customer !== null && kindOfIntent(intent) === transfer) {
+      // A customer with several payments is none of ours; which of them it is stands in their list.
+      movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
+    } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
+  },
+  'charge.refunded': ({ data }, { refunded }) => {
+    const { payment_intent } = chargeInEvent.parse(data.object);
+    if (payment_intent !== null) refunded.add(payment_intent);
+  },
+  'customer_cash_balance_transaction.created': ({ data }, { customers }) => {
+    const transaction = cashTransaction.parse(data.object);
+    movesOf(customers, transaction.customer).transactions.push(transaction);
+  },
+};
+
+function movesOf(customers: Happened['customers'], customer: string): Moves {
+  const moves = customers.get(customer) ?? { intent: null, transactions: [] };
+  customers.set(customer, moves);
+  return moves;
+}
+
+async function paymentById(access: StripeAccess, id: string): Promise<SettledPayment | null> {
+  const result = await underOneDeadline(access)((stripe) =>
+    stripe.paymentIntents.retrieve(id, { expand: [...expanded] }),
+  );
+  const intent = paymentIntent.parse(answerOf(result, 'a payment'));
+  return kindOfIntent(intent) ? settledOf(access, intent) : null;
+}
+
+/** Each of our transfers has a customer of its own; another customer's money is nobody's here, but stands on the list. */
+async function paymentOfCustomer(
   access: StripeAccess,
   from: Date,
-  to: Date,
-  after: string | null,
-): Promise<{ payments: SettledPayment[]; next: string | null }> {
-  const result = await callStripe(access, (stripe) =>
-    stripe.events.list({
-      type: 'payment_intent.succeeded',
-      created: { gte: Math.ceil(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) },
-      limit: 100,
-      ...(after === null ? {} : { starting_after: after }),
-    }),
-  );
-  if (result.kind === 'error') {
-    const failure = readFailure(result.error);
-    throw new Error(`Stripe's events could not be read: ${failure.kind === 'unknown' ? failure.why : failure.kind}`);
+  customer: string,
+  { intent: known, transactions }: Moves,
+): Promise<SettledPayment | null> {
+  if (known) {
+    // Nothing comes to a CLABE before its payment was made: then the events of the window are all there is.
+    const whole = known.created * 1000 >= from.getTime() ? observeTransfer(known, transactions.toReversed()) : null;
+    return whole?.kind === 'successful' ? { ...whole, paymentId: ourId(known) } : settledOf(access, known);
   }
-  const { data, has_more } = page.parse(result.body);
-  const events = data.map((body) => event.parse(body));
-  const payments = events.map((each) => {
-    const intent = paymentIntent.parse(each.data.object);
-    return { ...received(intent, each.created), paymentId: intent.metadata['payment_id'] ?? null };
-  });
-  return { payments, next: has_more ? (events.at(-1)?.id ?? null) : null };
+  const result = await underOneDeadline(access)((stripe) =>
+    stripe.paymentIntents.list({ customer, limit: 10, expand: expanded.map((field) => `data.${field}`) }),
+  );
+  const { data } = page.parse(answerOf(result, 'the payments of a customer'));
+  const transfers = data.map((each) => paymentIntent.parse(each)).filter((each) => kindOfIntent(each) === transfer);
+  const intent = transfers.find((each) => ourId(each) !== null) ?? transfers[0];
+  return intent ? settledOf(access, intent) : moneyOfNobody(access, customer);
+}
+
+async function settledOf(access: StripeAccess, intent: PaymentIntent): Promise<SettledPayment | null> {
+  const observation = await observeIntent(underOneDeadline(access), intent);
+  if (observation.kind === 'unknown') throw new Error(`Stripe's books could not be read: ${observation.why}`);
+  return observation.kind === 'successful' ? { ...observation, paymentId: ourId(intent) } : null;
+}
+
+/** Transfers to a CLABE that was made without a payment, e.g. in Stripe's Dashboard. */
+async function moneyOfNobody(access: StripeAccess, customer: string): Promise<SettledPayment | null> {
+  const balance = await readCashBalance(underOneDeadline(access), customer);
+  if (balance.kind === 'unknown') throw new Error(`Stripe's books could not be read: ${balance.why}`);
+  const money = fundedMoney(balance.transactions);
+  return money && { kind: 'successful', providerRef: customer, ...money, paymentId: null };
+}
+
+const ourId = ({ metadata }: PaymentIntent): string | null => metadata['payment_id'] ?? null;
+
+function answerOf(result: CallResult, what: string): unknown {
+  if (result.kind === 'answer') return result.body;
+  const failure = readFailure(result.error);
+  throw new Error(`Stripe's ${what} could not be read: ${failure.kind === 'unknown' ? failure.why : failure.kind}`);
+}
+
+async function inGroups<Item, Found>(items: readonly Item[], ask: (item: Item) => Promise<Found>): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let first = 0; first < items.length; first += atOnce)
+    found.push(...(await Promise.all(items.slice(first, first + atOnce).map((item) => patiently(() => ask(item))))));
+  return found;
+}
+
+/** One lost answer among hundreds must not cost the whole list. */
+async function patiently<Found>(ask: () => Promise<Found>): Promise<Found> {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    try {
+      return await ask();
+    } catch {
+      // Asked again; the last attempt's error is thrown.
+    }
+  }
+  return ask();
 }

@@ -1,4 +1,4 @@
-import type { Observation } from '#providers/provider';
+import type { Observation, ReturnedMoney } from '#providers/provider';
 import type { PaymentIntent } from './wire.ts';
 
 type Reading = (intent: PaymentIntent) => Observation;
@@ -24,9 +24,7 @@ const readingOf = {
     const charge = intent.latest_charge;
     if (charge === null || typeof charge === 'string')
       return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
-    const returned = (charge.refunds?.data ?? [])
-      .filter(({ status }) => status === 'succeeded')
-      .map(({ id, amount }) => ({ providerRef: id, kind: 'refund' as const, minor: amount }));
+    const returned = refundsOf(intent);
     return { ...received(intent, charge.created), ...(returned.length > 0 ? { returned } : {}) };
   },
   canceled: (intent) => ({ kind: 'cancelled', providerRef: intent.id, code: intent.cancellation_reason ?? 'canceled' }),
@@ -38,6 +36,14 @@ const readings: ReadonlyMap<string, Reading> = new Map(Object.entries(readingOf)
 export function observe(intent: PaymentIntent): Observation {
   const reading = readings.get(intent.status);
   return reading ? reading(intent) : { kind: 'unknown', why: `a status we do not know: ${intent.status.slice(0, 40)}` };
+}
+
+/** What Stripe gave back of its charge, where the charge was asked to be expanded. Only `succeeded` moved money. */
+export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMoney[] {
+  if (charge === null || typeof charge === 'string') return [];
+  return (charge.refunds?.data ?? [])
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, amount }) => ({ providerRef: id, kind: 'refund', minor: amount }));
 }
 
 /** Money that arrived: what really came, not what was asked for. `paidAt` is in seconds since 1970, when Stripe learned of it. */

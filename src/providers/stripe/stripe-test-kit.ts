@@ -78,13 +78,50 @@ export function intentJson(changes: Readonly<Record<string, unknown>> = {}): Rec
     object: 'payment_intent',
     amount: 150_000,
     amount_received: 0,
+    created: 1_790_000_000,
     currency: 'mxn',
+    customer: null,
+    payment_method_types: ['oxxo'],
     status: 'requires_action',
     metadata: { payment_id: 'p1' },
     last_payment_error: null,
     cancellation_reason: null,
     next_action: null,
     latest_charge: null,
+    ...changes,
+  };
+}
+
+/** The next action of a transfer's intent as `wire.ts` reads it. */
+export function slipJson(
+  changes: Readonly<Record<string, unknown>> = {},
+  clabe = '124180000000000013',
+): Record<string, unknown> {
+  const spei = { account_holder_name: 'STRIPE PAYMENTS MEXICO', bank_name: 'CITI MEXICO', bank_code: '124', clabe };
+  return {
+    type: 'display_bank_transfer_instructions',
+    display_bank_transfer_instructions: {
+      amount_remaining: 150_000,
+      currency: 'mxn',
+      type: 'mx_bank_transfer',
+      reference: 'KZ5T4R8W',
+      hosted_instructions_url: 'https://payments.stripe.com/bank_transfers/instructions/test_x',
+      financial_addresses: [{ type: 'spei', spei }],
+      ...changes,
+    },
+  };
+}
+
+/** A cash balance transaction's body as `wire.ts` reads it. */
+export function cashJson(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    id: 'ccsbtxn_1',
+    object: 'customer_cash_balance_transaction',
+    type: 'funded',
+    net_amount: 150_000,
+    currency: 'mxn',
+    created: 1_790_000_000,
+    customer: 'cus_1',
     ...changes,
   };
 }

@@ -52,3 +52,55 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
     ],
   },
 };
+
+/** A transfer (SPEI) to a CLABE. For someone who has never sent one: where to go, what to type, how long it takes. */
+export const transferTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': {
+    title: 'Transferencia bancaria (SPEI)',
+    description: 'Te damos una CLABE. Transfiere desde la app de tu banco. Puede tardar hasta 48 horas.',
+    descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
+      'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
+      'Transfiere el total exacto, en una sola transferencia.',
+      'En el concepto escribe la referencia.',
+      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+    ],
+  },
+  'es-CO': {
+    title: 'Transferencia bancaria en México (SPEI)',
+    description: 'Le damos una CLABE. Transfiera desde su banco en México. Puede tardar hasta 48 horas.',
+    descriptionDisabled: 'Por transferencia puede pagar de {min} a {max}. Elija otro medio de pago.',
+    steps: [
+      'Entre a la app de su banco en México y elija transferir a otro banco (SPEI).',
+      'Escriba esta CLABE. Es solo para este pago: la próxima vez le daremos otra.',
+      'Transfiera el total exacto, en una sola transferencia.',
+      'En el concepto escriba la referencia.',
+      'Guarde el comprobante de su banco. Su pago puede tardar hasta 48 horas en reflejarse.',
+    ],
+  },
+  'es-EC': {
+    title: 'Transferencia bancaria en México (SPEI)',
+    description: 'Le damos una CLABE. Transfiera desde su banco en México. Puede tardar hasta 48 horas.',
+    descriptionDisabled: 'Por transferencia puede pagar de {min} a {max}. Elija otra forma de pago.',
+    steps: [
+      'Entre a la app de su banco en México y elija transferir a otro banco (SPEI).',
+      'Escriba esta CLABE. Es solo para este pago: la próxima vez le daremos otra.',
+      'Transfiera el total exacto, en una sola transferencia.',
+      'En el concepto escriba la referencia.',
+      'Guarde el comprobante de su banco. Su pago puede tardar hasta 48 horas en reflejarse.',
+    ],
+  },
+  'en-US': {
+    title: 'Bank transfer (SPEI)',
+    description: "We give you a CLABE. Send a transfer from your bank's app. It can take up to 48 hours.",
+    descriptionDisabled: 'By transfer you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      "Open your bank's app and choose a transfer to another bank (SPEI).",
+      'Type this CLABE. It is for this payment only: next time you get another one.',
+      'Send the exact total, in one transfer.',
+      'Write the reference as the concept (concepto).',
+      "Keep your bank's receipt. Your payment can take up to 48 hours to show.",
+    ],
+  },
+};

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../provider-contract-bench.ts';
-import { flipLast, intentJson, withSignature } from './stripe-test-kit.ts';
+import { cashJson, flipLast, intentJson, withSignature } from './stripe-test-kit.ts';
 import { readStripeWebhook } from './webhook.ts';
 
 const secret = 'whsec_demo_secret';
@@ -136,4 +136,20 @@ it('events of other things, and of the other world of test or live, are ignored'
 it('money on our account that carries no payment of ours is still reported', () => {
   const body = eventJson({ data: { object: intentJson({ metadata: {} }) } });
   expect(read(signed(body))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo', paymentId: null });
+});
+
+it('a part of a transfer names its payment like any other event', () => {
+  const body = eventJson({ type: 'payment_intent.partially_funded', data: { object: intentJson() } });
+  expect(read(signed(body))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo', paymentId: 'p1' });
+});
+
+it.each([
+  ['customer_cash_balance_transaction.created', cashJson()],
+  ['cash_balance.funds_available', { object: 'cash_balance', customer: 'cus_1', available: { mxn: 100 } }],
+])('%s names a customer and no payment: the daily list knows whose it is', (type, object) => {
+  expect(read(signed(eventJson({ type, data: { object } })))).toEqual({
+    kind: 'ignored',
+    eventId: 'evt_1',
+    eventType: type,
+  });
 });

@@ -1,6 +1,7 @@
 /**
  * The parts of Stripe's bodies that we read. Names and meanings: https://docs.stripe.com/api/payment_intents/object,
- * https://docs.stripe.com/payments/oxxo/accept-a-payment, https://docs.stripe.com/api/events/object,
+ * https://docs.stripe.com/payments/oxxo/accept-a-payment, https://docs.stripe.com/payments/mx-bank-transfers,
+ * https://docs.stripe.com/api/cash_balance_transactions/object, https://docs.stripe.com/api/events/object,
  * as of API version 2026-10-28.endive (the one `stripe` 23.1.0 pins).
  */
 import * as z from 'zod/mini';
@@ -8,15 +9,67 @@ import * as z from 'zod/mini';
 const intentId = z.string().check(z.regex(/^pi_\w+$/));
 const unixInstant = z.int().check(z.nonnegative());
 const minorUnits = z.int().check(z.nonnegative());
+const customerId = z.string().check(z.regex(/^cus_\w+$/));
+/** Lower case. */
+const currency = z.string().check(z.regex(/^[a-z]{3}$/));
+/** A page of Stripe's own. Anything but a web address reads as none. */
+const hostedPage = z.catch(z.nullable(z.url({ protocol: /^https?$/ })), null);
 
 /** What a voucher is made of. All three may be null. */
 export const oxxoDetails = z.object({
   number: z.nullable(z.string().check(z.regex(/^\d+$/))),
   /** The last second it can be paid, seconds since 1970. */
   expires_after: z.nullable(unixInstant),
-  /** Stripe's own page of the voucher. Anything but a web address reads as none. */
-  hosted_voucher_url: z.catch(z.nullable(z.url({ protocol: /^https?$/ })), null),
+  hosted_voucher_url: hostedPage,
 });
+
+/** What a slip is made of. The CLABE belongs to the customer, the reference to this payment. */
+export const bankTransferDetails = z.object({
+  type: z.string(),
+  /** What is still to come of the amount. */
+  amount_remaining: z.nullable(minorUnits),
+  currency: z.nullable(currency),
+  reference: z.nullable(z.string()),
+  hosted_instructions_url: hostedPage,
+  financial_addresses: z.optional(
+    z.array(
+      z.object({
+        type: z.string(),
+        spei: z.optional(
+          z.object({
+            account_holder_name: z.string(),
+            bank_name: z.string(),
+            bank_code: z.string(),
+            clabe: z.string(),
+          }),
+        ),
+      }),
+    ),
+  ),
+});
+
+export const customer = z.object({
+  id: customerId,
+  object: z.literal('customer'),
+  metadata: z.record(z.string(), z.string()),
+});
+
+/**
+ * Money that came to a customer's cash balance or left it. The types we read: `funded` (a transfer came),
+ * `funding_reversed`, `return_initiated` and `return_canceled` (it went back to the sender), `refunded_from_payment`.
+ */
+export const cashTransaction = z.object({
+  id: z.string().check(z.regex(/^ccsbtxn_\w+$/)),
+  object: z.literal('customer_cash_balance_transaction'),
+  type: z.string(),
+  /** Negative for what left. */
+  net_amount: z.int(),
+  currency,
+  created: unixInstant,
+  customer: customerId,
+  refunded_from_payment: z.optional(z.nullable(z.object({ refund: z.string() }))),
+});
+export type CashTransaction = z.infer<typeof cashTransaction>;
 
 /** Money given back at Stripe, in its Dashboard or by its support: OXXO itself cannot be refunded by a call. */
 const refund = z.object({
@@ -38,17 +91,29 @@ export const paymentIntent = z.object({
   object: z.literal('payment_intent'),
   amount: minorUnits,
   amount_received: minorUnits,
-  /** Lower case. */
-  currency: z.string().check(z.regex(/^[a-z]{3}$/)),
+  created: unixInstant,
+  currency,
+  /** Whose cash balance pays it; null for a voucher. */
+  customer: z.nullable(customerId),
+  payment_method_types: z.array(z.string()),
   status: z.string(),
   metadata: z.record(z.string(), z.string()),
   last_payment_error: z.nullable(z.object({ code: z.optional(z.string()) })),
   cancellation_reason: z.nullable(z.string()),
-  next_action: z.nullable(z.object({ type: z.string(), oxxo_display_details: z.optional(oxxoDetails) })),
+  next_action: z.nullable(
+    z.object({
+      type: z.string(),
+      oxxo_display_details: z.optional(oxxoDetails),
+      display_bank_transfer_instructions: z.optional(bankTransferDetails),
+    }),
+  ),
   /** An id unless it was asked to be expanded. */
   latest_charge: z.nullable(z.union([z.string(), charge])),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
+
+/** What to ask for in full with an intent: when the money came stands in its charge, and what of it went back. */
+export const expanded = ['latest_charge', 'latest_charge.refunds'] as const;
 
 /** One page of a list or of a search. */
 export const page = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
@@ -62,6 +127,8 @@ export const event = z.object({
   livemode: z.boolean(),
   data: z.object({ object: z.unknown() }),
 });
+
+export type PaymentEvent = z.infer<typeof event>;
 
 /** What we take from a webhook's Charge: whose money it was. */
 export const chargeInEvent = z.object({ object: z.literal('charge'), payment_intent: z.nullable(intentId) });

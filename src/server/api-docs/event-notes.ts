@@ -18,8 +18,9 @@ const notes: Readonly<Record<string, string>> = {
   'case.opened': 'Money did not come as expected. Somebody at the school must look.',
   'case.resolved': 'A case is settled: by the school, or because the missing money came.',
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
-  'card.domiciled': 'A card was kept for standing debits.',
-  'card.deleted': 'A kept card was deleted.',
+  'card.domiciled':
+    'A payer agreed that you may debit this card from now on; `next_charge_on` is the day they were told. End it with `POST /api/v1/mandates/{id}/end`.',
+  'card.deleted': 'The payer deleted a saved card. No standing debit used it any more.',
 };
 
 /** One or two sentences on an event; empty for one that we know nothing of. */

@@ -78,7 +78,11 @@ describe('what the reference shows', () => {
 });
 
 /** Ids that no example makes: the call then answers the problem beside it. */
-const idsOfNothing: Readonly<Record<string, string>> = { CASE_ID: 'case_not_found', EVENT_ID: 'not_found' };
+const idsOfNothing: Readonly<Record<string, string>> = {
+  CASE_ID: 'case_not_found',
+  EVENT_ID: 'not_found',
+  MANDATE_ID: 'mandate_not_found',
+};
 /** Examples that are refused after all the others have run, and why. */
 const refusedNow: Readonly<Record<string, string>> = {};
 

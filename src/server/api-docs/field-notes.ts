@@ -125,7 +125,15 @@ const notes: Readonly<Record<string, string>> = {
   // Cards
   bin: 'The first six or eight digits, which name the issuing bank.',
   card_schema: 'The brand.',
+  card_type: 'As the bank that issued it says.',
   recurring_payment_jobs: 'Ids of standing debits. A card that has one is domiciled.',
+  mandate: 'The standing debit the card is used for; null without one.',
+  next_charge_on:
+    'Day in your calendar the payer was told: of the latest tuition, one month later. Null where nothing recurs. Cuota charges nothing by itself.',
+  agreed_at: 'When the payer agreed.',
+  ended_at: 'When you ended it, or its payment brought no money.',
+  consent_version: 'Which words the payer agreed to.',
+  'data.payer_id': 'Your own id of the payer.',
   // Invoices
   balance: 'What stays owed on the charge after this payment.',
   cct: 'Mexico: the school’s official work-centre code.',

@@ -77,6 +77,10 @@ export const requests: Readonly<Record<string, WrittenRequest>> = {
   },
   // To every live endpoint.
   resendEvent: { body: {} },
+  endMandate: { idempotencyKey: 'baja-domiciliacion-1042', body: {} },
+  openCardForm: { body: { entity: 'gr4vy_secure_fields', method: 'card' } },
+  listMandates: { query: { payer_id: 'tutor-1042' } },
+  createBankTransferPayment: { body: {} },
   resolveCase: { body: { action: 'credit', note: 'A favor de la familia, colegiatura de febrero.' } },
   materialize: { body: { entity: 'stripe', method: 'cash' } },
   createPaymentIntentOxxo: { body: {} },
@@ -89,7 +93,8 @@ const unpaid = (payment: object) => ({
   seq: 3,
   data: { ...open, payment: { ...nothingCame, ...payment } },
 });
-const noPayment = { payment_id: null, status: null };
+const mandateId = '01947c40-0d7e-7d35-8f0b-2f6d2a9c4b18';
+const byCard = { method_key: 'MX/card/gr4vy_secure_fields', entity: 'gr4vy_secure_fields', method: 'card' };
 const returned = (type: 'refund' | 'reversal', more: object) => ({
   finished: false,
   seq: 5,
@@ -206,6 +211,12 @@ export const eventChanges: Readonly<Record<string, Readonly<Record<string, unkno
       case: { status: 'resolved', resolution: 'credited', resolved_at: '2027-01-09T15:00:00Z' },
     },
   },
-  'card.domiciled': { ...noPayment, data: { card: { recurring_payment_jobs: ['job_…'] } } },
-  'card.deleted': noPayment,
+  'card.domiciled': {
+    seq: 5,
+    data: {
+      payment: byCard,
+      card: { recurring_payment_jobs: [mandateId], mandate: { id: mandateId } },
+    },
+  },
+  'card.deleted': { seq: 6, data: { card: { mandate: null } } },
 };

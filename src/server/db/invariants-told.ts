@@ -48,4 +48,10 @@ export const whatSchoolsAreTold = [
     query: `select s.id::text as what from session s where s.state = 'paid' and not exists (
       select 1 from outbox o where o.session_id = s.id and o.type = 'payment_session.paid')`,
   },
+  {
+    id: 'I13e',
+    says: 'a standing debit that became active has its message, once',
+    query: `select m.id::text as what from mandate m where (m.active_at is not null)::int <> (
+      select count(*) from outbox o where o.type = 'card.domiciled' and o.payload->'data'->'card'->'mandate'->>'id' = m.id::text)`,
+  },
 ] as const;

@@ -116,6 +116,18 @@ export const invariants = [
     says: 'no more goes back than came',
     query: `select p.id::text as what from payment p where coalesce(p.received, 0) < (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id)`,
   },
+  {
+    id: 'I19',
+    says: 'a standing debit becomes active only with a payment of its own session that brought money',
+    query: `select m.id::text as what from mandate m join payment p on p.id = m.payment_id
+      where p.session_id <> m.session_id or (m.active_at is not null and p.status <> 'successful')`,
+  },
+  {
+    id: 'I20',
+    says: 'what was typed into card fields pays only what they were opened for',
+    query: `select f.id::text as what from card_form f join payment p on p.id = f.payment_id
+      where (f.session_id, f.method_key, f.provider, f.total, f.currency) <> (p.session_id, p.method_key, p.provider, p.base + p.commission, p.currency)`,
+  },
   ...whatSchoolsAreTold,
 ] as const;
 

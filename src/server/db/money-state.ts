@@ -49,7 +49,8 @@ export async function lockMoneyState(trx: Transaction<Database>, sessionId: stri
   return locked ? readMoneyState(trx, sessionId) : null;
 }
 
-async function readMoneyState(db: Kysely<Database>, sessionId: string): Promise<MoneyState> {
+/** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
+export async function readMoneyState(db: Kysely<Database>, sessionId: string): Promise<MoneyState> {
   const { rows } = await sql<{ state: unknown }>`
     select json_build_object(
       'session', json_build_object('id', s.id, 'state', s.state, 'currency', s.currency, 'disabled', s.disabled or sc.disabled,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
@@ -49,6 +50,23 @@ export type SessionAnnouncement =
 export async function announceSession(trx: Trx, sessionId: string, type: SessionAnnouncement): Promise<void> {
   await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
   await insertMessage(trx, { sessionId, paymentId: null, type, more: nothing });
+}
+
+/** Queues what happened to a payer's saved card. Locks the session's row, so that its messages have no gap. */
+export async function announceCard(
+  trx: Trx,
+  sessionId: string,
+  type: Extract<SchoolEventType, 'card.domiciled' | 'card.deleted'>,
+  card: TokenizedCard,
+  paymentId: string | null = null,
+): Promise<void> {
+  await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+  await insertMessage(trx, {
+    sessionId,
+    paymentId,
+    type,
+    more: sql`jsonb_build_object('card', ${JSON.stringify(card)}::jsonb)`,
+  });
 }
 
 interface Message {

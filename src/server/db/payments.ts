@@ -53,6 +53,14 @@ const paymentRow = z.object({
 const paymentWithMoney = z.extend(paymentRow, {
   /** What of its money went back. */
   returned: z.int(),
+  /** The standing debit agreed to with it. */
+  domiciliation: z.nullable(
+    z.object({
+      status: z.enum(['agreed', 'active', 'ended']),
+      last_four_digits: z.nullable(z.string()),
+      next_charge_on: z.nullable(z.string()),
+    }),
+  ),
   cases: z.array(
     z.object({
       kind: z.enum(caseKinds),
@@ -70,6 +78,10 @@ const columns = [
   ...stored,
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
+  ),
+  sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
+    'last_four_digits', m.card->>'lastFour', 'next_charge_on', m.next_charge_on) from mandate m where m.payment_id = payment.id)`.as(
+    'domiciliation',
   ),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
     'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,

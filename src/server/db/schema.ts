@@ -1,3 +1,4 @@
+import type { CardFormTable, MandateTable } from './schema-cards.ts';
 import type {
   SchoolTable,
   ApiKeyTable,
@@ -59,4 +60,6 @@ export interface Database {
   provider_call: ProviderCallTable;
   reconciliation: ReconciliationTable;
   statement_line: StatementLineTable;
+  card_form: CardFormTable;
+  mandate: MandateTable;
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { VoucherStep } from '#contracts/next-step';
+import type { NextStep, VoucherStep } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
 import { locales } from '#i18n/locale';
 import { code128Svg } from './barcode-svg.ts';
 import { readPdf, utf16 } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';
+import { slipPdf } from './slip-pdf.ts';
 import { voucherPdf } from './voucher-pdf.ts';
+
+type SlipStep = Extract<NextStep, { kind: 'transfer-slip' }>;
 
 const lines = [
   { student_name: 'Lucía Núñez Ávila', concept_desc: 'Colegiatura diciembre', amount: 435_000 },
@@ -174,5 +177,64 @@ describe('a voucher', () => {
     expect(text).toContain(
       locale === 'en-US' ? 'Pay by Friday, November 27, 2026, 23:59' : 'Paga a más tardar el viernes',
     );
+  });
+});
+
+const slip: SlipStep = {
+  kind: 'transfer-slip',
+  bank_name: 'Banco de Pruebas',
+  bank_code: '124',
+  clabe: '124180000000000013',
+  trustee: 'Fideicomiso Núñez & Ávila',
+  reference: '8842917',
+  amount: 848_050,
+  currency: 'MXN',
+  pay_before: '2026-11-28T05:59:59.000Z',
+  time_zone: 'America/Mexico_City',
+  hosted_url: null,
+  durable_url: null,
+};
+const printSlip = async (change: Partial<SlipStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
+  readPdf(
+    await slipPdf(
+      { ...slip, ...change },
+      {
+        schoolName: receipt.school_name,
+        lines: lines.slice(0, 1),
+        steps: ['Abre la app de tu banco.', 'Pega la CLABE.'],
+        locale,
+        compress: false,
+      },
+    ),
+  );
+
+describe('a transfer slip', () => {
+  test('holds every field of the specification, the CLABE in its groups, and what to do', async () => {
+    const { text, pages, source } = await printSlip();
+    expect(pages).toBe(1);
+    expect(source).toContain(utf16('Ficha para transferencia bancaria · 124 180 00000000001 3'));
+    const expected = [
+      'A pagar, exacto $8,480.50 MXN',
+      'Paga a más tardar el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
+      'CLABE 124 180 00000000001 3',
+      'Banco Banco de Pruebas (124)',
+      'Beneficiario Fideicomiso Núñez & Ávila',
+      'Referencia 8842917',
+      'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
+      '1. Abre la app de tu banco. 2. Pega la CLABE.',
+    ];
+    for (const piece of expected) expect(text).toContain(piece);
+  });
+
+  test('of a bank without a code names the bank alone', async () => {
+    expect((await printSlip({ bank_code: null })).text).toContain('Banco Banco de Pruebas Beneficiario');
+  });
+
+  test.each(locales)('is written in %s, tagged, its account a table', async (locale) => {
+    const { text, source, tags } = await printSlip({}, locale);
+    expect(source).toContain(`/Lang (${locale})`);
+    expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
+    expect(tags.filter((tag) => tag === 'Table')).toHaveLength(2);
+    expect(text).toContain(locale === 'en-US' ? 'Bank transfer slip' : 'Ficha para transferencia bancaria');
   });
 });

@@ -35,6 +35,13 @@ export interface DocumentTexts {
   readonly howToPay: string;
   readonly whatIsPaid: string;
   readonly keepTicket: string;
+  /** Of a bank transfer. */
+  readonly slip: string;
+  readonly transferTo: string;
+  readonly clabe: string;
+  readonly bank: string;
+  readonly beneficiary: string;
+  readonly keepBankReceipt: string;
 }
 
 const spanish: DocumentTexts = {
@@ -70,6 +77,13 @@ const spanish: DocumentTexts = {
   howToPay: 'Cómo pagar',
   whatIsPaid: 'Lo que vas a pagar',
   keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
+  slip: 'Ficha para transferencia bancaria',
+  transferTo: 'Transfiere desde tu banco a',
+  clabe: 'CLABE',
+  bank: 'Banco',
+  beneficiary: 'Beneficiario',
+  keepBankReceipt:
+    'Esta CLABE es solo para este pago y hasta su fecha. Guarda el comprobante de tu banco hasta que veas tu pago reflejado.',
 };
 
 const english: DocumentTexts = {
@@ -105,6 +119,13 @@ const english: DocumentTexts = {
   howToPay: 'How to pay',
   whatIsPaid: 'What you are paying for',
   keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
+  slip: 'Bank transfer slip',
+  transferTo: 'Send it from your bank to',
+  clabe: 'CLABE',
+  bank: 'Bank',
+  beneficiary: 'Beneficiary',
+  keepBankReceipt:
+    'This CLABE is for this payment only, and until its date. Keep your bank’s receipt until your payment shows.',
 };
 
 /** What the printed documents say. Payers of Colombia and Ecuador read es-MX with their own words. */

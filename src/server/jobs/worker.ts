@@ -1,4 +1,5 @@
 import type { Services, Work } from '../services.ts';
+import { activateMandates } from './activate-mandates.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkDuePayments } from './check-payments.ts';
 import { sendEmails } from '../mail/send-emails.ts';
@@ -16,6 +17,7 @@ const work: Readonly<Record<Work, Job>> = {
   payments: checkDuePayments,
   sessions: tendSessions,
   links: expireLinks,
+  mandates: activateMandates,
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: doDailyWork,

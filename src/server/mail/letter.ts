@@ -11,10 +11,19 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   /** Short facts to find at a glance, e.g. the amount. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** Smaller facts, e.g. the confirmation number; a list may have a heading. */
+  readonly details: readonly DetailList[];
   /** The one thing to do. `hint` stands before the address, for clients that do not open the button. */
   readonly action: { readonly label: string; readonly url: string; readonly hint: string } | null;
+  /** What to do, one after the other. */
+  readonly steps: { readonly heading: string; readonly items: readonly string[] } | null;
   readonly notes: readonly string[];
   readonly footer: string;
+}
+
+interface DetailList {
+  readonly heading: string | null;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
 }
 
 export interface SetLetter {
@@ -29,12 +38,15 @@ export function setLetter(letter: Letter, locale: Locale): SetLetter {
   return { subject, text: asText(letter), html: asHtml({ ...letter, subject }, locale) };
 }
 
-function asText({ greeting, paragraphs, facts, action, notes, footer }: Letter): string {
+function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Letter): string {
+  const said = (rows: DetailList['rows']) => rows.map(({ label, value }) => `${label}: ${value}`);
   return [
     greeting,
     ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts.length > 0 ? [said(facts).join('\n')] : []),
+    ...details.map(({ heading, rows }) => [...(heading === null ? [] : [heading]), ...said(rows)].join('\n')),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(steps ? [[steps.heading, ...steps.items.map((item, at) => `${at + 1}. ${item}`)].join('\n')] : []),
     ...notes,
     // The line before a signature, by which clients know one.
     `-- \n${footer}\n`,
@@ -58,10 +70,46 @@ const paragraph = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:16px;line-height:24px">${text}</p>`;
 const note = (text: string): Html =>
   html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">${text}</p>`;
+/** What has no place on one line of a phone in large letters, e.g. an account number, is set smaller. */
+const mostLarge = 17;
 const fact = ({ label, value }: Letter['facts'][number]): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:21px">
-    ${label}<br /><strong style="font-size:24px;line-height:32px">${value}</strong>
+    ${label}<br /><strong style="font-size:${value.length > mostLarge ? '20px' : '24px'};line-height:32px"
+      >${value}</strong
+    >
   </p>`;
+const heading = (text: string): Html =>
+  html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:21px;font-weight:600">${text}</p>`;
+const detail = ({ label, value }: DetailList['rows'][number]): Html =>
+  html`<tr>
+    <td
+      class="soft line"
+      style="padding:8px 12px 8px 0;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:21px;vertical-align:top"
+    >
+      ${label}
+    </td>
+    <td
+      class="ink line"
+      style="padding:8px 0;border-top:1px solid #ddd8cc;color:#14171b;font-size:14px;line-height:21px;text-align:right;vertical-align:top;overflow-wrap:break-word"
+    >
+      ${value}
+    </td>
+  </tr>`;
+const detailList = ({ heading: text, rows }: DetailList): Html =>
+  html`${joined(text === null ? [] : [heading(text)])}
+    <table
+      role="presentation"
+      cellpadding="0"
+      cellspacing="0"
+      style="width:100%;margin:0 0 20px;border-collapse:collapse"
+    >
+      ${joined(rows.map(detail))}
+    </table>`;
+const stepList = ({ heading: text, items }: NonNullable<Letter['steps']>): Html =>
+  html`${heading(text)}
+    <ol class="ink" style="margin:0 0 16px;padding-left:24px;color:#14171b;font-size:14px;line-height:21px">
+      ${joined(items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`))}
+    </ol>`;
 const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
   html`<p style="margin:0 0 20px">
       <a
@@ -78,7 +126,7 @@ const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
     </p>`;
 
 function asHtml(letter: Letter, locale: Locale): string {
-  const { subject, preview, greeting, paragraphs, facts, action, notes, footer } = letter;
+  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer } = letter;
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -102,7 +150,8 @@ function asHtml(letter: Letter, locale: Locale): string {
             style="max-width:600px;margin:0 auto;padding:24px;box-sizing:border-box;background:#ffffff;border-radius:16px"
           >
             ${joined([greeting, ...paragraphs].map(paragraph))} ${joined(facts.map(fact))}
-            ${joined(action ? [button(action)] : [])} ${joined(notes.map(note))}
+            ${joined(details.map(detailList))} ${joined(action ? [button(action)] : [])}
+            ${joined(steps ? [stepList(steps)] : [])} ${joined(notes.map(note))}
             <p
               class="soft line"
               style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:21px"

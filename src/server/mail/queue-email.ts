@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
-import { insertEmail } from '../db/emails.ts';
+import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidRequest } from '../request-check.ts';
 import type { Services } from '../services.ts';
@@ -34,12 +34,26 @@ export async function queueEmail<Kind extends EmailKind>(
     sessionId: email.sessionId,
     schoolId: email.schoolId,
     kind: email.kind,
-    once: `${email.kind}:${email.about}`,
+    once: onceOf(email.kind, email.about),
     locale: email.locale,
     recipientSealed: services.keys.seal(email.to),
     contentSealed: services.keys.seal(JSON.stringify(email.data)),
   });
 }
+
+/** Gives up letters of these kinds about one thing that were not sent yet, because they are no longer true. */
+export function dropUnsentEmails(
+  trx: Transaction<Database>,
+  kinds: readonly EmailKind[],
+  about: string,
+): Promise<void> {
+  return dropUnsentOnce(
+    trx,
+    kinds.map((kind) => onceOf(kind, about)),
+  );
+}
+
+const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
 /** Refuses a wish for a letter as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
 export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {

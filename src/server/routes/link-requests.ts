@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../client-address.ts';
-import { Refusal } from '../problem-response.ts';
+import { takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
@@ -23,31 +23,13 @@ export function linkRequests(services: Services): Hono {
   const limiter = new RateLimiterMemory({ points: askedPerHour, duration: 3600 });
 
   api.post('/', describe, checkedBody(linkRequest), async (c) => {
-    await takeOne(limiter, c);
+    await takePoint(limiter, clientAddress(c), 'Too many requests for a link from this address.');
     const { data, email } = c.req.valid('json');
     const locale = parseLocale(c.req.query('locale'));
     await Promise.all([requestLink(services, { key: data, email, locale }), pause(shortestAnswerMs)]);
     return c.json({ received: true as const }, 202, { 'cache-control': 'no-store' });
   });
   return api;
-}
-
-async function takeOne(limiter: RateLimiterMemory, context: Context): Promise<void> {
-  try {
-    await limiter.consume(clientAddress(context));
-  } catch (refused) {
-    const wait = isLimit(refused) ? refused.msBeforeNext : 3_600_000;
-    throw new Refusal(
-      'too_many_requests',
-      'Too many requests for a link from this address.',
-      {},
-      { 'retry-after': String(Math.ceil(wait / 1000)) },
-    );
-  }
-}
-
-function isLimit(refused: unknown): refused is RateLimiterRes {
-  return typeof refused === 'object' && refused !== null && 'msBeforeNext' in refused;
 }
 
 const describe = describeRoute({

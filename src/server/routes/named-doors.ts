@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as z from 'zod/mini';
+import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
+import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import { answer, problems } from './openapi.ts';
 
@@ -52,7 +55,23 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {} });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
+  doors.post('/create_bank_transfer_payment', describeTransfer, payer, checkedBody(checkoutObject), async (c) =>
+    c.json(await makeTransfer(services, c.var.claims.sessionId)),
+  );
   return doors;
+}
+
+/** Prepares and submits in one call, as the specification's pages do. */
+async function makeTransfer(services: Services, sessionId: string): Promise<BankTransfer> {
+  const choice = { sessionId, entity: 'transfer', method: 'transfer', locale: null };
+  const { paymentId } = await preparePayment(services, choice);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {} });
+  const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
+  if (!transfer)
+    throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
+      payment_id: paymentId,
+    });
+  return transfer;
 }
 
 const describeConfirm = describeRoute({
@@ -62,5 +81,24 @@ const describeConfirm = describeRoute({
   responses: {
     200: answer(cashVoucher, 'The voucher.'),
     ...problems('unauthorized', 'invalid_payment_status', 'payment_not_found', 'quote_changed'),
+  },
+});
+
+const describeTransfer = describeRoute({
+  ...asPayer,
+  operationId: 'createBankTransferPayment',
+  summary:
+    'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
+  responses: {
+    200: answer(bankTransfer, 'Where to send the transfer.'),
+    ...problems(
+      'unauthorized',
+      'payment_session_already_paid',
+      'payment_session_already_in_confirmation_pending_state',
+      'payment_session_disabled',
+      'payment_method_not_available',
+      'amount_out_of_range',
+      'payment_session_commit_error',
+    ),
   },
 });

@@ -14,6 +14,7 @@ import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';
+import { payerCards } from './payer-cards.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { voucherRoutes } from './vouchers.ts';
 
@@ -81,6 +82,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   });
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
 
+  api.route('/', payerCards(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
   api.route('/', namedDoors(services));
@@ -134,6 +136,10 @@ const describeCommit = describeRoute({
       'quote_changed',
       'invalid_payment_status',
       'payment_not_found',
+      'card_form_invalid',
+      'card_data_refused',
+      'domiciliation_not_offered',
+      'provider_unavailable',
     ),
   },
 });

@@ -3,6 +3,7 @@ import { readableJson } from '../request-check.ts';
 import { requireSchool, type SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { schoolCases } from './school-cases.ts';
+import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
@@ -18,6 +19,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/payment_sessions', sessionLinks(services));
   api.route('/payment_sessions', sessionChanges(services));
   api.route('/', schoolCases(services));
+  api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));
   api.route('/', ownSchool(services));
   api.route('/', schoolWebhooks(services));

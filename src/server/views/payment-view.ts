@@ -49,9 +49,23 @@ export function paymentView(
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
+    domiciliation: payment.domiciliation,
+    may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
     lines: linesOf(payment),
   };
+}
+
+/** Whether its card was kept, as far as we know, and no standing debit was ever agreed to with it. */
+function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
+  const wasKept = payment.answers['save'] === 'yes' || payment.answers['saved_card'] !== undefined;
+  return (
+    payment.status === 'successful' &&
+    payment.domiciliation === null &&
+    facts.school.domiciliationEnabled &&
+    offerOf(payment).step === 'card-fields' &&
+    wasKept
+  );
 }
 
 /** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
@@ -71,7 +85,9 @@ function actionsOf(services: Services, facts: SessionFacts, payment: PaymentRow)
   const place = placeOf(payment);
   // While payments are switched off there is no other way: a good voucher would be voided for nothing.
   const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined && !facts.disabled;
-  const hasVoucher = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
+  const isPrintable = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
+  // One that is being voided must not be paid, so it is not given out any more.
+  const hasVoucher = isPrintable && payment.cancel_requested_at === null;
   return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>
       mayDo(action, place) && (action !== 'replace' || canVoid) && (action !== 'download_voucher' || hasVoucher),
@@ -111,6 +127,8 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
   if (payment.status !== 'pending') return { kind: 'settled', status: payment.status };
   const step = payment.next_step;
   if (!step || payment.phase === 'submitting') return { kind: 'waiting' };
+  // The bank's page asks only as long as it waits for its customer.
+  if (step.kind === 'redirect' && payment.phase !== 'awaiting_payer') return { kind: 'waiting' };
   if (step.kind === 'voucher') return { ...step, barcode_svg: code128Svg(step.reference), durable_url: durableUrl };
   return step.kind === 'transfer-slip' ? { ...step, durable_url: durableUrl } : step;
 }

@@ -7,12 +7,13 @@ import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
+import { commissionRule, priceOf } from '../use-cases/payments/price.ts';
 
-/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
+/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. `offered`: the methods this session may be paid with. */
 export function sessionView(
   facts: SessionFacts,
   locale: Locale,
+  offered: readonly Offer[],
 ): Omit<
   PaymentSession,
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
@@ -23,7 +24,7 @@ export function sessionView(
     payer: facts.payer,
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, locale),
+    settings: settingsView(facts, locale, offered),
     amounts: { amount_to_pay: owed, total_due_amount: owed },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -46,12 +47,12 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
   };
 }
 
-function settingsView(facts: SessionFacts, locale: Locale): PaymentSession['settings'] {
+function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentSession['settings'] {
   const { school } = facts;
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale),
+    checkout_payment_options: optionViews(facts, locale, offered),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: school.logoUrl,
@@ -75,8 +76,8 @@ function chargeView({
 }
 
 /** The payer's list of methods: priced, labelled, in the school's order. */
-function optionViews(facts: SessionFacts, locale: Locale): PaymentMethodOption[] {
-  const priced = offersFor(facts).map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
+function optionViews(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentMethodOption[] {
+  const priced = offered.map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
   const candidates = priced.map(({ offer, key, price }) => ({
     key,
     type: offer.type,

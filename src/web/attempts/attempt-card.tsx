@@ -8,6 +8,8 @@ import { Panel } from '#ui/panel';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
+import { bearerSend } from '../session/browser-send.ts';
+import { useLivePayment } from '../session/live-payment.ts';
 import { isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { placeOfPayment } from './place.ts';
@@ -23,7 +25,10 @@ interface AttemptCardProps {
 }
 
 /** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
-export function AttemptCard({ frame, formToken, payment, asked }: AttemptCardProps) {
+export function AttemptCard({ frame, formToken, payment: initial, asked }: AttemptCardProps) {
+  // One that another tab is still making shows itself as soon as it is there.
+  const followed = initial.phase === 'submitting' ? `/api/payments/${initial.id}` : null;
+  const { value: payment } = useLivePayment(initial, followed, bearerSend);
   const texts = useTexts();
   const words = useMoneyTexts();
   const path = useKeyedPath(frame.dataKey);
@@ -39,7 +44,7 @@ export function AttemptCard({ frame, formToken, payment, asked }: AttemptCardPro
             <Amount size="bar" text={formatAmount(payment.total_amount, texts.locale)} code={payment.currency} />
           </p>
           <Reference payment={payment} />
-          <p className="text-14 text-soft">{unwanted ? null : whenWords(payment, frame.now, texts, words.attempts)}</p>
+          <p className="text-14 text-soft">{unwanted ? null : whenWords(payment, frame.now, texts, words)}</p>
         </div>
         <Icon
           name={unwanted ? 'alert' : 'clock'}
@@ -59,6 +64,11 @@ export function AttemptCard({ frame, formToken, payment, asked }: AttemptCardPro
             {may('download_voucher') ? words.attempts.see : texts.t.checkout.resume}
           </Link>
         ) : null}
+        {payment.finished ? (
+          <Link to={path(placeOfPayment(payment))} className={buttonClass()}>
+            {payment.status === 'successful' ? texts.t.status.seeReceipt : texts.t.pageError.goCheckout}
+          </Link>
+        ) : null}
         {may('check') ? <CheckForm {...form} isPrepared={payment.phase !== 'submitting'} /> : null}
         {may('replace') && !unwanted && !payment.superseded ? <ReplaceChoice {...form} /> : null}
       </div>
@@ -74,12 +84,14 @@ function Reference({ payment: { next_step: step } }: { readonly payment: Payment
 
 /** Until when it may be paid, or who has it now. */
 function whenWords(
-  { next_step: step, phase }: PaymentDetail,
+  { next_step: step, phase, finished }: PaymentDetail,
   now: string,
   { t, locale }: Texts,
-  words: ReturnType<typeof useMoneyTexts>['attempts'],
+  { attempts: words, slip }: ReturnType<typeof useMoneyTexts>,
 ): string {
+  if (finished) return '';
   if (phase === 'submitting') return words.submitting;
+  if (step?.kind === 'redirect') return slip.redirect.statusTitle;
   if (!step || !('pay_before' in step)) return words.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);

@@ -340,6 +340,8 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
     cancel_requested: false,
     session_paid: false,
     may_pay_rest: false,
+    domiciliation: null,
+    may_domiciliate: false,
     still_waiting: [],
     actions: ['resume', 'check', 'replace', 'download_voucher'],
     cases: [],
@@ -372,10 +374,10 @@ export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherV
     finished: payment.finished,
     school: { name: mexico.school, accent: mexico.accent, fg_logo: null },
     method_title: payment.method_title,
-    method_steps: storeSteps,
-    reflection_hours: 24,
+    method_steps: payment.method_steps,
+    reflection_hours: payment.reflection_hours,
     locale: 'es-MX',
-    next_step: step?.kind === 'voucher' ? { ...step, durable_url: null } : step,
+    next_step: step && 'durable_url' in step ? { ...step, durable_url: null } : step,
     lines,
     last_checked_at: payment.last_checked_at,
     paid_at: payment.paid_at,
@@ -444,11 +446,22 @@ export const foreignPayment = receivedPayment(
 /** All of it went back. */
 export const returnedPayment = receivedPayment({ returned_amount: 435000 }, { returned: 435000 });
 
+const transferOption = option(435000, {
+  key: 'MX/transfer/transfer',
+  title: 'Transferencia bancaria (SPEI)',
+  description: 'Con una CLABE, desde la app de tu banco',
+  category: 'transfer',
+  reflection_hours: 48,
+  path: '/transfer',
+  step: 'transfer-slip',
+});
+
 /** One family per situation. */
 export const sessions = {
   mexico: session(mexico, mexicanCharges, mexicanOptions),
   small: session(mexico, smallCharges, [storeOption]),
   english: { ...session(mexico, mexicanCharges, mexicanOptions), locale: 'en-US' satisfies Locale },
+  transfer: session(mexico, smallCharges, [storeOption, transferOption]),
   disabled: session(mexico, smallCharges, [storeOption], {
     settings: { ...session(mexico, [], [storeOption]).settings, is_payment_session_disabled: true },
   }),

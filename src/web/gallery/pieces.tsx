@@ -7,8 +7,11 @@ import { LivePanel } from '#ui/live-panel';
 import { Spinner } from '#ui/overlay';
 import { Notice } from '#ui/panel';
 import { Badge, Pill } from '#ui/pill';
+import { Checkbox } from '#ui/checkbox';
 import { SchoolMark } from '#ui/school-mark';
+import { TextField } from '#ui/text-field';
 import { Ticket } from '#ui/ticket';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
 
@@ -35,6 +38,7 @@ const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 /** Every piece of the design system on one page. */
 export function Pieces() {
   const { t } = useTexts();
+  const money = useMoneyTexts();
   const toast = useToast();
   return (
     <div className="grid gap-8 py-8">
@@ -51,6 +55,16 @@ export function Pieces() {
           <Icon name="copy" />
           {t.voucher.copy}
         </Button>
+      </Row>
+      <Row name="TextField">
+        <TextField id="piece-a" label={t.expiredLink.email} error={null} defaultValue="ana@correo.example" />
+        <TextField id="piece-b" label={t.expiredLink.email} error={t.expiredLink.emailMissing} />
+      </Row>
+      <Row name="Checkbox">
+        <Checkbox id="piece-c" label={t.checkout.choose} defaultChecked>
+          {t.checkout.chooseHint}
+        </Checkbox>
+        <Checkbox id="piece-d" label={t.checkout.choose} />
       </Row>
       <Row name="Pill">
         {tones.map((tone) => (
@@ -75,15 +89,21 @@ export function Pieces() {
       </Row>
       <Row name="LivePanel">
         {(['waiting', 'good', 'bad'] as const).map((tone) => (
-          <LivePanel key={tone} label={tone} tone={tone} title={t.status.waitingTitle} footnote={t.status.offline}>
-            <p>{t.status.provider}</p>
+          <LivePanel
+            key={tone}
+            label={tone}
+            tone={tone}
+            title={money.status.waitingTitle}
+            footnote={money.status.offline}
+          >
+            <p>{money.status.provider}</p>
           </LivePanel>
         ))}
       </Row>
       <Row name="Ticket">
         <Ticket
-          above={<p>{t.receipt.totalPaid}</p>}
-          below={<Facts facts={[{ label: t.receipt.subtotal, value: '$1.00' }]} />}
+          above={<p>{money.receipt.totalPaid}</p>}
+          below={<Facts facts={[{ label: money.receipt.subtotal, value: '$1.00' }]} />}
         />
       </Row>
       <Row name="Icon">

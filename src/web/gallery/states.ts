@@ -1,3 +1,4 @@
+import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
@@ -5,20 +6,38 @@ import type { Locale } from '#i18n/locale';
 import { anonymousFrame, type PageFrame, sessionFrame, voucherFrame } from '../page/frame.ts';
 import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
 import type { ShownAct } from '../attempts/shown-act.ts';
+import type { ShownCardOutcome } from '../card/card-notice.tsx';
 import type { ShownOutcome } from '../screens/checkout/outcome-notice.tsx';
 import type { LinkAnswer } from '../screens/expired-link/ask-for-link.ts';
 import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+import { cardStates } from './card-states.ts';
 import { moneyStates } from './money-states.ts';
+import { slipStates } from './slip-states.ts';
 
 /** One screen in one state, ready to draw. */
 export type GalleryState =
   | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | ShownAct | null }
   | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
+  | { readonly screen: 'make-slip'; readonly session: PaymentSession }
+  | {
+      readonly screen: 'card';
+      readonly session: PaymentSession;
+      readonly form: CardForm | null;
+      readonly outcome: ShownCardOutcome | null;
+      /** Why no form could be opened. */
+      readonly refusal: ToldRefusal | null;
+    }
+  | { readonly screen: 'card-unavailable'; readonly session: PaymentSession }
+  | { readonly screen: 'card-status'; readonly payment: PaymentDetail; readonly isReached: boolean }
   | {
       readonly screen: 'payment';
       readonly payment: PaymentDetail;
       readonly saved: boolean;
       readonly acted?: ShownAct;
+      /** With which another slip can be made. */
+      readonly renewal?: PaymentSession;
+      /** Drawn as `/transfer/status` does. */
+      readonly standing?: true;
     }
   | { readonly screen: 'voucher'; readonly voucher: VoucherView }
   | { readonly screen: 'receipt'; readonly payment: PaymentDetail; readonly returnUrl: string | null }
@@ -99,7 +118,7 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
   'store-failed': payment({ ...ended, status: 'failed' }),
   'store-cancelled': payment({ ...ended, status: 'cancelled' }),
-  'store-elsewhere': payment({ next_step: { kind: 'redirect', url: 'https://bank.example' } }),
+  'store-elsewhere': payment({ next_step: { kind: 'form', form: 'bank' } }),
   voucher: { screen: 'voucher', voucher: sharedVoucher() },
   receipt: { screen: 'receipt', payment: paidPayment, returnUrl: null },
   'receipt-with-return': { screen: 'receipt', payment: paidPayment, returnUrl: 'https://school.example' },
@@ -114,6 +133,8 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'not-found': { screen: 'page-error', kind: 'not-found' },
   skeleton: { screen: 'skeleton' },
   ...moneyStates,
+  ...cardStates,
+  ...slipStates,
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
@@ -141,7 +162,10 @@ export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
   const facts = { now: drawnAt, dataKey: null, header: null };
   if ('session' in state) return sessionFrame(state.session, facts);
   if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
-  return state.screen === 'payment' || state.screen === 'receipt' || state.screen === 'expired'
+  return state.screen === 'payment' ||
+    state.screen === 'card-status' ||
+    state.screen === 'receipt' ||
+    state.screen === 'expired'
     ? sessionFrame(sessions.small, facts)
     : anonymousFrame(facts);
 }

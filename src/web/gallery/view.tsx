@@ -9,11 +9,15 @@ import { PageErrorView } from '../screens/plain/page-error-view.tsx';
 import { NotYetView } from '../screens/receipt/not-yet.tsx';
 import { ReceiptView } from '../screens/receipt/view.tsx';
 import { MakeVoucherView } from '../screens/store/make-voucher.tsx';
-import { CheckAction } from '../screens/store/view.tsx';
+import { MakeSlipView, Renewal } from '../screens/transfer/make-slip.tsx';
+import { SlipStanding } from '../screens/transfer-status/standing.tsx';
+import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { Notice } from '#ui/panel';
+import { CardScreens } from './card-screens.tsx';
 import { Pieces } from './pieces.tsx';
 import type { GalleryState } from './states.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 
 /** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -37,23 +41,38 @@ export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
 }
 
 const nothing = () => Promise.resolve(true);
-const barred = new Set<GalleryState['screen']>(['checkout', 'make-voucher', 'payment', 'problem', 'skeleton']);
+const barred = new Set<GalleryState['screen']>([
+  'checkout',
+  'make-voucher',
+  'make-slip',
+  'card',
+  'card-unavailable',
+  'card-status',
+  'payment',
+  'problem',
+  'skeleton',
+]);
 
 /** One state, in the layout its route has. Nothing here asks the server. */
 export function GalleryScreen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
-  const { t } = useTexts();
+  const { subtitles } = useMoneyTexts().slip;
   const screen = <Screen state={state} frame={frame} />;
   if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
   const atCheckout = state.screen === 'checkout';
   return (
-    <NavPage
-      frame={frame}
-      canGoBack={!atCheckout}
-      subtitle={state.screen === 'payment' || state.screen === 'make-voucher' ? t.voucher.subtitle : null}
-    >
+    <NavPage frame={frame} canGoBack={!atCheckout} subtitle={subtitleOf(state, subtitles)}>
       {screen}
     </NavPage>
   );
+}
+
+/** As the loaders of those pages write it under the school's name. */
+function subtitleOf(state: GalleryState, subtitles: Readonly<Record<string, string>>): string | null {
+  const pathOf = { 'make-voucher': '/store', 'make-slip': '/transfer' } as const;
+  if (state.screen === 'payment') return subtitles[state.payment.path] ?? null;
+  return state.screen === 'make-voucher' || state.screen === 'make-slip'
+    ? (subtitles[pathOf[state.screen]] ?? null)
+    : null;
 }
 
 function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
@@ -63,6 +82,12 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
       return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
     case 'make-voucher':
       return <MakeVoucherView frame={frame} session={state.session} formToken="" />;
+    case 'make-slip':
+      return <MakeSlipView frame={frame} session={state.session} formToken="" />;
+    case 'card':
+    case 'card-unavailable':
+    case 'card-status':
+      return <CardScreens state={state} frame={frame} />;
     case 'payment':
       return (
         <PaymentPage
@@ -72,6 +97,12 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
           statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
+          renewal={state.renewal ? <Renewal frame={frame} session={state.renewal} formToken="" /> : null}
+          ownStep={
+            state.standing && state.payment.next_step?.kind === 'transfer-slip' ? (
+              <SlipStanding frame={frame} payment={state.payment} slip={state.payment.next_step} />
+            ) : null
+          }
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}

@@ -25,6 +25,8 @@ export interface PageFrame {
   readonly sheet: string;
   /** Whether the navigation bar shows. Source: spec §2. */
   readonly hasHeader: boolean;
+  /** What the page is about, under the school's name; else the campus and the payer. */
+  readonly subtitle?: string;
 }
 
 export interface FrameFacts {

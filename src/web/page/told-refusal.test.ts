@@ -33,6 +33,8 @@ test('only refusals before any charge say that nothing was charged', async () =>
   const claims = said.filter(({ advice }) => /no se hizo/i.test(advice)).map(({ code }) => code);
   expect(claims.toSorted()).toEqual([
     'amount_out_of_range',
+    'card_data_refused',
+    'card_form_invalid',
     'forbidden',
     'payment_method_not_available',
     'payment_session_already_in_confirmation_pending_state',

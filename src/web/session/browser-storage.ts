@@ -37,8 +37,8 @@ export function openDrawer(open: () => Storage): Drawer {
   };
 }
 
-/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed. Source: spec §3. */
+/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed, card_form (what was typed beside the card). Source: spec §3. */
 export const tab: Drawer = openDrawer(() => window.sessionStorage);
 
-/** Outlives the tab. Keys: cash_voucher, additionalAllowedOrigins. Source: spec §3. */
+/** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins. Source: spec §3. */
 export const device: Drawer = openDrawer(() => window.localStorage);

@@ -13,7 +13,13 @@ export interface Choice {
 export type PayOutcome =
   | { readonly kind: 'started'; readonly payment: PaymentDetail }
   | { readonly kind: 'quote_changed'; readonly methodKey: string; readonly before: number; readonly quote: Quote }
-  | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: Refusal };
+  | {
+      readonly kind: 'refused';
+      readonly methodKey: string;
+      readonly refusal: Refusal;
+      /** The attempt whose commit got no answer, or met one that had changed: it may have been made all the same. */
+      readonly paymentId?: string;
+    };
 
 /** A radio's value: the key and the total shown beside it, so that the server can tell whether the price moved. */
 export function writeChoice(option: PaymentMethodOption): string {
@@ -27,13 +33,24 @@ export function readChoice(value: unknown): Choice | null {
   return methodKey && total ? { methodKey, shownTotal: Number(total) } : null;
 }
 
+/** Where a method's own form is, when choosing it starts nothing yet: a card has to be typed first. */
+export function formPath(session: PaymentSession, { methodKey }: Choice): string | null {
+  const option = optionOf(session, methodKey);
+  return option?.step === 'card-fields' && !option.disabled ? option.path : null;
+}
+
 /**
  * Starts a payment: materialize, compare the quote with what the payer saw, commit. Never commits another total.
- * `send` must carry the bearer of this session.
+ * `send` must carry the bearer of this session. `answers` are what the method's own form asked.
  */
-export async function pay(send: Send, session: PaymentSession, choice: Choice): Promise<PayOutcome> {
+export async function pay(
+  send: Send,
+  session: PaymentSession,
+  choice: Choice,
+  answers?: Readonly<Record<string, string>>,
+): Promise<PayOutcome> {
   const { methodKey } = choice;
-  const option = session.settings.checkout_payment_options.find(({ key }) => key === methodKey);
+  const option = optionOf(session, methodKey);
   if (!option || option.disabled) return refused(methodKey, 'payment_method_not_available', 422);
 
   const prepared = await ask<{ payment_id: string; quote: Quote }>(
@@ -49,7 +66,7 @@ export async function pay(send: Send, session: PaymentSession, choice: Choice): 
   const committed = await ask<PaymentDetail>(
     send,
     `/api/sessions/${session.id}/commit?locale=${session.locale}`,
-    post({ payment_id, quote_id: quote.id }),
+    post({ payment_id, quote_id: quote.id, answers }),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };
   return afterRefusedCommit(send, choice, payment_id, committed.refusal);
@@ -67,9 +84,14 @@ async function afterRefusedCommit(
   if (quote) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
   if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status')
     return { kind: 'refused', methodKey, refusal };
-  const found = await readPayment(send, textIn(refusal.metadata, 'payment_id') ?? paymentId);
+  const id = textIn(refusal.metadata, 'payment_id') ?? paymentId;
+  const found = await readPayment(send, id);
   if (found.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
-  return { kind: 'refused', methodKey, refusal };
+  return { kind: 'refused', methodKey, refusal, paymentId: id };
+}
+
+function optionOf({ settings }: PaymentSession, methodKey: string) {
+  return settings.checkout_payment_options.find(({ key }) => key === methodKey);
 }
 
 /** An attempt is cancelled when another tab pressed at the same instant: then that tab's payment counts, not this one. */

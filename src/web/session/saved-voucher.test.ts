@@ -32,3 +32,31 @@ test('the end of another payment takes nothing off the phone', () => {
   saveVoucher({ frame, payment: storePayment({ id: 'another', session_paid: true }) });
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
 });
+
+test('a transfer slip stays beside the voucher; the tab shows its own', () => {
+  const slip = storePayment({
+    id: 'slip',
+    path: '/transfer',
+    next_step: {
+      kind: 'transfer-slip',
+      bank_name: 'STP',
+      bank_code: '646',
+      clabe: '646180119000012345',
+      trustee: 'Colegio San Jerónimo, A.C.',
+      reference: '8842917',
+      amount: 435000,
+      currency: 'MXN',
+      pay_before: '2026-11-28T05:59:59.000Z',
+      time_zone: 'America/Mexico_City',
+      hosted_url: null,
+      durable_url: null,
+    },
+  });
+  saveVoucher({ frame, payment: slip });
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+  tab.write('payment_id', 'slip');
+  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip.next_step);
+  forgetVoucher('slip');
+  expect(readSavedVoucher('key')).toBeNull();
+  expect(device.read('cash_voucher')).not.toBeNull();
+});

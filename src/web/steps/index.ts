@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import type { NextStepKind } from '#contracts/next-step';
 import { ElsewhereStep } from './elsewhere-step.tsx';
+import { RedirectStep } from './redirect-step.tsx';
 import type { StepProps } from './step.ts';
 import { SettledStep, WaitingStep } from './summary-step.tsx';
+import { TransferSlipStep } from './transfer-slip-step.tsx';
 import { VoucherStep } from './voucher-step.tsx';
 
 /** What the payer sees at each kind of step. A kind without a row fails the type check. */
@@ -12,7 +14,7 @@ export const steps = {
   settled: SettledStep,
   'card-fields': ElsewhereStep,
   form: ElsewhereStep,
-  redirect: ElsewhereStep,
-  'transfer-slip': ElsewhereStep,
+  redirect: RedirectStep,
+  'transfer-slip': TransferSlipStep,
   instructions: ElsewhereStep,
 } as const satisfies Record<NextStepKind, ComponentType<StepProps>>;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Panel } from '#ui/panel';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { isUnwanted } from '../attempts/money-words.ts';
 import { useKeyedPath } from '../page/awake.ts';
 import { useTexts } from '../page/texts.tsx';
@@ -15,6 +16,8 @@ interface PaymentPageProps extends StepProps {
   readonly onReceipt?: () => void;
   /** Buttons under how it stands: "I already paid". */
   readonly statusActions?: ReactNode;
+  /** Instead of the step: how it stands only. The status then comes first. */
+  readonly ownStep?: ReactNode;
   /** Words above everything, e.g. that this is a saved copy. */
   readonly notice?: ReactNode;
   /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
@@ -27,11 +30,13 @@ export function PaymentPage({
   receiptPath,
   onReceipt,
   statusActions,
+  ownStep,
   notice,
   canChooseAgain,
   ...step
 }: PaymentPageProps) {
   const { t } = useTexts();
+  const money = useMoneyTexts();
   const path = useKeyedPath(step.frame.dataKey);
   const { payment } = step;
   const kind = stepKind(payment);
@@ -39,29 +44,35 @@ export function PaymentPage({
   const unwanted = isUnwanted(payment);
   const waits = kind !== 'settled' && !hasEnded(payment, step.frame.now);
   const live = waits && !unwanted;
+  const statusFirst = kind === 'settled' || Boolean(ownStep);
+  const mayRenew = Boolean(step.renewal) && !waits && payment.status !== 'successful' && !payment.session_paid;
+  // Who only asks how it stands has sent the money: no other way is offered until that is known to be wrong.
+  const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && ownStep);
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
-        <Step {...step} />
+        {ownStep ?? <Step {...step} />}
       </div>
       {/* The outcome is what the payer came back for: on a phone it stands first. */}
-      <div className={`grid content-start gap-4 ${kind === 'settled' ? 'order-first wide:order-none' : ''}`}>
+      <div className={`grid content-start gap-4 ${statusFirst ? 'order-first wide:order-none' : ''}`}>
         <StatusPanel
           frame={step.frame}
           payment={payment}
           reached={reached}
           receiptPath={receiptPath}
+          countedPath={canChooseAgain ? path('/successful-payment') : null}
           restPath={canChooseAgain ? path('/checkout') : null}
           actions={statusActions}
           {...(onReceipt ? { onReceipt } : {})}
         />
-        {live && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
+        {mayRenew && statusFirst ? step.renewal : null}
+        {live && !ownStep && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />
         ) : null}
-        {canChooseAgain && payment.status !== 'successful' && !payment.session_paid ? (
-          <Link to={path('/checkout')} className={`no-print ${buttonClass(waits ? 'plain' : 'primary')}`}>
-            {waits ? t.voucher.other : t.status.tryAgain}
+        {mayChoose ? (
+          <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>
+            {waits ? t.voucher.other : money.status.tryAgain}
           </Link>
         ) : null}
       </div>

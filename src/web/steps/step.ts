@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { NextStepKind } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PageFrame } from '../page/frame.ts';
@@ -23,7 +24,7 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'decline_group' | 'may_pay_rest'>>;
+  Partial<Pick<PaymentDetail, 'phase' | 'payment_method' | 'decline_group' | 'may_pay_rest'>>;
 
 export interface StepProps {
   readonly payment: ShownPayment;
@@ -34,6 +35,8 @@ export interface StepProps {
   readonly pdfUrl: string | null;
   /** Gets the PDF with the bearer. */
   readonly downloadPdf: () => Promise<boolean>;
+  /** The button that makes another payment like this one, where that can be done once this one ended without money. */
+  readonly renewal?: ReactNode;
 }
 
 const ended = new Set(['successful', 'rejected', 'failed', 'cancelled']);

@@ -8,10 +8,10 @@ import { Pill } from '#ui/pill';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../page/texts.tsx';
 import { isUnwanted } from '../attempts/money-words.ts';
-import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { CashierView } from './cashier-view.tsx';
 import { PaymentLines } from './payment-lines.tsx';
 import { hasEnded, type StepProps } from './step.ts';
+import { SupersededNotice, UnwantedNotice } from './ticket-notices.tsx';
 import { VoucherActions } from './voucher-actions.tsx';
 
 /** Cash at a counter: the amount, the ticket with its barcode, and the ways to take it along. */
@@ -59,28 +59,6 @@ export function VoucherStep(props: StepProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** Somebody paid another way, or is about to: this one must not be paid. */
-function UnwantedNotice({ payment }: Pick<StepProps, 'payment'>) {
-  const words = useMoneyTexts().unwanted;
-  return (
-    <Notice tone="bad" title={payment.session_paid ? words.paidTitle : words.cancellingTitle}>
-      {payment.session_paid ? words.paid : words.cancelling}
-    </Notice>
-  );
-}
-
-/** Still payable, but another way may have been chosen by now. */
-function SupersededNotice() {
-  const words = useMoneyTexts().unwanted;
-  return (
-    <div className="no-print mb-4">
-      <Notice tone="warn" title={words.supersededTitle}>
-        {words.superseded}
-      </Notice>
-    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import type { Catalogue } from '#i18n/catalogues';
-import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { firstName, oneLine } from '../plain-words.ts';
+import { instantIn } from './instant.ts';
 import type { SignedLetter } from './kind.ts';
 
 /** What a letter with a link says. Names are whole here; only first names are written. */
@@ -56,16 +57,11 @@ export function linkLetter(
       greeting: payer === '' ? t.greetingWithoutName : t.greeting(payer),
       paragraphs: [t.intro(school), ...(names === '' ? [] : [t.students(names)])],
       facts: [{ label: t.amount, value: amount }],
+      details: [],
       action: { label: t.button, url: data.url, hint: t.addressHint },
-      notes: [t.until(instantIn(data, catalogue, locale)), t.personal],
+      steps: null,
+      notes: [t.until(instantIn(data.expiresAt, data.school.timeZone, catalogue, locale)), t.personal],
       footer: t.footer(school),
     },
   };
-}
-
-/** `10 de diciembre de 2026, 14:05 (hora CDMX)`. */
-function instantIn(data: z.infer<typeof linkData>, catalogue: Catalogue, locale: Locale): string {
-  const moment = momentIn(data.expiresAt, data.school.timeZone);
-  const day = formatLongDay(moment, catalogue, locale);
-  return catalogue.time.at(day, moment.clock, zoneName(data.school.timeZone, catalogue));
 }

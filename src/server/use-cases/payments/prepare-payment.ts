@@ -1,26 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
-import { availability } from '#domain/method-availability';
+import { decide } from '#domain/decide';
 import { type Locale, localeOf } from '#i18n/locale';
-import { findOffer, offerKey, providerOf } from '#providers/registry';
+import { offerKey, providerOf } from '#providers/registry';
+import { findFreshPayment, type FreshPayment } from '../../db/fresh-payment.ts';
 import { insertPayment } from '../../db/payments.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
+import { type ChosenMethod, chooseMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { offersFor, type Price, priceOf } from './price.ts';
+import type { Price } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
 /** How long a quote holds. */
 export const quoteSeconds = 15 * 60;
 
-export interface PrepareRequest {
-  readonly sessionId: string;
-  /** The gateway, e.g. `stripe`. */
-  readonly entity: string;
-  /** `cash`, `transfer` or a type, e.g. `store`. */
-  readonly method: string;
+export interface PrepareRequest extends MethodChoice {
   /** The payer's choice; null follows the country. */
   readonly locale: Locale | null;
 }
@@ -30,44 +26,60 @@ export interface PreparedPayment {
   readonly quote: Quote;
 }
 
-/** Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. Throws `Refusal` when the session or the method cannot be used. */
+/**
+ * Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. One that was prepared just
+ * now for the same thing is answered instead: two devices that press in the same moment commit one payment. Throws
+ * `Refusal` when the session or the method cannot be used.
+ */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
-  const facts = await readSessionFacts(services.db, request.sessionId);
-  if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
-  const offer = findOffer(facts.country, request.entity, request.method);
-  if (!offer || !offersFor(facts).includes(offer))
-    throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');
-  const price = priceOf(facts, offer);
-  if (facts.state === 'open' && availability({ total: price.total, limits: offer.limits }) !== 'available') {
-    throw new Refusal('amount_out_of_range', 'The amount is outside what this method takes.', { limits: offer.limits });
-  }
+  const chosen = await chooseMethod(services, request);
+  const { facts, offer, price } = chosen;
   const paymentId = newPaymentId();
   const quoteId = randomUUID();
+  const row = {
+    session_id: facts.id,
+    method_key: offerKey(offer),
+    base: price.base,
+    commission: price.commission,
+    locale: request.locale ?? localeOf[facts.country],
+  };
   const chargeIds = price.lines.map((line) => line.charge_id);
+  let same: FreshPayment | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
-    event: () => ({ kind: 'prepared', paymentId, base: price.base, commission: price.commission, chargeIds }),
-    also: (trx) =>
-      insertPayment(trx, {
-        id: paymentId,
-        session_id: facts.id,
-        method_key: offerKey(offer),
-        provider: providerOf(offer).name,
-        drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
+    async event(state, trx) {
+      const wanted = {
+        kind: 'prepared',
+        paymentId,
         base: price.base,
         commission: price.commission,
+        chargeIds,
+      } as const;
+      if (decide(state, wanted).ok) same = await findFreshPayment(trx, { ...row, chargeIds });
+      return same ? null : wanted;
+    },
+    also: (trx) =>
+      insertPayment(trx, {
+        ...row,
+        id: paymentId,
+        provider: providerOf(offer).name,
+        drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
         currency: facts.currency,
         charge_ids: chargeIds,
         lines: price.lines,
         quote_id: quoteId,
-        locale: request.locale ?? localeOf[facts.country],
         quoteSeconds,
       }),
   });
   if (!result.ok) throw moneyRefusal(result);
-  return { paymentId, quote: quoteOf(facts, price, quoteId) };
+  return prepared(chosen, same ?? { id: paymentId, quoteId });
 }
+
+const prepared = ({ facts, price }: ChosenMethod, { id, quoteId }: FreshPayment): PreparedPayment => ({
+  paymentId: id,
+  quote: quoteOf(facts, price, quoteId),
+});
 
 /** A quote as the payer's page gets it; it holds `quoteSeconds` from now. */
 export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {

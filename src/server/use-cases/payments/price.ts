@@ -1,6 +1,6 @@
 import { commissionEntryFor, commissionFor } from '#domain/commission';
 import type { Offer } from '#providers/provider';
-import { offerKey, offers } from '#providers/registry';
+import { offerKey, offers, providerOf } from '#providers/registry';
 import type { SessionFacts } from '../../db/session-facts.ts';
 
 /** What one method would charge now, in minor units. */
@@ -58,14 +58,15 @@ const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const
   Offer['category'] | null
 >;
 
-/** The methods of a session's country that its school and its kind of checkout allow, in the registry's order. */
-export function offersFor(facts: SessionFacts): readonly Offer[] {
+/** The methods of a session's country that its school and its kind of checkout allow and a connected provider moves, in the registry's order. */
+export function offersFor(facts: SessionFacts, connected: ReadonlyMap<string, unknown>): readonly Offer[] {
   const only = restricted[facts.checkoutKind];
   const wanted = facts.school.paymentOptions;
   return offers.filter(
     (offer) =>
       offer.country === facts.country &&
       !offer.bookedOnly &&
+      connected.has(providerOf(offer).name) &&
       (only === null || offer.category === only) &&
       (wanted === null || wanted.includes(offerKey(offer)) || wanted.includes(offer.type)),
   );

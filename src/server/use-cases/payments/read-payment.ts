@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locale';
 import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
+import { slipPdf } from '../../documents/slip-pdf.ts';
 import { voucherPdf } from '../../documents/voucher-pdf.ts';
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
@@ -98,7 +99,7 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
 /** The voucher's PDF by its durable key; never a receipt, which names the payer. */
 export async function voucherFile(services: Services, key: string, locale: Locale | null): Promise<Response> {
   const { view, facts, payment } = await readVoucher(services, key, locale);
-  if (!mayDo('download_voucher', placeOf(payment)))
+  if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
   return voucherDocument(facts, payment, view, locale ?? payment.locale);
 }
@@ -109,16 +110,18 @@ async function voucherDocument(
   view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
   locale: Locale,
 ): Promise<Response> {
-  if (view.next_step?.kind !== 'voucher') throw new Refusal('payment_not_found', 'This payment has no document.');
   const step = view.next_step;
-  const body = await voucherPdf(step, {
+  const options = {
     schoolName: facts.school.name,
     lines: view.lines,
     steps: view.method_steps,
     locale,
     accent: facts.school.accent,
-  });
-  return pdf(body, payment.reference ?? payment.confirmation_number);
+  };
+  const name = payment.reference ?? payment.confirmation_number;
+  if (step?.kind === 'voucher') return pdf(await voucherPdf(step, options), name);
+  if (step?.kind === 'transfer-slip') return pdf(await slipPdf(step, options), name);
+  throw new Refusal('payment_not_found', 'This payment has no document.');
 }
 
 function pdf(body: Buffer, name: string): Response {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/provider';
 import { findPayment } from '../../db/payments.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
-import { bookObservation, paymentOfWebhook } from './check-payment.ts';
+import { bookObservation } from './book-observation.ts';
+import { paymentOfWebhook } from './check-payment.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';
 
 /** What comparing one provider's list with our books found. */

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { availability } from '#domain/method-availability';
 import { payBefore } from '#domain/reference-expiry';
-import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
+import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { validityDays } from '../../views/session-view.ts';
+import { refuseCardNumbers } from '../cards/card-answers.ts';
+import { cardIntent, type WriteCardIntent } from '../cards/card-intent.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { callKey, placePayment } from './place-payment.ts';
+import { callKey } from './book-placement.ts';
+import { placePayment } from './place-payment.ts';
 import { quoteOf, quoteSeconds } from './prepare-payment.ts';
 import { priceOf } from './price.ts';
 import { transitionPayment, type TransitionResult } from './transition-payment.ts';
@@ -25,19 +28,46 @@ export interface SubmitRequest {
 /**
  * Submits a payment (P2) and places it at its provider. Repeating it for a payment that is already on its way changes nothing.
  * Returns when the provider answered, or when it did not within its deadline: the payment is then pending and is asked about.
- * Throws `Refusal`: `quote_changed` with the new quote, `invalid_payment_status` with the payment's id, and the session's own.
+ * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `quote_changed` with the new quote,
+ * `invalid_payment_status` with the payment's id, the session's own, and for a card what `cardIntent` refuses.
  */
 export async function submitPayment(services: Services, request: SubmitRequest): Promise<void> {
+  refuseCardNumbers(request.answers);
   const [facts, payment] = await Promise.all([
     readSessionFacts(services.db, request.sessionId),
     readPaymentOfSession(services.db, request.sessionId, request.paymentId),
   ]);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   if (payment.status === 'pending') return;
-  if (payment.status === 'pristine') await requireCurrentQuote(services, facts, payment, request.quoteId);
-  const submitted = await submit(services, facts, payment, request.answers);
-  if (!submitted.ok) throw await refusalOf(services, submitted, { ...request, payment });
-  await placePayment(services, payment.id);
+  const intent = await intentOf(services, facts, payment, request);
+  const submitted = await submit(services, facts, payment, intent);
+  if (submitted.ok) return placePayment(services, payment.id);
+  // Somebody else with the same link pressed in the same moment: one of the two is on its way.
+  if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
+  throw await refusalOf(services, submitted, { ...request, payment });
+}
+
+/** What is stored of the payer's answers, and what else is written with them. */
+interface Intent {
+  readonly answers: Readonly<Record<string, string>>;
+  readonly write: WriteCardIntent | null;
+}
+
+async function intentOf(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  { answers, quoteId }: SubmitRequest,
+): Promise<Intent> {
+  if (payment.status !== 'pristine') return { answers: {}, write: null };
+  const isCard = offerOf(payment).step === 'card-fields';
+  const write = isCard ? await cardIntent(services, facts, payment, answers) : null;
+  await requireCurrentQuote(services, facts, payment, quoteId);
+  return { answers, write };
+}
+
+async function isOnItsWay({ db }: Services, { id }: PaymentRow): Promise<boolean> {
+  return (await readPayment(db, id))?.status === 'pending';
 }
 
 /** What the payer agreed to must be what it costs now; an old quote with the same total is as good as a new one. */
@@ -93,7 +123,7 @@ async function submit(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  answers: Readonly<Record<string, string>>,
+  { answers, write }: Intent,
 ): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
@@ -102,6 +132,7 @@ async function submit(
     cause: { by: 'payer', because: 'commit' },
     event: () => ({ kind: 'submitted', paymentId: payment.id }),
     async also(trx) {
+      await write?.(trx);
       await trx
         .updateTable('payment')
         .set({

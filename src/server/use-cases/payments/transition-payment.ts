@@ -8,6 +8,7 @@ import type { Observation } from '#providers/provider';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { Database } from '../../db/schema.ts';
+import { bringsLetter, queueOutcomeLetters } from '../../mail/queue-outcome-letters.ts';
 import type { Services } from '../../services.ts';
 
 /** How an event came to be known. Only `evidence` can bring money. */
@@ -24,14 +25,16 @@ export type Cause =
 /** An observation that says something certain. */
 export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
 
+type WantedEvent = MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
+
 export interface TransitionRequest {
   readonly sessionId: string;
   readonly cause: Cause;
   /**
    * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
-   * before it left, and a refusal of any leaves nothing behind.
+   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock.
    */
-  event(state: MoneyState): MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
+  event(state: MoneyState, trx: Transaction<Database>): WantedEvent | Promise<WantedEvent>;
   /** What the school wrote beside its decision. */
   readonly note?: string | null;
   /** More rows of the same transaction, before the decision is written: a new payment, a provider's reference. */
@@ -48,7 +51,7 @@ export type TransitionResult =
 export async function transitionPayment(services: Services, request: TransitionRequest): Promise<TransitionResult> {
   const result = await services.db
     .transaction()
-    .execute((trx) => transition(trx, request))
+    .execute((trx) => transition(services, trx, request))
     .catch((error: unknown): TransitionResult => {
       if (error instanceof RefusedLater) return error.decision;
       throw error;
@@ -57,10 +60,14 @@ export async function transitionPayment(services: Services, request: TransitionR
   return result;
 }
 
-async function transition(trx: Transaction<Database>, request: TransitionRequest): Promise<TransitionResult> {
+async function transition(
+  services: Services,
+  trx: Transaction<Database>,
+  request: TransitionRequest,
+): Promise<TransitionResult> {
   const state = await lockMoneyState(trx, request.sessionId);
   if (!state) return { ok: false, code: 'payment_session_not_found' };
-  const wanted = request.event(state);
+  const wanted = await request.event(state, trx);
   if (!wanted) return { ok: true, changes: [] };
   const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
   const decision = decide(state, first);
@@ -69,6 +76,7 @@ async function transition(trx: Transaction<Database>, request: TransitionRequest
   await book(trx, request, { state, event: first, changes: decision.changes });
   const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
   await request.after?.(trx);
+  await queueOutcomeLetters(trx, services, { before: state, changes });
   return { ok: true, changes };
 }
 
@@ -163,6 +171,7 @@ async function recordEvidence(
 
 function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
   if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
+  if (bringsLetter(changes)) services.wake('mail');
   if (changes.some((change) => change.kind === 'cancel_wanted')) services.wake('payments');
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }

@@ -8,6 +8,7 @@ import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '.
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
+import { offersFor } from '../payments/price.ts';
 import { paymentView } from '../../views/payment-view.ts';
 import { sessionView } from '../../views/session-view.ts';
 
@@ -43,7 +44,7 @@ export async function openSession(services: Services, key: string, wanted: Local
   const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
   const isOwed = facts.charges.some(({ amount, allocated }) => allocated < amount);
   return {
-    ...sessionView(facts, locale),
+    ...sessionView(facts, locale, offersFor(facts, services.providers)),
     token,
     token_expires_at: expiresAt.toISOString(),
     link_expires_at: link.expiresAt.toISOString(),

@@ -11,13 +11,21 @@ interface PayBarProps {
   readonly busy: boolean;
 }
 
+/** A bar that stays in view at the foot of a phone, and is a panel on a wide screen. */
+export const payBar = {
+  outer:
+    'pay-bar sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:mx-0 wide:border-0 wide:bg-paper wide:px-0 wide:pb-6',
+  inner:
+    'flex items-center justify-between gap-3 wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-4 wide:shadow-lift',
+} as const;
+
 /** The total of the chosen method, its commission beside it, and the button. Every total is in the page; the browser shows the chosen one's. */
 export function PayBar({ options, session, busy }: PayBarProps) {
   const { t, locale } = useTexts();
   const { currency } = session;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:mx-0 wide:border-0 wide:bg-paper wide:px-0 wide:pb-6">
-      <div className="flex items-center justify-between gap-3 wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-4 wide:shadow-lift">
+    <div className={payBar.outer}>
+      <div className={payBar.inner}>
         <div role="status" aria-live="polite" className="min-w-0">
           {options.map((option, position) =>
             option.disabled ? null : (

@@ -26,7 +26,7 @@ import { tab } from '../../session/browser-storage.ts';
 import { isOwnForm } from '../../session/form-check.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
-import { pay, type PayOutcome, readChoice } from '../../session/pay.ts';
+import { formPath, pay, type PayOutcome, readChoice } from '../../session/pay.ts';
 import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
 import type { ShownOutcome } from './outcome-notice.tsx';
@@ -79,6 +79,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const choice = readChoice(form.get('choice'));
   if (!own || !choice)
     return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
+  const ownForm = formPath(session, choice);
+  if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
   const path = pathAfter(outcome);
   if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
@@ -95,6 +97,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
   const session = rememberedSession(dataKey);
   const choice = readChoice(form.get('choice'));
   if (!session || !choice) return refuse('invalid_request', session?.locale ?? defaultLocale);
+  const ownForm = formPath(session, choice);
+  if (ownForm) throw redirect(ownForm);
   void loadMoneyTexts(session.locale).catch(() => undefined);
   const outcome = await pay(bearerSend, session, choice);
   if (outcome.kind === 'started') {

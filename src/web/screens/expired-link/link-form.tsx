@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
+import { TextField } from '#ui/text-field';
 import { useKeyedPath } from '../../page/awake.ts';
 import { useOnePress } from '../../page/one-press.ts';
 import { useTexts } from '../../page/texts.tsx';
@@ -53,33 +54,20 @@ function EmailField({ school, answer }: Pick<LinkFormProps, 'answer'> & { readon
   }, [answer]);
 
   return (
-    <div>
-      <label htmlFor="email" className="block text-16 font-semibold">
-        {t.expiredLink.email}
-      </label>
-      <p id="email-hint" className="mt-0.5 text-14 text-soft">
-        {t.expiredLink.emailHint(school)}
-      </p>
-      <input
-        ref={field}
-        id="email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={answer?.email ?? ''}
-        aria-invalid={problem !== null}
-        aria-describedby={problem ? 'email-problem email-hint' : 'email-hint'}
-        className="mt-3 block min-h-13 w-full rounded-12 border border-edge bg-panel px-4 text-16 text-ink aria-invalid:border-2 aria-invalid:border-bad"
-      />
-      {problem ? (
-        <p id="email-problem" className="mt-2 text-14 font-medium text-bad">
-          {problem === 'missing' ? t.expiredLink.emailMissing : t.expiredLink.emailInvalid}
-        </p>
-      ) : null}
-    </div>
+    <TextField
+      ref={field}
+      id="email"
+      name="email"
+      type="email"
+      label={t.expiredLink.email}
+      hint={t.expiredLink.emailHint(school)}
+      error={problem && (problem === 'missing' ? t.expiredLink.emailMissing : t.expiredLink.emailInvalid)}
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={answer?.email ?? ''}
+    />
   );
 }
 

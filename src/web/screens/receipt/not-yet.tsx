@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
 import { placeOfPayment } from '../../attempts/place.ts';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
@@ -10,12 +11,13 @@ import { useTexts } from '../../page/texts.tsx';
 /** Nobody has paid yet: says so, and leads to the payment that waits. */
 export function NotYetView({ frame, session }: { readonly frame: PageFrame; readonly session: PaymentSession }) {
   const { t } = useTexts();
+  const { receipt } = useMoneyTexts();
   const path = useKeyedPath(frame.dataKey);
   const [waiting] = session.payments_in_process;
   return (
     <div className="py-16">
-      <Outcome tone="warn" title={t.receipt.notYetTitle}>
-        <p>{t.receipt.notYet}</p>
+      <Outcome tone="warn" title={receipt.notYetTitle}>
+        <p>{receipt.notYet}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90">
         <Link to={path(waiting ? placeOfPayment(waiting) : '/checkout')} className={buttonClass()}>

@@ -30,7 +30,7 @@ interface ReceiptViewProps {
 /** Proof of payment: everything of spec §3's receipt, on one ticket; above it the truth about money that did not come as asked. */
 export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
   const texts = useTexts();
-  const { t, locale } = texts;
+  const { locale } = texts;
   const money = useMoneyTexts();
   const path = useKeyedPath(frame.dataKey);
   const { receipt } = payment;
@@ -63,7 +63,7 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
         <Ticket
           above={
             <div className="text-center">
-              <p className="text-14 text-soft">{asAsked ? t.receipt.totalPaid : money.receipt.received}</p>
+              <p className="text-14 text-soft">{asAsked ? money.receipt.totalPaid : money.receipt.received}</p>
               <p>
                 <Amount text={formatAmount(receipt.total_paid, locale)} code={receipt.currency} />
               </p>
@@ -74,7 +74,7 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
               <Facts facts={receiptFacts(receipt, texts, money)} />
               <div className="mt-5 border-t border-line pt-4 text-14">
                 <h2 className="mb-2.5 text-soft">
-                  {receipt.total_paid === receipt.asked ? t.receipt.lines : money.receipt.linesAsked}
+                  {receipt.total_paid === receipt.asked ? money.receipt.lines : money.receipt.linesAsked}
                 </h2>
                 <PaymentLines lines={receipt.lines} withAmounts />
               </div>
@@ -90,10 +90,10 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
       ) : null}
       {returnUrl ? (
         <a href={returnUrl} className={`no-print mt-4 w-full ${buttonClass(owesRest ? 'plain' : 'primary')}`}>
-          {t.receipt.return}
+          {money.receipt.return}
         </a>
       ) : owesRest ? null : (
-        <p className="no-print mt-6 text-center text-14 text-soft">{t.receipt.close}</p>
+        <p className="no-print mt-6 text-center text-14 text-soft">{money.receipt.close}</p>
       )}
     </div>
   );
@@ -106,7 +106,7 @@ interface Head {
 }
 
 /** The page's one sentence. */
-function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { t, locale }: Texts, words: MoneyTexts): Head {
+function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, words: MoneyTexts): Head {
   const { receipt } = payment;
   if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
     return { tone: 'warn', title: words.receipt.returnedTitle, text: words.receipt.returnedIntro };
@@ -117,7 +117,7 @@ function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { t, local
   }
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { tone: 'warn', title: foreign.title, text: foreign.text };
-  return { tone: 'good', title: t.receipt.title, text: t.receipt.intro(receipt.school_name) };
+  return { tone: 'good', title: words.receipt.title, text: words.receipt.intro(receipt.school_name) };
 }
 
 /** What waits for the school, what it decided, and which other voucher must not be paid now. */
@@ -150,16 +150,18 @@ function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonl
 function receiptFacts(receipt: Receipt, { t, locale }: Texts, words: MoneyTexts): readonly Fact[] {
   const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${unbroken(zoneName(receipt.time_zone, t))})`;
   return [
-    { label: t.receipt.confirmation, value: receipt.confirmation_number },
-    ...(receipt.reference_number ? [{ label: t.receipt.reference, value: groupDigits(receipt.reference_number) }] : []),
-    { label: t.receipt.dateTime, value: when },
-    { label: t.receipt.method, value: receipt.payment_method },
-    { label: t.receipt.paidBy, value: receipt.payment_made_by },
-    { label: t.receipt.school, value: receipt.school_name },
-    { label: t.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
+    { label: words.receipt.confirmation, value: receipt.confirmation_number },
+    ...(receipt.reference_number
+      ? [{ label: words.receipt.reference, value: groupDigits(receipt.reference_number) }]
+      : []),
+    { label: words.receipt.dateTime, value: when },
+    { label: words.receipt.method, value: receipt.payment_method },
+    { label: words.receipt.paidBy, value: receipt.payment_made_by },
+    { label: words.receipt.school, value: receipt.school_name },
+    { label: words.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
     {
-      label: t.receipt.commission,
-      value: receipt.commission === 0 ? t.receipt.noCommission : formatAmount(receipt.commission, locale),
+      label: words.receipt.commission,
+      value: receipt.commission === 0 ? words.receipt.noCommission : formatAmount(receipt.commission, locale),
     },
     ...differences(receipt, words, (minor) => formatAmount(minor, locale)),
   ];
@@ -186,7 +188,8 @@ function differences(receipt: Receipt, { receipt: t }: MoneyTexts, money: (minor
 }
 
 function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly receipt: Receipt }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
+  const words = useMoneyTexts().receipt;
   const toast = useToast();
 
   const save = async (): Promise<void> => {
@@ -195,30 +198,30 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
       `/api/payments/${paymentId}/file`,
       `${receipt.confirmation_number}.pdf`,
     );
-    if (!saved) toast('error', t.receipt.pdfFailed);
+    if (!saved) toast('error', words.pdfFailed);
   };
   const share = async (): Promise<void> => {
-    const text = t.receipt.shareText(
+    const text = words.shareText(
       formatMoney(receipt.total_paid, receipt.currency, locale),
       receipt.confirmation_number,
     );
-    const result = await shareOrCopy({ title: t.receipt.title, text });
-    if (result === 'copied') toast('success', t.receipt.textCopied);
+    const result = await shareOrCopy({ title: words.title, text });
+    if (result === 'copied') toast('success', words.textCopied);
   };
 
   return (
     <div className="no-print needs-scripts mt-4 grid grid-cols-3 gap-2">
       <Button look="plain" shape="tile" onClick={save}>
         <Icon name="download" />
-        {t.receipt.pdf}
+        {words.pdf}
       </Button>
       <Button look="plain" shape="tile" onClick={() => window.print()}>
         <Icon name="print" />
-        {t.receipt.print}
+        {words.print}
       </Button>
       <Button look="plain" shape="tile" onClick={share}>
         <Icon name="share" />
-        {t.receipt.share}
+        {words.share}
       </Button>
     </div>
   );

@@ -1,0 +1,118 @@
+/** What the tests of cards share: a bench, a family that pays by card, and the frames that take what is typed. */
+import * as z from 'zod/mini';
+import { cardForm, type CardForm } from '#contracts/card-form';
+import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+const opened = z.object({ id: z.string(), token: z.string() });
+const cardMethod = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
+
+/** Numbers of the emulator, by what they do. */
+export const numbers = {
+  approved: '4242424242424242',
+  other: '5555555555554444',
+  notEnoughMoney: '4000000000009995',
+  wrongCode: '4000000000000127',
+  duplicate: '4000000000000119',
+  failing: '4000000000006975',
+  asked: '4000000000003220',
+  validated: '4000000000000077',
+  /** Until the bank is made to decide. */
+  held: '4000000000000341',
+} as const;
+
+export interface Family {
+  readonly sessionId: string;
+  readonly key: string;
+  readonly bearer: string;
+}
+
+/** A bench whose school offers cards, and standing debits. */
+export async function startCardBench(options: BenchOptions = {}) {
+  const bench = await startApiBench(options);
+  await offerDomiciliation(bench, true);
+  const emulator = bench.emulators.get('gr4vy');
+  if (!emulator) throw new Error('the bench runs no emulator with card fields');
+  return {
+    ...bench,
+    gr4vy: emulator,
+    offerDomiciliation: (isOffered: boolean) => offerDomiciliation(bench, isOffered),
+    family: (more: FamilyOptions = {}) => openFamily(bench, more),
+    /** Opens card fields for the family; throws on a refusal. */
+    openForm: async (family: Family) => cardForm.parse(await (await postForm(bench, family)).json()),
+    postForm: (family: Family) => postForm(bench, family),
+    /** What the frames do with what is typed: the number goes to the provider only. */
+    async vault(form: CardForm, typed: { readonly number: string } | { readonly savedCard: string }): Promise<number> {
+      const card =
+        'number' in typed
+          ? { method: 'card', number: typed.number, expiration_date: '12/40', security_code: '123' }
+          : { method: 'id', id: typed.savedCard, security_code: '123' };
+      const path = `/checkout/sessions/${form.parameters['session_id']}/fields`;
+      const body = JSON.stringify({ payment_method: card });
+      return (await fetch(emulator.origin + path, { method: 'PUT', body })).status;
+    },
+    prepare: (family: Family) => prepare(bench, family),
+    commit: (family: Family, paymentId: string, answers: Readonly<Record<string, string>>) =>
+      bench.call('POST', `/api/sessions/${family.sessionId}/commit`, {
+        bearer: family.bearer,
+        body: { payment_id: paymentId, answers },
+      }),
+    async read({ bearer }: Family, paymentId: string): Promise<PaymentDetail> {
+      return paymentDetail.parse(await (await bench.call('GET', `/api/payments/${paymentId}`, { bearer })).json());
+    },
+    /** How often the provider made a payment of ours. */
+    charges: (paymentId: string) => emulator.ledger().filter((line) => line.paymentId === paymentId).length,
+  };
+}
+export type CardBench = Awaited<ReturnType<typeof startCardBench>>;
+
+/** What a payer answers who types a card's name and address. */
+export function answersFor(form: CardForm, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { card_form: form.id, holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no', ...more };
+}
+
+/** Opens fields, types a number, chooses and confirms: a whole press of the button. Answers the payment as it stands then. */
+export async function payByCard(
+  bench: CardBench,
+  family: Family,
+  number: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PaymentDetail> {
+  const form = await bench.openForm(family);
+  await bench.vault(form, { number });
+  const answer = await bench.commit(family, await bench.prepare(family), answersFor(form, more));
+  return paymentDetail.parse(await answer.json());
+}
+
+interface FamilyOptions {
+  readonly amounts?: readonly number[];
+  readonly payerId?: string;
+}
+
+async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Family> {
+  const body = sessionBody(amounts);
+  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, {
+    ...body,
+    payer: { ...body.payer, id: payerId },
+    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
+  });
+  const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  return { sessionId, key, bearer };
+}
+
+const postForm = (bench: ApiBench, { sessionId, bearer }: Family) =>
+  bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body: cardMethod });
+
+async function prepare(bench: ApiBench, { sessionId, bearer }: Family): Promise<string> {
+  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, { bearer, body: cardMethod });
+  return materializeAnswer.parse(await chosen.json()).payment_id;
+}
+
+async function offerDomiciliation({ services, schoolId }: ApiBench, isOffered: boolean): Promise<void> {
+  await services.db
+    .updateTable('school')
+    .set({ domiciliation_enabled: isOffered })
+    .where('id', '=', schoolId)
+    .execute();
+}

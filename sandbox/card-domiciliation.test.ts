@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { savedCards } from '#contracts/card-form';
+import { mandateList } from '#contracts/mandates';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { domiciledCard, mandate } from '#contracts/saved-card';
+import { schoolEvent } from '#contracts/school-events';
+import { consentVersion } from '#domain/domiciliation';
+import { violations } from '#server/db/invariants';
+import { answersFor, type CardBench, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+
+let bench: CardBench;
+beforeAll(async () => {
+  bench = await startCardBench({ providerTimeoutMs: 3_000 });
+});
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+/** Each test's family has cards of its own. */
+let payerId: string;
+beforeEach(() => {
+  payerId = `tutor-${randomUUID()}`;
+});
+const newFamily = () => bench.family({ payerId });
+const kept = { save: 'yes' };
+const agreed = { save: 'yes', domiciliation: consentVersion };
+
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const cardsOf = async ({ bearer }: Family) =>
+  savedCards.parse(await (await bench.call('GET', '/api/payer/cards', { bearer })).json()).cards;
+const remove = ({ bearer }: Family, id: string) => bench.call('DELETE', `/api/payer/cards/${id}`, { bearer });
+const domicile = ({ bearer }: Family, { id }: Pick<PaymentDetail, 'id'>, consent?: string) =>
+  bench.call('POST', '/api/card-domiciliation/tokenize', {
+    bearer,
+    body: { payment_id: id, ...(consent === undefined ? {} : { consent_version: consent }) },
+  });
+const ofSchool = (method: string, path: string) =>
+  bench.call(method, `/api/v1/mandates${path}`, {
+    bearer: bench.schoolKey,
+    ...(method === 'POST' ? { body: {} } : {}),
+  });
+const mandatesOfPayer = async () =>
+  mandateList.parse(await (await ofSchool('GET', `?payer_id=${payerId}`)).json()).data;
+/** What the school was told of cards in one session. */
+const told = (sessionId: string) =>
+  bench.heard
+    .filter(({ repeated }) => !repeated)
+    .map(({ payload }) => schoolEvent.parse(JSON.parse(payload)))
+    .filter((event) => event.session_id === sessionId && event.type.startsWith('card.'));
+
+describe('a saved card', () => {
+  it('is kept where the payer wants it, is offered first next time, and pays with its code alone', async () => {
+    expect(await cardsOf(await newFamily())).toEqual([]);
+    await payByCard(bench, await newFamily(), numbers.approved, kept);
+    const next = await newFamily();
+    const form = await bench.openForm(next);
+    expect(form.saved_cards).toMatchObject([
+      { last_four_digits: '4242', card_schema: 'visa', selected: true, user_id: payerId, mandate: null },
+    ]);
+    const savedCard = form.saved_cards?.[0]?.payment_method_id ?? '';
+    await bench.vault(form, { savedCard });
+    const answers = answersFor(form, { holder_name: '', email: '', saved_card: savedCard });
+    const paid = await bench.commit(next, await bench.prepare(next), answers);
+    expect(await paid.json()).toMatchObject({ status: 'successful' });
+  });
+
+  it('is nobody else’s: another payer neither sees nor deletes it', async () => {
+    const family = await newFamily();
+    await payByCard(bench, family, numbers.approved, kept);
+    const [card] = await cardsOf(family);
+    const other = await bench.family({ payerId: `tutor-${randomUUID()}` });
+    expect(await cardsOf(other)).toEqual([]);
+    expect(await codeOf(await remove(other, card?.id ?? ''))).toEqual([404, 'card_not_found']);
+    expect(await cardsOf(family)).toHaveLength(1);
+  });
+
+  it('is deleted by its payer, and the school hears of it once', async () => {
+    const family = await newFamily();
+    await payByCard(bench, family, numbers.approved, kept);
+    const [card] = await cardsOf(family);
+    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    expect(await cardsOf(family)).toEqual([]);
+    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([404, 'card_not_found']);
+    await bench.settle();
+    expect(told(family.sessionId)).toMatchObject([
+      {
+        type: 'card.deleted',
+        payment_id: null,
+        data: { card: { id: card?.id, last_four_digits: '4242', mandate: null } },
+      },
+    ]);
+  });
+
+  it('says so when the provider does not answer, and a delete whose answer was lost is told all the same', async () => {
+    const family = await newFamily();
+    await payByCard(bench, family, numbers.approved, kept);
+    const [card] = await cardsOf(family);
+    bench.gr4vy.fault('GET /buyers/payment-methods', '500', 1);
+    expect(await codeOf(await bench.call('GET', '/api/payer/cards', { bearer: family.bearer }))).toEqual([
+      502,
+      'provider_unavailable',
+    ]);
+    bench.gr4vy.fault('DELETE /payment-methods/:id', 'drop-after-commit', 1);
+    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    await bench.settle();
+    expect(told(family.sessionId)).toMatchObject([{ type: 'card.deleted' }]);
+  });
+});
+
+describe('a card that is domiciled', () => {
+  it('with its payment: the school hears of it once, and it cannot be deleted until the school ends the debit', async () => {
+    const family = await newFamily();
+    const paid = await payByCard(bench, family, numbers.approved, agreed);
+    await bench.settle();
+    expect(await bench.read(family, paid.id)).toMatchObject({
+      domiciliation: { status: 'active', last_four_digits: '4242', next_charge_on: '2027-02-10' },
+      may_domiciliate: false,
+    });
+    const [card] = await cardsOf(family);
+    const [debit] = await mandatesOfPayer();
+    expect(card).toMatchObject({ recurring_payment_jobs: [debit?.id], mandate: { id: debit?.id } });
+    expect(debit).toMatchObject({ status: 'active', payment_id: paid.id, card: { last_four_digits: '4242' } });
+    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([409, 'card_is_domiciled']);
+    const ended = mandate.parse(await (await ofSchool('POST', `/${debit?.id}/end`)).json());
+    expect(ended).toMatchObject({ status: 'ended', ended_at: expect.any(String) });
+    expect(await (await ofSchool('POST', `/${debit?.id}/end`)).json()).toEqual(ended);
+    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    await bench.settle();
+    expect(told(family.sessionId)).toMatchObject([
+      {
+        type: 'card.domiciled',
+        payment_id: paid.id,
+        data: { card: { mandate: { id: debit?.id, next_charge_on: '2027-02-10' } }, payment: { payment_id: paid.id } },
+      },
+      { type: 'card.deleted' },
+    ]);
+    expect(await bench.read(family, paid.id)).toMatchObject({ domiciliation: { status: 'ended' } });
+  });
+
+  it('afterwards, by words agreed to then; asked again it answers the same and the school hears of it once', async () => {
+    const family = await newFamily();
+    const paid = await payByCard(bench, family, numbers.approved, kept);
+    expect(paid).toMatchObject({ domiciliation: null, may_domiciliate: true });
+    const [first, again] = await Promise.all([
+      domicile(family, paid, consentVersion),
+      domicile(family, paid, consentVersion),
+    ]);
+    const card = domiciledCard.parse(await first?.json());
+    expect(await again?.json()).toEqual(card);
+    expect(await (await domicile(family, paid)).json()).toEqual(card);
+    await bench.settle();
+    expect(told(family.sessionId)).toHaveLength(1);
+    expect(await bench.read(family, paid.id)).toMatchObject({
+      domiciliation: { status: 'active' },
+      may_domiciliate: false,
+    });
+  });
+
+  it('by a payment that waits: nothing stands before the money, and the card it names cannot be deleted meanwhile', async () => {
+    await payByCard(bench, await newFamily(), numbers.asked, kept).then(confirmAtBank);
+    const family = await newFamily();
+    const [card] = await cardsOf(family);
+    const form = await bench.openForm(family);
+    await bench.vault(form, { savedCard: card?.id ?? '' });
+    const answers = answersFor(form, {
+      holder_name: '',
+      email: '',
+      saved_card: card?.id ?? '',
+      domiciliation: consentVersion,
+    });
+    const asked: PaymentDetail = await (await bench.commit(family, await bench.prepare(family), answers)).json();
+    await bench.settle();
+    expect(await bench.read(family, asked.id)).toMatchObject({
+      status: 'pending',
+      domiciliation: { status: 'agreed' },
+    });
+    expect(told(family.sessionId)).toEqual([]);
+    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([409, 'card_is_domiciled']);
+    expect(await codeOf(await domicile(family, asked))).toEqual([409, 'invalid_payment_status']);
+    await confirmAtBank(asked);
+    expect(await bench.read(family, asked.id)).toMatchObject({
+      status: 'successful',
+      domiciliation: { status: 'active' },
+    });
+    expect(told(family.sessionId)).toHaveLength(1);
+  });
+
+  it('not at all when its payment brings no money', async () => {
+    const family = await newFamily();
+    const declined = await payByCard(bench, family, numbers.notEnoughMoney, agreed);
+    await bench.settle();
+    expect(await bench.read(family, declined.id)).toMatchObject({ domiciliation: { status: 'ended' } });
+    expect(await mandatesOfPayer()).toMatchObject([{ status: 'ended', card: null }]);
+    expect(told(family.sessionId)).toEqual([]);
+  });
+
+  it('later, when the provider does not say at first which card it was', async () => {
+    const family = await newFamily();
+    bench.gr4vy.fault('GET /transactions/:id', '500', 50);
+    const paid = await payByCard(bench, family, numbers.approved, agreed);
+    expect(await codeOf(await domicile(family, paid))).toEqual([502, 'provider_unavailable']);
+    await bench.advance(20);
+    expect(await bench.read(family, paid.id)).toMatchObject({ domiciliation: { status: 'agreed' } });
+    bench.gr4vy.fault('GET /transactions/:id', '500', 0);
+    await bench.advance(60);
+    expect(await bench.read(family, paid.id)).toMatchObject({ domiciliation: { status: 'active' } });
+    expect(told(family.sessionId)).toHaveLength(1);
+  });
+
+  async function confirmAtBank(asked: PaymentDetail): Promise<void> {
+    const url = asked.next_step?.kind === 'redirect' ? asked.next_step.url : '';
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ act: 'approve' }), redirect: 'manual' });
+    await bench.settle();
+  }
+});
+
+describe('a standing debit is not offered', () => {
+  const press = async (more: Readonly<Record<string, string>>) => {
+    const family = await newFamily();
+    const form = await bench.openForm(family);
+    await bench.vault(form, { number: numbers.approved });
+    const id = await bench.prepare(family);
+    const code = await codeOf(await bench.commit(family, id, answersFor(form, more)));
+    return { code, payment: await bench.read(family, id), charged: bench.charges(id) };
+  };
+  const refused = { code: [409, 'domiciliation_not_offered'], payment: { status: 'pristine' }, charged: 0 };
+
+  it.each([
+    ['for a card that is not kept', { save: 'no', domiciliation: consentVersion }],
+    ['by words that hold no more', { save: 'yes', domiciliation: 'older' }],
+    ['for a card that is not the payer’s', { domiciliation: consentVersion, saved_card: randomUUID() }],
+  ])('%s, and nothing is charged', async (_what, more) => {
+    expect(await press(more)).toMatchObject(refused);
+  });
+
+  it('by a school that has them switched off', async () => {
+    await bench.offerDomiciliation(false);
+    const family = await newFamily();
+    expect((await bench.openForm(family)).domiciliation).toBeNull();
+    expect(await press(agreed)).toMatchObject(refused);
+    const paid = await payByCard(bench, family, numbers.approved, kept);
+    expect(paid.may_domiciliate).toBe(false);
+    expect(await codeOf(await domicile(family, paid, consentVersion))).toEqual([409, 'domiciliation_not_offered']);
+    await bench.offerDomiciliation(true);
+  });
+
+  it('afterwards: without agreement, for a card that was not kept, for another’s payment', async () => {
+    const family = await newFamily();
+    const paid = await payByCard(bench, family, numbers.approved);
+    expect(paid.may_domiciliate).toBe(false);
+    expect(await codeOf(await domicile(family, paid))).toEqual([409, 'domiciliation_not_offered']);
+    expect(await codeOf(await domicile(family, paid, consentVersion))).toEqual([409, 'domiciliation_not_offered']);
+    expect(await codeOf(await domicile(await newFamily(), paid, consentVersion))).toEqual([404, 'payment_not_found']);
+  });
+});

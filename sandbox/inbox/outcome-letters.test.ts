@@ -1,0 +1,357 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { groupDigits } from '#i18n/format';
+import { violations } from '#server/db/invariants';
+import { lockMoneyState } from '#server/db/money-state';
+import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { linksOfHtml, linksOfText } from './catcher.ts';
+import {
+  awaitingBank,
+  declined,
+  type Family,
+  type OutcomeBench,
+  referenceOf,
+  startOutcomeBench,
+} from './outcome-bench.ts';
+
+let bench: OutcomeBench;
+beforeAll(async () => {
+  bench = await startOutcomeBench();
+});
+afterEach(() => {
+  delete bench.script.start;
+  delete bench.script.check;
+  bench.catcher.refuseNext(0);
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const days = 86_400;
+const subjectsTo = (family: Family) => bench.lettersTo(family).map(({ subject }) => subject);
+const receiptsTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('recibimos'));
+const rows = (family: Family) =>
+  bench.services.db.selectFrom('email').selectAll().where('session_id', '=', family.id).execute();
+const nothingOwed = 'Ya no debes nada';
+
+const statusOf = async ({ payment }: Family) => {
+  const found = bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id);
+  return (await found.executeTakeFirstOrThrow()).status;
+};
+
+/** Meanwhile no letter can be written: at once, or, deferred, at the commit of its transaction. */
+async function withBrokenLetters(when: 'deferrable initially deferred' | 'not deferrable', act: () => Promise<void>) {
+  const { db } = bench.services;
+  await sql`create function broken_letters() returns trigger language plpgsql as $$ begin raise exception 'broken letters'; end $$`.execute(
+    db,
+  );
+  await sql`create constraint trigger broken after insert on email ${sql.raw(when)} for each row execute function broken_letters()`.execute(
+    db,
+  );
+  try {
+    await act();
+  } finally {
+    await sql`drop trigger broken on email`.execute(db);
+    await sql`drop function broken_letters`.execute(db);
+  }
+}
+
+/** A family whose payment its bank must confirm first. */
+async function atTheBank(amounts: readonly number[] = [300_000]): Promise<Family> {
+  bench.script.start = awaitingBank;
+  bench.script.check = (id) => ({ kind: 'pending', providerRef: `bank_${id}`, phase: 'awaiting_provider' });
+  return bench.family(amounts);
+}
+/** The provider is asked `times` times and says the same each time. */
+async function askAgain(times = 1) {
+  for (let asked = 0; asked < times; asked += 1) await bench.advance(901);
+}
+
+describe('the letter with a voucher', () => {
+  test('comes once, with its reference, its amount, its last day and a link that lasts', async () => {
+    const family = await bench.family([435_000]);
+    await bench.settle();
+    const [letter, ...more] = bench.lettersTo(family);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({
+      subject: 'Colegio de Prueba: tu referencia para pagar en OXXO',
+      from: 'Colegio de Prueba · Cuota <pagos@cuota.example>',
+    });
+    for (const said of [letter?.text, letter?.html]) {
+      expect(said).toContain(groupDigits(referenceOf(family.payment)));
+      expect(said).toContain('$4,350.00 MXN');
+      expect(said).toContain('23:59');
+      expect(said).toContain('Todavía no has pagado');
+    }
+    expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
+    const [link = ''] = letter?.links ?? [];
+    const opened = await bench.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'));
+    expect(opened.status).toBe(200);
+    expect(await opened.json()).toMatchObject({ status: 'pending', total_amount: 435_000 });
+  });
+
+  test('holds no key of the session, no surname and no document', async () => {
+    const family = await bench.family([435_000]);
+    await bench.pay(family);
+    expect(bench.lettersTo(family)).toHaveLength(2);
+    for (const { text, html } of bench.lettersTo(family))
+      for (const said of [text, html])
+        for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+  });
+
+  test('is not sent any more when the money came first', async () => {
+    bench.catcher.refuseNext(1);
+    const family = await bench.family([300_000]);
+    await bench.pay(family);
+    await bench.advance(60);
+    await bench.settle();
+    expect(subjectsTo(family)).toEqual(['Colegio de Prueba: recibimos $3,000.00 MXN']);
+  });
+});
+
+describe('the receipt', () => {
+  test('comes once though its webhook comes twice and its money is seen three times more', async () => {
+    const family = await bench.family([300_000]);
+    await bench.pay(family, undefined, 'duplicate');
+    await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, 300_000)));
+    const [letter, ...more] = receiptsTo(family);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
+    const { confirmation_number } = await bench.services.db
+      .selectFrom('payment')
+      .select('confirmation_number')
+      .where('id', '=', family.payment.id)
+      .executeTakeFirstOrThrow();
+    for (const said of [letter?.text, letter?.html]) {
+      expect(said).toContain(confirmation_number);
+      expect(said).toContain('Efectivo en OXXO');
+      expect(said).toContain('(hora CDMX)');
+      expect(said).toContain('Lucía · Colegiatura 1');
+      expect(said).toContain(nothingOwed);
+    }
+  });
+
+  test('of a short payment says what came and what is missing, and comes again for what is added', async () => {
+    const family = await bench.family([300_000, 100_000]);
+    await bench.pay(family, 350_000);
+    const [short] = receiptsTo(family);
+    expect(short?.subject).toBe('Colegio de Prueba: recibimos $3,500.00 MXN; faltan $500.00 MXN');
+    expect(short?.text).toContain('Recibimos $3,500.00 MXN; faltan $500.00 MXN.');
+    expect(short?.text).toContain('Lo que se pidió');
+    expect(short?.text).not.toContain('Lo que pagaste');
+    expect(short?.text).not.toContain(nothingOwed);
+
+    await bench.moneyShows(family, 380_000);
+    await bench.moneyShows(family, 380_000);
+    await bench.moneyShows(family, 400_000);
+    const [, grown, whole, ...more] = receiptsTo(family);
+    expect(more).toEqual([]);
+    expect(grown?.subject).toBe('Colegio de Prueba: recibimos $300.00 MXN; faltan $200.00 MXN');
+    expect(grown?.text).toContain('recibió $300.00 MXN más de este pago. En total han llegado $3,800.00 MXN.');
+    expect(grown?.text).not.toContain(nothingOwed);
+    expect(whole?.text).toContain('recibió $200.00 MXN más de este pago. En total han llegado $4,000.00 MXN.');
+    expect(whole?.text).toContain(nothingOwed);
+  });
+
+  test('of too much says so', async () => {
+    const family = await bench.family([300_000]);
+    await bench.pay(family, 310_000);
+    const [letter] = receiptsTo(family);
+    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,100.00 MXN');
+    expect(letter?.text).toContain('Pagaste $100.00 MXN de más; el colegio ya lo sabe');
+    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
+  });
+
+  test('of money that was paid another way before says so', async () => {
+    const family = await bench.family([300_000]);
+    await bench.advance(31 * 60);
+    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    await bench.pay(other);
+    await bench.moneyShows(family, 300_000);
+    const [first, second, ...more] = receiptsTo(family);
+    expect(more).toEqual([]);
+    expect(first?.text).not.toContain('de más');
+    expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
+  });
+
+  test('of money in another currency calls nothing paid', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 300_000, 'USD');
+    const [letter] = receiptsTo(family);
+    expect(letter?.text).toContain('Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.');
+    expect(letter?.text).toContain('Lo que se pidió');
+    expect(letter?.text).not.toContain(nothingOwed);
+    expect(letter?.text).not.toContain('Lo que pagaste');
+  });
+
+  test('of late money says that it was late', async () => {
+    const family = await bench.family([300_000]);
+    await bench.advance(8 * days);
+    await bench.moneyShows(family, 300_000);
+    expect(subjectsTo(family)).toEqual([
+      'Colegio de Prueba: tu referencia para pagar en OXXO',
+      'Colegio de Prueba: tu ficha de pago venció',
+      'Colegio de Prueba: recibimos $3,000.00 MXN',
+    ]);
+    expect(receiptsTo(family)[0]?.text).toContain('Tu pago llegó después de la fecha');
+  });
+});
+
+describe('a payment that a bank must confirm', () => {
+  test('is written about once while it waits, and once when it is paid', async () => {
+    const family = await atTheBank();
+    await askAgain(3);
+    const [pending, ...more] = bench.lettersTo(family);
+    expect(more).toEqual([]);
+    expect(pending?.subject).toBe('Colegio de Prueba: tu banco está validando tu pago');
+    expect(pending?.text).toContain('No pagues otra vez');
+    bench.script.check = (id) => ({
+      kind: 'successful',
+      providerRef: `bank_${id}`,
+      received: { minor: 300_000, currency: 'MXN' },
+      paidAt: bench.clock.now(),
+    });
+    await askAgain(3);
+    expect(subjectsTo(family).slice(1)).toEqual(['Colegio de Prueba: recibimos $3,000.00 MXN']);
+  });
+
+  test('and was declined later is told once, in the words of the reason, with no charge made', async () => {
+    const family = await atTheBank();
+    bench.script.check = declined('rejected_by_bank');
+    await askAgain(3);
+    const [, letter, ...more] = bench.lettersTo(family);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe('Colegio de Prueba: tu pago no se completó');
+    expect(letter?.text).toContain('Tu banco rechazó el pago o no había fondos suficientes.');
+    expect(letter?.text).toContain('No se hizo ningún cobro.');
+    expect(letter?.text).toContain('Puedes elegir otra forma de pago con el enlace');
+  });
+
+  test.each(['system_error', 'could_not_be_processed'] as const)(
+    'and ended by %s says nothing of charges that it cannot know',
+    async (group) => {
+      const family = await atTheBank();
+      bench.script.check = declined(group);
+      await askAgain();
+      const [, letter] = bench.lettersTo(family);
+      expect(letter?.text).toContain('Si tu banco muestra un cargo, no pagues otra vez');
+      expect(letter?.text).not.toContain('No se hizo ningún cobro');
+    },
+  );
+
+  test('and was declined at once, on the page, brings no letter', async () => {
+    bench.script.start = () => ({ kind: 'refused', group: 'rejected_by_bank', code: 'declined' });
+    const family = await bench.family([300_000]);
+    await askAgain();
+    expect(family.payment).toMatchObject({ status: 'rejected' });
+    expect(await rows(family)).toEqual([]);
+  });
+});
+
+describe('nobody is told that a payment was not made', () => {
+  test('who replaced the voucher', async () => {
+    const family = await bench.family([300_000]);
+    const opened = await bench.call('GET', `/api/sessions/${family.key}`);
+    const { token } = await opened.json();
+    const replaced = await bench.call('POST', `/api/payments/${family.payment.id}/replace`, {
+      bearer: token,
+      body: {},
+    });
+    expect(await replaced.json()).toMatchObject({ status: 'cancelled' });
+    await askAgain();
+    expect(subjectsTo(family)).toEqual(['Colegio de Prueba: tu referencia para pagar en OXXO']);
+  });
+
+  test('whose voucher is voided because the session is paid another way', async () => {
+    const family = await bench.family([300_000]);
+    await bench.advance(31 * 60);
+    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    await bench.settle();
+    await bench.pay(other);
+    await bench.advance(8 * days);
+    expect(await statusOf(family)).toBe('cancelled');
+    expect(subjectsTo(family)).toEqual([
+      'Colegio de Prueba: tu referencia para pagar en OXXO',
+      'Colegio de Prueba: tu referencia para pagar en OXXO',
+      'Colegio de Prueba: recibimos $3,000.00 MXN',
+    ]);
+  });
+});
+
+test('a voucher that expired is told of once, and not to be paid any more', async () => {
+  const family = await bench.family([300_000]);
+  for (let asked = 0; asked < 4; asked += 1) await bench.advance(3 * days);
+  const [, letter, ...more] = bench.lettersTo(family);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain('venció y no recibimos dinero con ella. Ya no la pagues.');
+  expect(letter?.text).toContain('Si ya la habías pagado, guarda tu recibo');
+});
+
+describe('a letter and its payment', () => {
+  test('are written together or not at all', async () => {
+    const family = await bench.family([300_000]);
+    const before = await rows(family);
+    await withBrokenLetters('deferrable initially deferred', async () => {
+      await expect(bench.moneyShows(family, 300_000)).rejects.toThrow('broken letters');
+    });
+    expect(await rows(family)).toEqual(before);
+    expect(await statusOf(family)).toBe('pending');
+    // The control: the same evidence again, with nothing broken.
+    await bench.moneyShows(family, 300_000);
+    expect(receiptsTo(family)).toHaveLength(1);
+  });
+
+  test('are written once though three processes decide the same', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 300_000);
+    const { db } = bench.services;
+    const queueAgain = (total: number) =>
+      db.transaction().execute(async (trx) => {
+        const before = await lockMoneyState(trx, family.id);
+        if (!before) throw new Error('no such session');
+        const changes = [{ kind: 'received', paymentId: family.payment.id, total }] as const;
+        await queueOutcomeLetters(trx, bench.services, { before, changes });
+      });
+    await Promise.all([1, 2, 3].map(() => queueAgain(300_000)));
+    await bench.settle();
+    expect(receiptsTo(family)).toHaveLength(1);
+    // The control: of another sum a letter is written.
+    await queueAgain(300_001);
+    await bench.settle();
+    expect(receiptsTo(family)).toHaveLength(2);
+  });
+
+  test('part where the letter alone cannot be written: the money is booked', async () => {
+    const family = await bench.family([300_000]);
+    await withBrokenLetters('not deferrable', () => bench.moneyShows(family, 300_000));
+    expect(receiptsTo(family)).toEqual([]);
+    expect(await statusOf(family)).toBe('successful');
+  });
+
+  test('stand sealed in the table, and are wiped once sent', async () => {
+    bench.catcher.refuseNext(1);
+    const family = await bench.family([300_000]);
+    const reference = referenceOf(family.payment);
+    const stored = async () =>
+      (await rows(family)).flatMap((row) =>
+        Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))),
+      );
+    const waiting = (await stored()).join(' ');
+    for (const secret of [family.email, reference, 'Lucía', 'de Prueba']) expect(waiting).not.toContain(secret);
+    const [row] = await rows(family);
+    expect(bench.services.keys.open(row?.content_sealed ?? Buffer.alloc(0))).toContain(reference);
+    await bench.advance(60);
+    expect(await rows(family)).toMatchObject([{ sent_at: expect.any(Date), content_sealed: null }]);
+  });
+});
+
+test('where e-mail is not set up nothing is queued, and everything else works', async () => {
+  const quiet = await startOutcomeBench({ mail: false });
+  const family = await quiet.family([300_000]);
+  await quiet.pay(family);
+  expect(await quiet.services.db.selectFrom('email').select('id').execute()).toEqual([]);
+  const { status } = await quiet.services.db.selectFrom('payment').select('status').executeTakeFirstOrThrow();
+  expect(status).toBe('successful');
+  await quiet.close();
+});

@@ -1,0 +1,44 @@
+/** What the page and a provider's card fields (`providers/x/browser.tsx`) say to each other. Never the card itself. */
+
+export type CardFieldName = 'number' | 'expiry' | 'code';
+
+/** One field as the frame tells of it. */
+export interface CardFieldState {
+  readonly isEmpty: boolean;
+  readonly isValid: boolean;
+  /** Whether the payer has left it once: before that nothing is called wrong. */
+  readonly wasLeft: boolean;
+  readonly hasFocus: boolean;
+}
+
+export interface CardFieldsState {
+  readonly fields: Readonly<Record<CardFieldName, CardFieldState>>;
+  /** Every field is there and valid. */
+  readonly isComplete: boolean;
+  /** As the provider names it, e.g. `visa`, `amex`; null while unknown. */
+  readonly brand: string | null;
+}
+
+export type VaultOutcome =
+  | { readonly kind: 'vaulted' }
+  /** The provider would not keep it. `code` is its own, for the log. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** No answer within the limit. Nothing was charged: no payment was started. */
+  | { readonly kind: 'timed_out' };
+
+/** What a provider's card fields are given. They draw one labelled box per field and put a frame of the provider's inside. */
+export interface CardFieldsProps {
+  /** The form's `parameters`. Another set means another form: every field is empty again. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A saved card: then only its security code is asked for. */
+  readonly savedCard: { readonly id: string; readonly brand: string } | null;
+  readonly labels: Readonly<Record<CardFieldName, string>>;
+  readonly placeholders: Readonly<Record<CardFieldName, string>>;
+  /** What is wrong with each field, in the payer's words; null shows nothing. */
+  readonly errors: Readonly<Record<CardFieldName, string | null>>;
+  /** The frames are there and take input. */
+  readonly onReady: () => void;
+  readonly onChange: (state: CardFieldsState) => void;
+  /** Hands over how to submit: sends what was typed to the provider, which keeps it under the form. */
+  readonly onSubmitter: (submit: (limitMs: number) => Promise<VaultOutcome>) => void;
+}

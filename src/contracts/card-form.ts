@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { tokenizedCard } from './saved-card.ts';
+
+/** `POST /api/sessions/{id}/card_form`: which card method's fields are wanted; the words are `materialize`'s. */
+export const cardFormRequest = z.strictObject({
+  entity: z.string().check(z.minLength(1), z.maxLength(64)),
+  method: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
+/**
+ * Card fields opened at the provider for one total. What is typed into them never reaches this server: the provider
+ * keeps it under the form, and `commit` names the form. Good for one attempt. Amounts are minor units.
+ */
+export const cardForm = z.object({
+  /** Goes into `answers.card_form` of `commit`. */
+  id: z.uuid(),
+  /** Which provider's fields to draw: a folder of `providers/` with a `browser.tsx`. */
+  provider: z.string(),
+  /** What those fields need, in the provider's own words. No secret of ours. */
+  parameters: z.record(z.string(), z.string()),
+  base_amount: z.int(),
+  commission_amount: z.int(),
+  total_amount: z.int(),
+  currency: z.enum(['MXN', 'COP', 'USD']),
+  /** The payer's cards kept for later, the last used first; null while the provider does not say. */
+  saved_cards: z.nullable(z.array(tokenizedCard)),
+  /** What agreeing to a standing debit means here; null where the school offers none. */
+  domiciliation: z.nullable(
+    z.object({
+      /** The version of the words the payer reads; stored with the consent. */
+      consent_version: z.string(),
+      /** The day of the next charge in the school's calendar, `YYYY-MM-DD`; null where nothing recurs. */
+      next_charge_on: z.nullable(z.iso.date()),
+    }),
+  ),
+});
+export type CardForm = z.infer<typeof cardForm>;
+
+const yesOrNo = z.enum(['yes', 'no']);
+
+/** `answers` of a `commit` that pays by card. No card number and no security code has a place here. */
+export const cardAnswers = z.strictObject({
+  card_form: z.uuid(),
+  /** The name on the card; empty with a saved card. */
+  holder_name: z.string().check(z.maxLength(80)),
+  email: z.string().check(z.maxLength(120)),
+  /** Keep the card for later payments. */
+  save: yesOrNo,
+  /** Agree to a standing debit: the version of the words that were read. Needs `save` or a saved card. */
+  domiciliation: z.optional(z.string().check(z.maxLength(40))),
+  /** A saved card's `payment_method_id`: only its security code was typed. */
+  saved_card: z.optional(z.string().check(z.maxLength(64))),
+});
+export type CardAnswers = z.infer<typeof cardAnswers>;
+
+/** `GET /api/payer/cards`. */
+export const savedCards = z.object({ cards: z.array(tokenizedCard) });

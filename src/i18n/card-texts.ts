@@ -1,0 +1,22 @@
+import type { CardTexts } from './card-es.ts';
+import type { Locale } from './locale.ts';
+
+export type { CardTexts } from './card-es.ts';
+
+const loaded = new Map<Locale, CardTexts>();
+
+/** Fetches once what is said while paying by card. Apart from `catalogues.ts`, which every first screen downloads. */
+export async function loadCardTexts(locale: Locale): Promise<void> {
+  if (loaded.has(locale)) return;
+  loaded.set(
+    locale,
+    locale === 'en-US' ? (await import('./card-en.ts')).cardEn : (await import('./card-es.ts')).cardEs,
+  );
+}
+
+/** Those texts, once they were loaded. Throws before: a page that forgot to wait for them. */
+export function cardTextsOf(locale: Locale): CardTexts {
+  const found = loaded.get(locale);
+  if (!found) throw new Error('The texts about cards were not loaded before the first was asked for');
+  return found;
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  cardOrder,
+  connectTo,
+  errorJson,
+  ids,
+  inTurn,
+  json,
+  scriptedGr4vy,
+  transactionJson,
+  type ScriptedGr4vy,
+} from './gr4vy-test-kit.ts';
+
+const one = `/transactions/${ids.transaction}`;
+const twin = '0b6f5f53-2a6a-4a0f-9c39-5f0c1d5a7a10';
+const lost = { paymentId: 'p1', providerRef: null };
+const known = { paymentId: 'p1', providerRef: ids.transaction };
+
+let other: ScriptedGr4vy;
+beforeAll(async () => {
+  other = await scriptedGr4vy();
+});
+afterAll(() => other.close());
+beforeEach(() => {
+  other.seen.length = 0;
+  other.answers = {};
+});
+
+const connection = (timeoutMs?: number) => connectTo(other.origin, timeoutMs);
+const calls = () => other.seen.map(({ call }) => call);
+const pending = transactionJson({ status: 'capture_pending', captured_amount: 0, captured_at: null });
+const listOf = (...items: readonly unknown[]) => json(200, { items, limit: 100, next_cursor: null });
+
+describe('a question by the provider’s id', () => {
+  it('reads the transaction', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson()) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'successful', received: { minor: 150_000 } });
+  });
+
+  it('a payment of another family cannot be read under our id', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson({ external_identifier: 'p2' })) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().check({ paymentId: null, providerRef: ids.transaction })).toMatchObject({
+      kind: 'successful',
+    });
+  });
+
+  it('what Gr4vy does not know was never there; what a proxy does not know says nothing', async () => {
+    expect(await connection().check(known)).toEqual({ kind: 'never_seen' });
+    other.answers = { [`GET ${one}`]: json(404, { message: 'no route' }) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('an id from elsewhere stays one part of the address', async () => {
+    await connection().check({ paymentId: 'p1', providerRef: '../buyers?x=1' });
+    expect(calls()).toEqual(['GET /transactions/..%2Fbuyers%3Fx%3D1']);
+  });
+});
+
+describe('money that went back', () => {
+  const refund = (changes: Readonly<Record<string, unknown>>) => ({
+    type: 'refund',
+    id: ids.refund,
+    status: 'succeeded',
+    amount: 50_000,
+    currency: 'MXN',
+    ...changes,
+  });
+  const refunded = json(200, transactionJson({ refunded_amount: 50_000 }));
+
+  it('is told with Gr4vy’s id of it, and only what succeeded', async () => {
+    const refunds = listOf(
+      refund({}),
+      refund({ id: twin, status: 'declined' }),
+      refund({ id: ids.card, status: 'processing' }),
+    );
+    other.answers = { [`GET ${one}`]: refunded, [`GET ${one}/refunds`]: refunds };
+    expect(await connection().check(known)).toMatchObject({
+      kind: 'successful',
+      received: { minor: 150_000 },
+      returned: [{ providerRef: ids.refund, kind: 'refund', minor: 50_000 }],
+    });
+  });
+
+  it.each([
+    ['are not answered', json(500, errorJson(500, 'server_error'))],
+    ['cannot be read', listOf({ type: 'refund' })],
+    ['go on on another page', json(200, { items: [refund({})], next_cursor: 'abc' })],
+  ])('when its refunds %s nothing is said yet', async (_, answer) => {
+    other.answers = { [`GET ${one}`]: refunded, [`GET ${one}/refunds`]: answer };
+    expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('is not asked for when none did', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson()) };
+    await connection().check(known);
+    expect(calls()).toEqual([`GET ${one}`]);
+  });
+});
+
+describe('a payment whose start answer was lost', () => {
+  it('is looked for by our own id, and read again, for a list does not say when money came', async () => {
+    other.answers = { 'GET /transactions': listOf(transactionJson()), [`GET ${one}`]: json(200, transactionJson()) };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'successful', providerRef: ids.transaction });
+    expect(other.seen[0]?.query).toEqual({ external_identifier: 'p1', limit: '100' });
+  });
+
+  it('not finding it proves nothing at first; after an hour it was never there', async () => {
+    other.answers = { 'GET /transactions': listOf() };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().find?.(cardOrder(), 3_600)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().find?.(cardOrder(), 3_601)).toEqual({ kind: 'never_seen' });
+  });
+
+  it('another one on the list is not taken for it', async () => {
+    const anothers = transactionJson({ external_identifier: 'p10' });
+    other.answers = { 'GET /transactions': listOf(anothers), [`GET ${one}`]: json(200, anothers) };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().find?.(cardOrder(), 9_999)).toEqual({ kind: 'never_seen' });
+  });
+
+  it('is found as it was started, and only with its own amount', async () => {
+    other.answers = { 'GET /transactions': listOf(pending), [`GET ${one}`]: json(200, pending) };
+    expect(await connection().find?.(cardOrder(), 60)).toMatchObject({
+      kind: 'accepted',
+      providerRef: ids.transaction,
+      phase: 'awaiting_provider',
+    });
+    const dearer = cardOrder({ total: { minor: 150_001, currency: 'MXN' } });
+    expect(await connection().find?.(dearer, 9_999)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('of two with our id the one with the money counts', async () => {
+    other.answers = {
+      'GET /transactions': listOf({ ...pending, id: twin }, transactionJson()),
+      [`GET /transactions/${twin}`]: json(200, { ...pending, id: twin, status: 'authorization_declined' }),
+      [`GET ${one}`]: json(200, transactionJson()),
+    };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'successful', providerRef: ids.transaction });
+  });
+
+  it('of two with our id, one unread: it might be the one with the money', async () => {
+    other.answers = {
+      'GET /transactions': listOf({ ...pending, id: twin }, pending),
+      [`GET /transactions/${twin}`]: json(500, errorJson(500, 'server_error')),
+      [`GET ${one}`]: json(200, pending),
+    };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([
+    ['is not answered', json(503, {})],
+    ['is not there', json(404, errorJson(404, 'not_found'))],
+    ['has an item we cannot read', listOf({ id: 1 })],
+    ['goes on on another page', json(200, { items: [], next_cursor: 'abc' })],
+  ])('a list that %s proves nothing', async (_, answer) => {
+    other.answers = { 'GET /transactions': answer };
+    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().find?.(cardOrder(), 9_999)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('calling a payment off', () => {
+  const inStatus = (status: string, changes: Readonly<Record<string, unknown>> = {}) =>
+    json(200, transactionJson({ status, captured_amount: 0, captured_at: null, ...changes }));
+
+  it.each([
+    ['processing', 'cancel'],
+    ['buyer_approval_pending', 'cancel'],
+    ['authorization_succeeded', 'void'],
+    ['capture_pending', 'void'],
+  ])('what is %s is ended by %s, and only Gr4vy’s later word counts', async (status, verb) => {
+    other.answers = {
+      [`GET ${one}`]: inTurn(inStatus(status), inStatus('authorization_voided')),
+      [`POST ${one}/${verb}`]: json(200, { status: 'pending' }),
+    };
+    expect(await connection().cancel?.(known)).toMatchObject({ kind: 'cancelled', providerRef: ids.transaction });
+    expect(calls()).toEqual([`GET ${one}`, `POST ${one}/${verb}`, `GET ${one}`]);
+  });
+
+  it('money that came in between wins', async () => {
+    other.answers = {
+      [`GET ${one}`]: inTurn(inStatus('buyer_approval_pending'), json(200, transactionJson())),
+      [`POST ${one}/cancel`]: json(400, errorJson(400, 'bad_request')),
+    };
+    expect(await connection().cancel?.(known)).toMatchObject({ kind: 'successful' });
+  });
+
+  it.each([
+    ['says it worked', json(200, { status: 'succeeded' })],
+    ['is not answered', json(500, errorJson(500, 'server_error'))],
+  ])('a call that %s and changed nothing leaves it waiting', async (_, answer) => {
+    other.answers = { [`GET ${one}`]: inStatus('buyer_approval_pending'), [`POST ${one}/cancel`]: answer };
+    expect(await connection().cancel?.(known)).toMatchObject({ kind: 'pending' });
+  });
+
+  it('a void that is only on its way has not ended', async () => {
+    other.answers = {
+      [`GET ${one}`]: inTurn(inStatus('authorization_succeeded'), inStatus('authorization_void_pending')),
+      [`POST ${one}/void`]: json(200, { status: 'pending' }),
+    };
+    expect(await connection().cancel?.(known)).toMatchObject({ kind: 'pending', phase: 'awaiting_provider' });
+  });
+
+  it.each(['capture_succeeded', 'authorization_declined', 'authorization_voided'])(
+    'what is %s is left alone',
+    async (status) => {
+      other.answers = { [`GET ${one}`]: json(200, transactionJson({ status })) };
+      await connection().cancel?.(known);
+      expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+    },
+  );
+
+  it('a lost start is found first', async () => {
+    other.answers = {
+      'GET /transactions': listOf(pending),
+      [`GET ${one}`]: inTurn(json(200, pending), inStatus('authorization_voided')),
+      [`POST ${one}/void`]: json(200, {}),
+    };
+    expect(await connection().cancel?.(lost)).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('its three calls have one deadline', async () => {
+    const slowly = (answer: typeof json) => (status: number, body: unknown) =>
+      ((response, request) => void setTimeout(() => answer(status, body)(response, request), 250)) as ReturnType<
+        typeof json
+      >;
+    const late = slowly(json);
+    other.answers = {
+      [`GET ${one}`]: late(200, transactionJson({ status: 'processing' })),
+      [`POST ${one}/cancel`]: late(200, {}),
+    };
+    const begun = performance.now();
+    expect(await connection(400).cancel?.(known)).toEqual({ kind: 'unknown', why: 'no answer in time' });
+    expect(performance.now() - begun).toBeLessThan(1_500);
+  });
+});

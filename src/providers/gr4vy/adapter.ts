@@ -1,0 +1,85 @@
+import type {
+  Observation,
+  PaymentHandle,
+  PaymentOrder,
+  ProviderConnection,
+  ProviderTools,
+  StartResult,
+} from '#providers/provider';
+import { cardsOf } from './cards.ts';
+import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
+import { lookUp, transactionPath } from './lookup.ts';
+import { listSettled, withReturned } from './settled.ts';
+import { isOf, start, started } from './start.ts';
+import { observe } from './status.ts';
+import { readGr4vyWebhook } from './webhook.ts';
+import type { Transaction } from './wire.ts';
+
+/** Gr4vy with our keys. Throws when a variable of `environment` is missing or not usable: a bug of the start-up check. */
+export function connectGr4vy(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+  const access = accessOf(environment, tools);
+  const secrets = (environment['GR4VY_WEBHOOK_SECRET'] ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  if (secrets.length === 0) throw new Error('GR4VY_WEBHOOK_SECRET is needed');
+  const trust = { secrets, environment: access.environment, merchantAccount: access.merchantAccount };
+  return {
+    start: (order, idempotencyKey) => start(access, order, idempotencyKey),
+    check: (handle) => check(access, handle, deadlineOf(access)),
+    find: (order, ageSeconds) => find(access, order, ageSeconds),
+    readWebhook: (headers, body, now) => readGr4vyWebhook(trust, headers, body, now),
+    cancel: (handle) => cancel(access, handle),
+    listSettled: (from, to) => listSettled(access, from, to),
+    cards: cardsOf(access),
+  };
+}
+
+async function check(access: Gr4vyAccess, handle: PaymentHandle, deadline: AbortSignal): Promise<Observation> {
+  const found = await lookUp(access, handle, deadline);
+  if (found.kind === 'unknown') return found;
+  if (found.kind === 'found') return withReturned(access, found.transaction, observe(found.transaction), deadline);
+  return handle.providerRef === null
+    ? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }
+    : { kind: 'never_seen' };
+}
+
+/** How long the list may lag behind a new transaction. Gr4vy says nothing of it; an hour leaves room to spare. */
+const listLagSeconds = 3_600;
+
+async function find(
+  access: Gr4vyAccess,
+  order: PaymentOrder,
+  ageSeconds: number,
+): Promise<StartResult | { readonly kind: 'never_seen' }> {
+  const found = await lookUp(access, { paymentId: order.paymentId, providerRef: null }, deadlineOf(access));
+  if (found.kind === 'unknown') return found;
+  if (found.kind === 'none')
+    return ageSeconds > listLagSeconds ? { kind: 'never_seen' } : { kind: 'unknown', why: 'not found yet' };
+  return isOf(order, found.transaction)
+    ? started(access, found.transaction)
+    : { kind: 'unknown', why: 'what was found has another amount' };
+}
+
+/**
+ * Calls a payment off while the bank has not answered, or lets go of money that is only held. What the call itself
+ * answers is not believed: the transaction is read again, so that money which came first is seen.
+ */
+async function cancel(access: Gr4vyAccess, handle: PaymentHandle): Promise<Observation> {
+  const deadline = deadlineOf(access);
+  const found = await lookUp(access, handle, deadline);
+  if (found.kind !== 'found') return check(access, handle, deadline);
+  const { id } = found.transaction;
+  const verb = verbOf(found.transaction);
+  if (verb !== null) {
+    const path = `${transactionPath(id)}/${verb}`;
+    await callGr4vy(access, { method: 'POST', path, scopes: ['transactions.write'] }, deadline);
+  }
+  return check(access, { paymentId: handle.paymentId, providerRef: id }, deadline);
+}
+
+/** Source: "Cancel transaction" and "Void transaction" in Gr4vy's OpenAPI. */
+function verbOf({ status }: Transaction): 'cancel' | 'void' | null {
+  if (status === 'processing' || status === 'buyer_approval_pending') return 'cancel';
+  return status === 'authorization_succeeded' || status === 'capture_pending' ? 'void' : null;
+}

@@ -1,0 +1,207 @@
+import { CardNumber, ExpiryDate, SecureFields, SecurityCode, useSecureFields } from '@gr4vy/secure-fields-react';
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { CardFieldName, CardFieldsProps, VaultOutcome } from '#contracts/card-fields';
+import { cardBrandName } from '#domain/card-brand-names';
+import { lendStorage } from './lend-storage.ts';
+import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
+import { frameStyles } from './frame-styles.ts';
+
+/** Gr4vy's frames for a card, each in a box of ours. Another form, or another card, is another set of frames. */
+export function CardFields(props: CardFieldsProps) {
+  return <Frames key={`${props.parameters['session_id']} ${props.savedCard?.id}`} {...props} />;
+}
+
+type Settle = (outcome: VaultOutcome) => void;
+
+/** What we use of the package's object, whose own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
+interface FrameInput {
+  /** Missing on the stand-ins for fields a saved card does not need. */
+  readonly frame?: HTMLIFrameElement;
+  update(options: { readonly label: string }): void;
+  setStyles(styles: ReturnType<typeof frameStyles>): void;
+}
+interface FrameSet {
+  readonly controller: HTMLIFrameElement;
+  readonly cardNumber?: FrameInput;
+  readonly expiryDate?: FrameInput;
+  readonly securityCode?: FrameInput;
+  submit(): void;
+}
+
+function Frames(props: CardFieldsProps) {
+  const { parameters, savedCard, onReady, onChange } = props;
+  const { gr4vy_id: gr4vyId, session_id: sessionId, environment, frame_url: frameUrl } = parameters;
+  if (!gr4vyId || !sessionId) throw new Error('The card form lacks what its fields need');
+  const [state, tell] = useReducer(afterFrameEvent, savedCard, startingState);
+  const settle = useRef<Settle | null>(null);
+
+  // The package reads where its frames are, and whether to log, from the window. It is made in an effect, so before that.
+  useLayoutEffect(() => {
+    lendStorage();
+    if (frameUrl) Reflect.set(window, 'SECURE_FIELDS_FRAME_URL', frameUrl);
+    else Reflect.deleteProperty(window, 'SECURE_FIELDS_FRAME_URL');
+  }, [frameUrl]);
+
+  // The page around, which asks for what is missing.
+  useEffect(() => onChange(state), [state, onChange]);
+
+  return (
+    <SecureFields
+      gr4vyId={gr4vyId}
+      sessionId={sessionId}
+      // Left out it would be production.
+      environment={environment === 'sandbox' ? 'sandbox' : 'production'}
+      {...(savedCard ? { paymentMethod: { id: savedCard.id, scheme: savedCard.brand } } : {})}
+      debug={false}
+      onReady={onReady}
+      onFormChange={(data: unknown) => tell({ kind: 'form', data })}
+      onCardVaultSuccess={() => settle.current?.({ kind: 'vaulted' })}
+      onCardVaultFailure={({ code }: { readonly code: unknown }) =>
+        settle.current?.({ kind: 'refused', code: String(code) })
+      }
+    >
+      <Instance settle={settle} {...props} />
+      <Boxes {...props} brand={state.brand} tell={tell} />
+    </SecureFields>
+  );
+}
+
+/** The one object behind the frames: how to submit, their titles, and their end. Its effects run once the boxes have theirs. */
+function Instance({
+  settle,
+  labels,
+  errors,
+  onSubmitter,
+}: CardFieldsProps & { readonly settle: { current: Settle | null } }) {
+  const secureFields: FrameSet | undefined = useSecureFields().secureFields;
+  const told = useRef<Partial<Record<CardFieldName, string>>>({});
+
+  // The frames: they outlive React's tree, being appended to the body.
+  useEffect(() => {
+    if (!secureFields) return;
+    const { controller } = secureFields;
+    controller.setAttribute('aria-hidden', 'true');
+    controller.setAttribute('tabindex', '-1');
+    onSubmitter(
+      (limitMs) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(() => settle.current?.({ kind: 'timed_out' }), limitMs);
+          settle.current = (outcome) => {
+            settle.current = null;
+            clearTimeout(timer);
+            resolve(outcome);
+          };
+          secureFields.submit();
+        }),
+    );
+    return () => controller.remove();
+  }, [secureFields, onSubmitter, settle]);
+
+  // The frames' own names: what a screen reader says of each is inside it.
+  useEffect(() => {
+    if (!secureFields) return;
+    const inputs = {
+      number: secureFields.cardNumber,
+      expiry: secureFields.expiryDate,
+      code: secureFields.securityCode,
+    };
+    for (const name of ['number', 'expiry', 'code'] as const) {
+      const input = inputs[name];
+      if (!input?.frame) continue;
+      input.frame.setAttribute('title', labels[name]);
+      const spoken = [labels[name], errors[name]].filter(Boolean).join('. ');
+      // A frame that is still loading is told by the package itself.
+      if (spoken !== (told.current[name] ?? labels[name])) input.update({ label: spoken });
+      told.current[name] = spoken;
+    }
+  }, [secureFields, labels, errors]);
+
+  // The phone's theme: colours were handed into the frames when they were made.
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+    const repaint = (): void => {
+      for (const input of [secureFields?.cardNumber, secureFields?.expiryDate, secureFields?.securityCode])
+        if (input?.frame) input.setStyles(frameStyles());
+    };
+    scheme.addEventListener('change', repaint);
+    return () => scheme.removeEventListener('change', repaint);
+  }, [secureFields]);
+
+  return null;
+}
+
+interface BoxesProps extends CardFieldsProps {
+  readonly brand: string | null;
+  readonly tell: (event: FrameEvent) => void;
+}
+
+function Boxes({ labels, placeholders, errors, savedCard, brand, tell }: BoxesProps) {
+  const [styles] = useState(frameStyles);
+  const part = (field: CardFieldName) => ({
+    label: labels[field],
+    placeholder: placeholders[field],
+    styles,
+    onFocus: (data: unknown) => tell({ kind: 'focus', field, data }),
+    onBlur: (data: unknown) => tell({ kind: 'blur', field, data }),
+    onInput: (data: unknown) => tell({ kind: 'input', field, data }),
+  });
+  const box = (field: CardFieldName) => ({
+    field,
+    label: labels[field],
+    error: errors[field],
+  });
+  const code = (
+    <Box {...box('code')}>
+      <SecurityCode type="securityCode" {...part('code')} />
+    </Box>
+  );
+  if (savedCard) return code;
+  return (
+    <div className="grid gap-4">
+      <Box {...box('number')} mark={brand ? cardBrandName(brand) : null}>
+        <CardNumber type="number" {...part('number')} />
+      </Box>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Box {...box('expiry')}>
+          <ExpiryDate type="expiryDate" {...part('expiry')} />
+        </Box>
+        {code}
+      </div>
+    </div>
+  );
+}
+
+interface BoxProps {
+  readonly field: CardFieldName;
+  readonly label: string;
+  readonly error: string | null;
+  /** The brand, in words. */
+  readonly mark?: string | null;
+  readonly children: ReactNode;
+}
+
+/** A label, the box a frame sits in, and what is wrong. The package swaps the input inside for its frame: the box is what React takes away. */
+function Box({ field, label, error, mark, children }: BoxProps) {
+  return (
+    <div className="min-w-0">
+      <p className="field-label" aria-hidden="true">
+        {label}
+      </p>
+      <div
+        data-card-field={field}
+        data-invalid={error ? '' : undefined}
+        className={`field-box frame-box mt-1.5 ${mark ? 'pe-24' : ''}`}
+      >
+        <div>{children}</div>
+        {mark ? (
+          <span className="absolute end-3 top-1/2 h-auto -translate-y-1/2 rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft">
+            {mark}
+          </span>
+        ) : null}
+      </div>
+      <p aria-live="polite" className="field-error">
+        {error}
+      </p>
+    </div>
+  );
+}

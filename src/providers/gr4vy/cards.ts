@@ -1,0 +1,136 @@
+import type { CardCapability, CardFormOrder, CardFormResult, StoredCard } from '#providers/provider';
+import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
+import { ask, lookUp } from './lookup.ts';
+import { checkoutSession, methodList, storedMethod, type StoredMethod, type PaymentMethod } from './wire.ts';
+
+/** Gr4vy's card fields and the cards it keeps. */
+export function cardsOf(access: Gr4vyAccess): CardCapability {
+  return {
+    openForm: (order) => openForm(access, order),
+    list: async (payerId) => (await listMethods(access, payerId, deadlineOf(access)))?.flatMap(usableCard) ?? null,
+    remove: (payerId, cardId) => remove(access, payerId, cardId),
+    async ofPayment(handle) {
+      const found = await lookUp(access, handle, deadlineOf(access));
+      if (found.kind === 'unknown') return 'unknown';
+      const method = found.kind === 'found' ? found.transaction.payment_method : null;
+      return (method && cardOf(method)) ?? null;
+    },
+  };
+}
+
+/** How long a card may be typed, in seconds: what Gr4vy itself takes for a checkout session. */
+const formLifeSeconds = 3_600;
+
+async function openForm(access: Gr4vyAccess, { total, country, payer }: CardFormOrder): Promise<CardFormResult> {
+  const deadline = deadlineOf(access);
+  const [buyer, session] = await Promise.all([
+    makeBuyer(access, payer.id, deadline),
+    ask(
+      access,
+      {
+        method: 'POST',
+        path: '/checkout/sessions',
+        scopes: ['checkout-sessions.write'],
+        body: {
+          amount: total.minor,
+          currency: total.currency,
+          country,
+          expires_in: formLifeSeconds,
+          intent: 'capture',
+        },
+      },
+      deadline,
+    ),
+  ]);
+  if (buyer !== 'there') return { kind: 'unknown', why: 'the buyer could not be made' };
+  if (session.kind !== 'answer')
+    return { kind: 'unknown', why: session.kind === 'unknown' ? session.why : 'no such address' };
+  const read = checkoutSession.safeParse(session.body);
+  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
+  const parameters = {
+    gr4vy_id: access.id,
+    environment: access.environment,
+    session_id: read.data.id,
+    ...(access.frameOrigin === null ? {} : { frame_url: access.frameOrigin }),
+  };
+  return { kind: 'opened', providerRef: read.data.id, parameters };
+}
+
+/**
+ * Gr4vy ignores a buyer it does not know, and a card kept for nobody could never be found again. So the buyer is made
+ * before the first payment. Known by our id alone: a name must be unique there.
+ * Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
+ */
+async function makeBuyer(access: Gr4vyAccess, payerId: string, deadline: AbortSignal): Promise<'there' | 'unknown'> {
+  const result = await callGr4vy(
+    access,
+    { method: 'POST', path: '/buyers', scopes: ['buyers.write'], body: { external_identifier: payerId } },
+    deadline,
+  );
+  return result.kind === 'answer' && (result.status === 201 || result.status === 409) ? 'there' : 'unknown';
+}
+
+/** What Gr4vy keeps for a payer, the last used first; null without an answer. A payer it does not know has nothing. */
+async function listMethods(
+  access: Gr4vyAccess,
+  payerId: string,
+  deadline: AbortSignal,
+): Promise<readonly StoredMethod[] | null> {
+  const query = {
+    buyer_external_identifier: payerId,
+    country: 'MX',
+    currency: 'MXN',
+    sort_by: 'last_used_at',
+    order_by: 'desc',
+  };
+  const answer = await ask(
+    access,
+    { method: 'GET', path: '/buyers/payment-methods', query, scopes: ['payment-methods.read'] },
+    deadline,
+  );
+  if (answer.kind === 'none') return [];
+  const read = answer.kind === 'answer' ? methodList.safeParse(answer.body) : null;
+  if (!read?.success) return null;
+  // A method we cannot read is not ours to show; the others are.
+  return read.data.items.flatMap((item) => storedMethod.safeParse(item).data ?? []);
+}
+
+/** Deletes only what is on the payer's own list: Gr4vy would delete anybody's. */
+async function remove(
+  access: Gr4vyAccess,
+  payerId: string,
+  cardId: string,
+): Promise<'removed' | 'not_found' | 'unknown'> {
+  const deadline = deadlineOf(access);
+  const methods = await listMethods(access, payerId, deadline);
+  if (methods === null) return 'unknown';
+  if (!methods.some(({ id }) => id === cardId)) return 'not_found';
+  const path = `/payment-methods/${encodeURIComponent(cardId)}`;
+  const answer = await ask(access, { method: 'DELETE', path, scopes: ['payment-methods.write'] }, deadline);
+  return answer.kind === 'answer' ? 'removed' : answer.kind === 'none' ? 'not_found' : 'unknown';
+}
+
+/** Only a card that works can be chosen: not one that is paused, or still being set up. */
+function usableCard(method: StoredMethod): readonly StoredCard[] {
+  const card = (method.status ?? 'succeeded') === 'succeeded' ? cardOf(method) : null;
+  return card ? [card] : [];
+}
+
+const cardTypes = { credit: 'credit', debit: 'debit', prepaid: 'prepaid' } as const;
+const typeByWord: ReadonlyMap<string, StoredCard['type']> = new Map(Object.entries(cardTypes));
+
+/** The card as we keep it; null where it is no card, is not kept, or lacks what a payer tells cards apart by. */
+function cardOf({ id, method, label, scheme, expiration_date, details }: PaymentMethod): StoredCard | null {
+  const expiry = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiration_date ?? '');
+  const bin = /^\d{8}|^\d{6}/.exec(details?.bin ?? '')?.[0];
+  if (method !== 'card' || !id || !expiry || bin === undefined || !/^\d{4}$/.test(label ?? '')) return null;
+  return {
+    id,
+    brand: scheme ?? 'other',
+    lastFour: label ?? '',
+    bin,
+    type: typeByWord.get(details?.card_type ?? '') ?? 'unknown',
+    expirationMonth: Number(expiry[1]),
+    expirationYear: 2000 + Number(expiry[2]),
+  };
+}

@@ -1,0 +1,81 @@
+import type { CardFieldName, CardFieldsState, CardFieldState } from '#contracts/card-fields';
+
+/** What the provider's frames told, in their own names. Source: package `@gr4vy/secure-fields`, types. */
+export type FrameEvent =
+  /** `form-change`: every field at once. */
+  | { readonly kind: 'form'; readonly data: unknown }
+  | {
+      readonly kind: 'focus' | 'blur' | 'input';
+      readonly field: CardFieldName;
+      readonly data: unknown;
+    };
+
+const untouched: CardFieldState = { isEmpty: true, isValid: false, wasLeft: false, hasFocus: false };
+/** A saved card's number and expiry are known already. */
+const given: CardFieldState = { isEmpty: false, isValid: true, wasLeft: false, hasFocus: false };
+
+/** The frames' names of the fields. */
+const frameNames = { number: 'number', expiry: 'expiryDate', code: 'securityCode' } as const;
+const fieldNames: readonly CardFieldName[] = ['number', 'expiry', 'code'];
+
+/** Fields nobody has typed into. Of a saved card only its security code is asked for. */
+export function startingState(savedCard: { readonly brand: string } | null): CardFieldsState {
+  const known = savedCard ? given : untouched;
+  return {
+    fields: { number: known, expiry: known, code: untouched },
+    isComplete: false,
+    brand: savedCard?.brand ?? null,
+  };
+}
+
+/** The state after what a frame told. What cannot be read changes nothing. */
+export function afterFrameEvent(state: CardFieldsState, event: FrameEvent): CardFieldsState {
+  if (event.kind === 'form') return complete(state, readForm(state, event.data));
+  const { field, data } = event;
+  const before = state.fields[field];
+  const told = facts(data);
+  const after: CardFieldState = {
+    isEmpty: told.empty ?? before.isEmpty,
+    isValid: told.valid ?? before.isValid,
+    wasLeft: before.wasLeft || event.kind === 'blur',
+    hasFocus: event.kind === 'focus' || (event.kind === 'input' && before.hasFocus),
+  };
+  const next = complete(state, { ...state.fields, [field]: after });
+  return field === 'number' && event.kind === 'input' ? { ...next, brand: told.schema } : next;
+}
+
+function readForm(state: CardFieldsState, data: unknown): CardFieldsState['fields'] {
+  const told = isRecord(data) && isRecord(data['fields']) ? data['fields'] : {};
+  const read = (field: CardFieldName): CardFieldState => {
+    const before = state.fields[field];
+    const { empty, valid } = facts(told[frameNames[field]]);
+    // A saved card's frames may tell of fields that are not there.
+    return before === given
+      ? before
+      : { ...before, isEmpty: empty ?? before.isEmpty, isValid: valid ?? before.isValid };
+  };
+  return { number: read('number'), expiry: read('expiry'), code: read('code') };
+}
+
+function complete(state: CardFieldsState, fields: CardFieldsState['fields']): CardFieldsState {
+  return { ...state, fields, isComplete: fieldNames.every((name) => fields[name].isValid && !fields[name].isEmpty) };
+}
+
+interface Told {
+  readonly empty: boolean | null;
+  readonly valid: boolean | null;
+  readonly schema: string | null;
+}
+
+function facts(data: unknown): Told {
+  const { empty, valid, schema } = isRecord(data) ? data : {};
+  return {
+    empty: typeof empty === 'boolean' ? empty : null,
+    valid: typeof valid === 'boolean' ? valid : null,
+    schema: typeof schema === 'string' && schema !== '' ? schema : null,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,69 @@
+import type { Offer, Provider } from '#providers/provider';
+import { connectGr4vy } from './adapter.ts';
+import { frameOrigins } from './client.ts';
+import { cardTexts } from './texts.ts';
+
+/** A card typed into Gr4vy's own frames. Limit: `amount` of a checkout session in Gr4vy's OpenAPI. */
+const secureFields: Offer = {
+  country: 'MX',
+  type: 'card',
+  gateway: 'gr4vy_secure_fields',
+  category: 'card',
+  step: 'card-fields',
+  path: '/card',
+  currency: 'MXN',
+  limits: { maxMinor: 99_999_999 },
+  validityDays: 0,
+  reflectionHours: 0,
+  // A capture may be held back for a review of fraud, which people do.
+  graceHours: 24,
+  texts: cardTexts,
+};
+
+const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
+
+/** Cards through Gr4vy. What it does and does not do: `README.md` in this folder. */
+export const gr4vy: Provider = {
+  name: 'gr4vy',
+  offers: [secureFields],
+  afterLostStart: 'repeat',
+  // A minute of haste while the payer looks on, then each minute for the quarter of an hour a validation takes.
+  pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
+  environment: {
+    GR4VY_ID: {
+      about: 'The id of your Gr4vy instance, the {id} in api.{id}.gr4vy.app; lower case.',
+      sandboxOnly: /^sandbox/,
+    },
+    GR4VY_ENVIRONMENT: {
+      about: 'production, or sandbox for the sandbox of your Gr4vy instance.',
+      sandboxOnly: /^sandbox$/,
+    },
+    GR4VY_MERCHANT_ACCOUNT: {
+      about: 'The merchant account that collects for Mexico; a new instance has one called default.',
+      sandboxOnly: /^sandbox/,
+    },
+    GR4VY_PRIVATE_KEY: {
+      about:
+        "The private key of Gr4vy's API keys that signs our calls, a PEM of an EC key on P-521; line ends may be written as \\n.",
+      // Text before a PEM's first line means nothing to whoever reads the key: RFC 7468, section 2.
+      sandboxOnly: /^\s*sandbox/,
+    },
+    GR4VY_WEBHOOK_SECRET: {
+      about:
+        'The secret of the webhook subscription for /webhooks/gr4vy; two of them, with a comma between, while it is being changed.',
+      sandboxOnly: /(^|,)\s*(sandbox|demo)/,
+    },
+    GR4VY_API_ORIGIN: {
+      about: "Another origin than Gr4vy's own API, without a path; for the sandbox.",
+      sandboxOnly: localOrigin,
+      optional: true,
+    },
+    GR4VY_FRAME_ORIGIN: {
+      about: "Another origin than Gr4vy's own card fields, without a path; for the sandbox.",
+      sandboxOnly: localOrigin,
+      optional: true,
+    },
+  },
+  frameOrigins,
+  connect: connectGr4vy,
+};

@@ -1,0 +1,46 @@
+import type { LocalizedTexts } from '#i18n/locale';
+import type { OfferTexts } from '#providers/provider';
+
+/** Paying by card. The steps are what happens after the button is pressed. */
+export const cardTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': {
+    title: 'Tarjeta de crédito o débito',
+    description: 'Paga al momento con tu tarjeta. Puedes guardarla para la próxima vez.',
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
+    steps: [
+      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+      'Tu banco puede pedirte que confirmes el pago en su propia página.',
+      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
+    ],
+  },
+  'es-CO': {
+    title: 'Tarjeta de crédito o débito (México)',
+    description: 'Pague al momento con su tarjeta. Puede guardarla para la próxima vez.',
+    descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otro medio de pago.',
+    steps: [
+      'Escriba los datos de su tarjeta, o elija una que ya guardó.',
+      'Su banco puede pedirle que confirme el pago en su propia página.',
+      'Le decimos el resultado al momento. Si el banco tarda en confirmar, le avisamos por correo.',
+    ],
+  },
+  'es-EC': {
+    title: 'Tarjeta de crédito o débito (México)',
+    description: 'Pague al momento con su tarjeta. Puede guardarla para la próxima vez.',
+    descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otra forma de pago.',
+    steps: [
+      'Escriba los datos de su tarjeta, o elija una que ya guardó.',
+      'Su banco puede pedirle que confirme el pago en su propia página.',
+      'Le decimos el resultado al momento. Si el banco tarda en confirmar, le avisamos por correo.',
+    ],
+  },
+  'en-US': {
+    title: 'Credit or debit card',
+    description: 'Pay right away with your card. You can save it for next time.',
+    descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',
+    steps: [
+      'Enter your card details, or choose a card you saved.',
+      'Your bank may ask you to confirm the payment on its own page.',
+      'You see the result right away. If your bank takes time to confirm, we tell you by e-mail.',
+    ],
+  },
+};

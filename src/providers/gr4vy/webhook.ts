@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { WebhookReading } from '#providers/provider';
+import { event as eventSchema, refundInEvent, transactionInEvent } from './wire.ts';
+
+/** How far a signature's timestamp may lie from now, either way, in seconds. Gr4vy leaves it to the receiver. */
+const toleranceSeconds = 300;
+
+export interface WebhookTrust {
+  /** More than one while a secret is being changed. */
+  readonly secrets: readonly string[];
+  /** Events of the other world, or of another merchant account of the same instance, are not ours. */
+  readonly environment: string;
+  readonly merchantAccount: string;
+}
+
+/**
+ * Verifies one webhook and reads which payment it is about. Amounts and status in it are not believed: events arrive
+ * late and out of order, so the server asks Gr4vy instead. The id is the body's, which is signed; the one
+ * in the headers is not. Source: https://docs.gr4vy.com/guides/features/webhooks/signatures.
+ */
+export function readGr4vyWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
+  const timestamp = headers.get('x-gr4vy-webhook-timestamp') ?? '';
+  if (!isNear(timestamp, now)) return { kind: 'invalid', why: 'the timestamp is not one instant close to now' };
+  const signatures = (headers.get('x-gr4vy-webhook-signatures') ?? '').split(',').map((each) => each.trim());
+  if (!trust.secrets.some((secret) => verifies(secret, signatures, `${timestamp}.${body}`)))
+    return { kind: 'invalid', why: 'the signature is not by a secret we know' };
+
+  const read = eventSchema.safeParse(parseJson(body));
+  if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
+  const { id: eventId, name: eventType, target, environment, merchant_account_id: account } = read.data;
+  const isOthers =
+    (environment ?? trust.environment) !== trust.environment ||
+    (account ?? trust.merchantAccount) !== trust.merchantAccount;
+  const subject = isOthers ? null : subjectOf(eventType, target);
+  if (subject === null) return { kind: 'ignored', eventId, eventType };
+  if (subject === 'unreadable') return { kind: 'invalid', why: 'signed, but it does not say about which payment' };
+  return { kind: 'event', eventId, eventType, ...subject, observation: null };
+}
+
+/** Which payment an event is about: a transaction, or the one a refund belongs to; null for anything else. */
+function subjectOf(
+  name: string,
+  target: unknown,
+): { readonly providerRef: string; readonly paymentId: string | null } | 'unreadable' | null {
+  if (name.startsWith('transaction.')) {
+    const { data } = transactionInEvent.safeParse(target);
+    return data ? { providerRef: data.id, paymentId: data.external_identifier ?? null } : 'unreadable';
+  }
+  if (name.startsWith('refund.')) {
+    const { data } = refundInEvent.safeParse(target);
+    return data
+      ? { providerRef: data.transaction_id, paymentId: data.transaction_external_identifier ?? null }
+      : 'unreadable';
+  }
+  return null;
+}
+
+/** The timestamp is in seconds since 1970. */
+function isNear(timestamp: string, now: Date): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - now.getTime() / 1000) <= toleranceSeconds;
+}
+
+function verifies(secret: string, signatures: readonly string[], signed: string): boolean {
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  return signatures.some((each) => /^[0-9a-f]{64}$/.test(each) && timingSafeEqual(Buffer.from(each, 'hex'), expected));
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The parts of Gr4vy's bodies that we read. Names, types and what may be null:
+ * https://github.com/gr4vy/gr4vy-openapi (openapi.json, 2026-08-20); webhooks: https://docs.gr4vy.com/guides/features/webhooks/payload.
+ *
+ * | call | scopes of its token | reads |
+ * |---|---|---|
+ * | POST /buyers {external_identifier}; 409: there already | buyers.write | - |
+ * | POST /checkout/sessions {amount, currency, country, expires_in, intent} | checkout-sessions.write | `checkoutSession` |
+ * | POST /transactions, with `idempotency-key` | transactions.write | `transaction` |
+ * | GET /transactions/:id | transactions.read | `transaction` |
+ * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
+ * | GET /transactions?status=capture_succeeded&updated_at_gte=&limit=100[&cursor=] | transactions.read | the same |
+ * | GET /transactions/:id/refunds | transactions.read | `refundPage` |
+ * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
+ * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
+ * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
+ */
+import * as z from 'zod/mini';
+
+const minorUnits = z.int().check(z.nonnegative());
+const instant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => new Date(text)),
+);
+const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
+const text = z.nullish(z.string());
+
+/** What is known of a card. `label` is its last four digits; `id` is there once it is kept for later. */
+const paymentMethod = z.object({
+  method: z.string(),
+  id: z.nullish(z.uuid()),
+  approval_url: text,
+  label: text,
+  scheme: text,
+  /** MM/YY. */
+  expiration_date: text,
+  details: z.nullish(z.object({ bin: text, card_type: text })),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const transaction = z.object({
+  type: z.literal('transaction'),
+  id: z.uuid(),
+  /** The id in a shorter form, which Gr4vy hands on to whoever processes the card: our `reference`. */
+  reconciliation_id: z.string().check(z.minLength(1)),
+  status: z.string(),
+  amount: minorUnits,
+  currency: currencyCode,
+  captured_amount: minorUnits,
+  refunded_amount: minorUnits,
+  /** Our payment's id. */
+  external_identifier: text,
+  error_code: text,
+  captured_at: z.nullish(instant),
+  canceled_at: z.nullish(instant),
+  /** Until when the payer may confirm with the bank. */
+  approval_expires_at: z.nullish(instant),
+  payment_method: z.nullish(paymentMethod),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** A transaction in a list: a summary without the instants of capture and approval. */
+const listedTransaction = z.object({
+  type: z.literal('transaction'),
+  id: z.uuid(),
+  external_identifier: text,
+  updated_at: instant,
+});
+export type ListedTransaction = z.infer<typeof listedTransaction>;
+
+export const transactionPage = z.object({ items: z.array(listedTransaction), next_cursor: text });
+
+export const refundPage = z.object({
+  items: z.array(
+    z.object({
+      type: z.literal('refund'),
+      id: z.uuid(),
+      /** processing, succeeded, failed, declined or voided: only `succeeded` moved money. */
+      status: z.string(),
+      amount: minorUnits,
+    }),
+  ),
+  next_cursor: text,
+});
+
+export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
+
+/** All there is; one by one, for what we cannot read may be another kind of method. */
+export const methodList = z.object({ items: z.array(z.unknown()) });
+
+/** A card kept for a buyer. */
+export const storedMethod = z.object({
+  ...paymentMethod.shape,
+  id: z.uuid(),
+  /** Not in the list's documented answer, but on a payment method of its own: processing, succeeded, failed, paused… */
+  status: text,
+});
+export type StoredMethod = z.infer<typeof storedMethod>;
+
+/** An error's own words are left out: they quote what was sent. */
+export const apiError = z.object({
+  type: z.literal('error'),
+  code: z.string().check(z.regex(/^\w{1,60}$/)),
+  details: z.optional(z.array(z.object({ pointer: text }))),
+});
+
+/** The 422 of a body that has not the right shape. */
+export const validationError = z.object({
+  detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })),
+});
+
+/** Any webhook, far enough to know what it is about. */
+export const event = z.object({
+  type: z.literal('event'),
+  id: z.string().check(z.minLength(1)),
+  /** E.g. `transaction.captured`. */
+  name: z.string(),
+  merchant_account_id: text,
+  environment: text,
+  target: z.optional(z.unknown()),
+});
+
+/** What we take from a webhook's transaction: which one it is. Its amounts and status are asked for instead. */
+export const transactionInEvent = z.object({
+  type: z.literal('transaction'),
+  id: z.uuid(),
+  external_identifier: text,
+});
+
+/** What we take from a webhook's refund: whose money it was. */
+export const refundInEvent = z.object({
+  type: z.literal('refund'),
+  transaction_id: z.uuid(),
+  transaction_external_identifier: text,
+});

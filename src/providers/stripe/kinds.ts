@@ -1,0 +1,27 @@
+import type { Observation, PaymentOrder } from '#providers/provider';
+import type { StripeCall } from './client.ts';
+import { oxxo } from './oxxo.ts';
+import type { PaymentKind } from './payment-kind.ts';
+import { transfer } from './transfer.ts';
+import type { PaymentIntent } from './wire.ts';
+
+/** Every way to pay through Stripe. */
+export const paymentKinds: readonly PaymentKind[] = [oxxo, transfer];
+
+/** Throws for an offer that is not Stripe's: a bug. */
+export function kindOf({ offer: wanted }: Pick<PaymentOrder, 'offer'>): PaymentKind {
+  const kind = paymentKinds.find(({ offer }) => offer.type === wanted.type && offer.gateway === wanted.gateway);
+  if (!kind) throw new Error(`${wanted.type}/${wanted.gateway} is not paid through Stripe`);
+  return kind;
+}
+
+/** The kind of an intent at Stripe; undefined for what else the account collects. */
+export function kindOfIntent(intent: PaymentIntent): PaymentKind | undefined {
+  return paymentKinds.find(({ method }) => intent.payment_method_types.includes(method));
+}
+
+/** What Stripe says about a payment. An intent of a method that is none of ours is `unknown`, and changes nothing. */
+export async function observeIntent(ask: StripeCall, intent: PaymentIntent): Promise<Observation> {
+  const kind = kindOfIntent(intent);
+  return kind ? kind.observe(ask, intent) : { kind: 'unknown', why: 'a payment by a method that is none of ours' };
+}

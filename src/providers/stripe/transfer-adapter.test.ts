@@ -1,0 +1,306 @@
+/** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Emulator } from '../emulator-kit.ts';
+import {
+  accepted,
+  linesOf,
+  openWebhookMailbox,
+  orderOf,
+  turnableClock,
+  type TurnableClock,
+  type WebhookMailbox,
+} from '../provider-contract-bench.ts';
+import type { Observation, PaymentOrder, ProviderConnection } from '../provider.ts';
+import { startStripeEmulator } from './emulator.ts';
+import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
+import { transfer } from './transfer.ts';
+
+let clock: TurnableClock;
+let mailbox: WebhookMailbox;
+let emulator: Emulator;
+let connection: ProviderConnection;
+beforeAll(async () => {
+  mailbox = await openWebhookMailbox();
+});
+afterAll(() => mailbox.close());
+beforeEach(async () => {
+  clock = turnableClock();
+  mailbox.empty();
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys, delayMs: 500 });
+  connection = connectTo(emulator.origin);
+});
+afterEach(() => emulator.close());
+
+const newOrder = (changes: Partial<PaymentOrder> = {}) => orderOf(transfer.offer, clock, changes);
+
+async function started() {
+  const order = newOrder();
+  const { providerRef, reference } = accepted(await connection.start(order, `create_${order.paymentId}`));
+  return { order, handle: { paymentId: order.paymentId, providerRef }, clabe: reference ?? '' };
+}
+
+/** What Stripe's own API is asked for beside the product. */
+async function callStripe(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
+  const headers = { authorization: `Bearer ${testKeys.STRIPE_SECRET_KEY}` };
+  const body = method === 'POST' ? { body: new URLSearchParams(fields).toString() } : {};
+  const answer = await fetch(`${emulator.origin}/v1${path}`, { method, headers, ...body });
+  return answer.json();
+}
+
+const received = (observation: Observation | undefined) =>
+  observation?.kind === 'successful' ? observation.received.minor : observation?.kind;
+const settled = (from: Date) => connection.listSettled?.(from, new Date(clock.now().getTime() + 1_000));
+
+describe('a start', () => {
+  it('makes a customer of the payment’s own, then the payment, each under its own key and the same each time', async () => {
+    const other = await scriptedStripe();
+    const customer = { id: 'cus_1', object: 'customer', metadata: { payment_id: 'p1' } };
+    const intent = intentJson({
+      customer: 'cus_1',
+      payment_method_types: ['customer_balance'],
+      next_action: slipJson(),
+    });
+    other.answer = (response) => json(200, other.seen.at(-1)?.path === '/v1/customers' ? customer : intent)(response);
+    const order = newOrder({ paymentId: 'p1', payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' } });
+    for (let times = 0; times < 2; times += 1)
+      expect(await connectTo(other.origin).start(order, 'create_p1')).toMatchObject({ kind: 'accepted' });
+    await other.close();
+    const [first, second, ...again] = other.seen;
+    expect(first).toMatchObject({ path: '/v1/customers', headers: { 'idempotency-key': 'customer_p1' } });
+    expect([...new URLSearchParams(first?.body)]).toEqual([
+      ['email', 'ana@ex.mx'],
+      ['name', 'Ana Pérez'],
+      ['metadata[payment_id]', 'p1'],
+    ]);
+    expect(second).toMatchObject({ path: '/v1/payment_intents', headers: { 'idempotency-key': 'create_p1' } });
+    expect([...new URLSearchParams(second?.body)]).toEqual([
+      ['amount', '150000'],
+      ['currency', 'mxn'],
+      ['customer', 'cus_1'],
+      ['payment_method_types[0]', 'customer_balance'],
+      ['payment_method_data[type]', 'customer_balance'],
+      ['payment_method_options[customer_balance][funding_type]', 'bank_transfer'],
+      ['payment_method_options[customer_balance][bank_transfer][type]', 'mx_bank_transfer'],
+      ['confirm', 'true'],
+      ['metadata[payment_id]', 'p1'],
+    ]);
+    expect(again.map(({ body }) => body)).toEqual([first?.body, second?.body]);
+  });
+
+  it.each([
+    ['another payment’s', { id: 'cus_1', object: 'customer', metadata: { payment_id: 'p2' } }],
+    ['nobody’s', { id: 'cus_1', object: 'customer', metadata: {} }],
+    ['no customer at all', { id: 'pi_1', object: 'payment_intent' }],
+  ])('a customer that is %s gets no payment', async (_, customer) => {
+    const other = await scriptedStripe();
+    other.answer = json(200, customer);
+    expect(await connectTo(other.origin).start(newOrder({ paymentId: 'p1' }), 'k')).toMatchObject({ kind: 'unknown' });
+    expect(other.seen.map(({ path }) => path)).toEqual(['/v1/customers']);
+    await other.close();
+  });
+
+  it.each(['hang', '500', 'drop-after-commit', 'malformed-json', 'delay'] as const)(
+    'a customer whose answer met %s leaves nothing to pay, and the same call mends it',
+    async (kind) => {
+      const order = newOrder();
+      emulator.fault('POST /v1/customers', kind, 5);
+      const hasty = connectTo(emulator.origin, 250);
+      expect(await hasty.start(order, 'create_1')).toMatchObject({ kind: 'unknown' });
+      expect(linesOf(emulator, order)).toEqual([]);
+      emulator.fault('POST /v1/customers', kind, 0);
+      await new Promise((resolve) => setTimeout(resolve, kind === 'delay' ? 600 : 0));
+      expect(await connection.start(order, 'create_1')).toMatchObject({ kind: 'accepted' });
+      expect(linesOf(emulator, order)).toHaveLength(1);
+    },
+  );
+
+  it('both calls together keep the one deadline', async () => {
+    const order = newOrder();
+    emulator.fault('POST /v1/customers', 'delay', 1);
+    emulator.fault('POST /v1/payment_intents', 'delay', 1);
+    const begun = performance.now();
+    expect(await connectTo(emulator.origin, 700).start(order, 'create_1')).toMatchObject({ kind: 'unknown' });
+    expect(performance.now() - begun).toBeLessThan(950);
+  });
+
+  it('a customer Stripe refuses is a certain no', async () => {
+    const order = newOrder({ payer: { id: 'u1', name: 'Ana', email: 'not an address' } });
+    expect(await connection.start(order, 'create_1')).toEqual({
+      kind: 'refused',
+      group: 'payment_data_error',
+      code: 'email_invalid',
+    });
+  });
+
+  it('every payment gets a CLABE of its own, the same payer’s too', async () => {
+    const [one, other] = [await started(), await started()];
+    expect(one.clabe).not.toBe(other.clabe);
+    await emulator.pay(one.clabe);
+    expect(await connection.check(other.handle)).toMatchObject({ kind: 'pending' });
+  });
+
+  it('money that lies on the cash balance already pays at once', async () => {
+    const order = newOrder({ paymentId: 'p1' });
+    emulator.fault('POST /v1/payment_intents', '500', 2);
+    expect(await connection.start(order, 'create_p1')).toMatchObject({ kind: 'unknown' });
+    const { id } = (await callStripe('GET', '/customers')).data[0];
+    const money = { amount: '150000', currency: 'mxn' };
+    await callStripe('POST', `/test_helpers/customers/${id}/fund_cash_balance`, money);
+    expect(await connection.start(order, 'create_p1')).toMatchObject({
+      kind: 'ended',
+      observation: { kind: 'successful', received: { minor: 150_000, currency: 'MXN' }, paidAt: clock.now() },
+      reference: null,
+    });
+  });
+});
+
+describe('money', () => {
+  it('comes in parts, and each part counts when it is there', async () => {
+    const { handle, clabe } = await started();
+    await emulator.pay(clabe, 100_000);
+    expect(await connection.check(handle)).toMatchObject({ received: { minor: 100_000 }, paidAt: clock.now() });
+    clock.advance(60_000);
+    await emulator.pay(clabe, 50_000);
+    expect(await connection.check(handle)).toMatchObject({ received: { minor: 150_000 }, paidAt: clock.now() });
+    expect(emulator.ledger()[0]).toMatchObject({ status: 'succeeded', receivedMinor: 150_000 });
+  });
+
+  it('a part is announced by a webhook that names the payment, and so is the rest', async () => {
+    const { order, handle, clabe } = await started();
+    await emulator.tick();
+    mailbox.empty();
+    await emulator.pay(clabe, 100_000);
+    await emulator.pay(clabe, 50_000);
+    const readings = mailbox.deliveries.map(({ headers, body }) => connection.readWebhook(headers, body, clock.now()));
+    expect(readings).toMatchObject([
+      { kind: 'event', eventType: 'payment_intent.partially_funded', ...handle, observation: null },
+      {
+        kind: 'event',
+        eventType: 'payment_intent.succeeded',
+        providerRef: handle.providerRef,
+        paymentId: order.paymentId,
+      },
+    ]);
+  });
+
+  it('that came first wins over a void, a part of it too, and stays with its payment', async () => {
+    const { handle, clabe } = await started();
+    await emulator.pay(clabe, 100_000);
+    expect(received(await connection.cancel?.(handle))).toBe(100_000);
+    expect(emulator.ledger()[0]).toMatchObject({ status: 'requires_action' });
+    await emulator.pay(clabe, 50_000);
+    expect(received(await connection.check(handle))).toBe(150_000);
+  });
+
+  it('that comes between the look and the void wins by the void’s own answer', async () => {
+    const { handle, clabe } = await started();
+    emulator.fault('GET /v1/payment_intents/:id', '500', 2);
+    await emulator.pay(clabe, 100_000);
+    expect(received(await connection.cancel?.(handle))).toBe(100_000);
+    expect(emulator.ledger()[0]).toMatchObject({ status: 'canceled', receivedMinor: 100_000 });
+  });
+
+  it('after a void is seen when asked, and stands on the list though no payment of Stripe’s has it', async () => {
+    const { order, handle, clabe } = await started();
+    expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'cancelled' });
+    clock.advance(86_400_000);
+    const from = clock.now();
+    await emulator.pay(clabe);
+    expect(emulator.ledger()[0]).toMatchObject({ status: 'canceled', receivedMinor: 150_000 });
+    expect(received(await connection.check(handle))).toBe(150_000);
+    expect(await settled(from)).toEqual([
+      {
+        kind: 'successful',
+        providerRef: handle.providerRef,
+        paymentId: order.paymentId,
+        received: { minor: 150_000, currency: 'MXN' },
+        paidAt: from,
+      },
+    ]);
+  });
+
+  it('whose answer was lost is found by our own id', async () => {
+    const { order, clabe } = await started();
+    await emulator.pay(clabe, 1_000);
+    expect(received(await connection.check({ paymentId: order.paymentId, providerRef: null }))).toBe(1_000);
+    const placed = await connection.find?.(order, 90_000);
+    // A slip for the rest only would be wrong: what came is told by `check`.
+    expect(placed).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('cannot be read while the cash balance does not answer', async () => {
+    const { handle, clabe } = await started();
+    await emulator.pay(clabe);
+    emulator.fault('GET /v1/customers/:id/cash_balance_transactions', '500', 2);
+    expect(await connection.check(handle)).toMatchObject({ kind: 'unknown' });
+    expect(received(await connection.check(handle))).toBe(150_000);
+  });
+});
+
+describe('the settled list', () => {
+  it('has all that came for a payment, also what came before its window', async () => {
+    const { clabe } = await started();
+    await emulator.pay(clabe, 100_000);
+    clock.advance(86_400_000);
+    const from = clock.now();
+    expect(await settled(from)).toEqual([]);
+    await emulator.pay(clabe, 60_000);
+    expect(await settled(from)).toMatchObject([{ received: { minor: 160_000 } }]);
+  });
+
+  it('has a second transfer, of which no webhook says whose it is', async () => {
+    const { clabe } = await started();
+    await emulator.pay(clabe);
+    await emulator.tick();
+    mailbox.empty();
+    await emulator.pay(clabe);
+    expect(mailbox.deliveries).toEqual([]);
+    expect(await settled(new Date(clock.now().getTime() - 1_000))).toMatchObject([{ received: { minor: 300_000 } }]);
+  });
+
+  it.each([
+    ['from the cash balance', 200_000, 50_000],
+    ['of the payment', 150_000, 150_000],
+    ['of both', 160_000, 100_000],
+    ['of a payment that was paid in part', 100_000, 30_000],
+  ])('has money that went back: %s', async (_, came, back) => {
+    const { clabe } = await started();
+    await emulator.pay(clabe, came);
+    clock.advance(86_400_000);
+    const from = clock.now();
+    expect(await emulator.takeBack?.(clabe, back)).toBe(true);
+    const [line, ...more] = (await settled(from)) ?? [];
+    expect(more).toEqual([]);
+    expect(line?.received.minor).toBe(came);
+    expect(line?.returned?.reduce((sum, { minor }) => sum + minor, 0)).toBe(back);
+    expect(await emulator.takeBack?.(clabe, came - back + 1)).toBe(false);
+  });
+
+  it('has money on a CLABE of somebody else, as nobody’s', async () => {
+    const { id } = await callStripe('POST', '/customers', { name: 'A donor' });
+    const money = { amount: '5000', currency: 'mxn' };
+    await callStripe('POST', `/test_helpers/customers/${id}/fund_cash_balance`, money);
+    expect(await settled(new Date(0))).toMatchObject([
+      { providerRef: id, paymentId: null, received: { minor: 5_000, currency: 'MXN' } },
+    ]);
+  });
+
+  it('outlives a single answer that is lost', async () => {
+    const { clabe } = await started();
+    await emulator.pay(clabe, 1_000);
+    emulator.fault('GET /v1/customers/:id/cash_balance_transactions', '500', 2);
+    expect(await settled(new Date(0))).toHaveLength(1);
+  });
+
+  it.each(['GET /v1/events', 'GET /v1/payment_intents', 'GET /v1/customers/:id/cash_balance_transactions'])(
+    'is an outage while %s fails',
+    async (route) => {
+      const { clabe } = await started();
+      await emulator.pay(clabe, 1_000);
+      emulator.fault(route, '500', 50);
+      await expect(settled(new Date(0))).rejects.toThrow('could not be read');
+      emulator.fault(route, '500', 0);
+      expect(await settled(new Date(0))).toHaveLength(1);
+    },
+  );
+});

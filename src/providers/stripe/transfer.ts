@@ -1,0 +1,116 @@
+import { checkClabe } from '#domain/clabe';
+import type { Observation, Offer, PaymentOrder } from '#providers/provider';
+import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
+import type { PaymentKind } from './payment-kind.ts';
+import { observe, refundsOf } from './status.ts';
+import { transferTexts } from './texts.ts';
+import type { CashTransaction, PaymentIntent } from './wire.ts';
+
+/**
+ * Limits: no amount of Stripe's has more than eight digits (https://docs.stripe.com/api/payment_intents/create), and the
+ * least charge in pesos is 10 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Up to 48 hours: spec §9.
+ */
+const offer: Offer = {
+  country: 'MX',
+  type: 'transfer',
+  gateway: 'transfer',
+  category: 'transfer',
+  step: 'transfer-slip',
+  path: '/transfer',
+  currency: 'MXN',
+  limits: { minMinor: 1_000, maxMinor: 99_999_999 },
+  validityDays: 3,
+  reflectionHours: 48,
+  // Stripe confirms within a business day: a transfer of Friday night shows on Monday, and of a long weekend on Tuesday.
+  graceHours: 96,
+  texts: transferTexts,
+};
+
+/**
+ * A transfer to a CLABE of the payment's own. Source: https://docs.stripe.com/payments/mx-bank-transfers.
+ * Each payment has a customer of its own, so that what comes to its cash balance is this payment's money and no other's:
+ * docs/decisions/0014-one-clabe-per-payment.md.
+ */
+export const transfer: PaymentKind = {
+  offer,
+  method: 'customer_balance',
+  customer: ({ payer, paymentId }) => ({ email: payer.email, name: payer.name, metadata: { payment_id: paymentId } }),
+  request: (order, customerId) => ({
+    amount: order.total.minor,
+    currency: 'mxn',
+    ...(customerId === null ? {} : { customer: customerId }),
+    payment_method_types: ['customer_balance'],
+    payment_method_data: { type: 'customer_balance' },
+    payment_method_options: {
+      customer_balance: { funding_type: 'bank_transfer', bank_transfer: { type: 'mx_bank_transfer' } },
+    },
+    confirm: true,
+    metadata: { payment_id: order.paymentId },
+  }),
+  accepted: (order, intent) => {
+    const slip = slipOf(order, intent);
+    if (typeof slip === 'string') return { kind: 'unknown', why: slip };
+    return {
+      kind: 'accepted',
+      providerRef: intent.id,
+      // What the payer's bank and ours find the money by; Stripe's own reference is only words on the transfer.
+      reference: slip.clabe,
+      phase: 'awaiting_payer',
+      expiresAt: null,
+      nextStep: {
+        kind: 'transfer-slip',
+        ...slip,
+        amount: order.total.minor,
+        currency: order.total.currency,
+        pay_before: order.payBefore.toISOString(),
+        time_zone: order.timeZone,
+        durable_url: null,
+      },
+    };
+  },
+  observe: async (ask, intent) => {
+    if (intent.customer === null) return { kind: 'unknown', why: 'a bank transfer without a customer' };
+    const balance = await readCashBalance(ask, intent.customer);
+    return balance.kind === 'unknown' ? balance : observeTransfer(intent, balance.transactions);
+  },
+};
+
+/** The account to send money to, or why the answer is no slip. Money sent to a wrong CLABE is hard to get back. */
+function slipOf(order: PaymentOrder, intent: PaymentIntent) {
+  const details = intent.next_action?.display_bank_transfer_instructions;
+  const spei = details?.financial_addresses?.find(({ type }) => type === 'spei')?.spei;
+  if (intent.status !== 'requires_action' || details?.type !== 'mx_bank_transfer' || !spei || !details.reference)
+    return `no slip in the answer, status ${intent.status.slice(0, 40)}`;
+  if (details.amount_remaining !== order.total.minor || details.currency !== 'mxn') return 'a slip for another amount';
+  const clabe = spei.clabe.replaceAll(' ', '');
+  if (!/^\d+$/.test(clabe) || checkClabe(clabe) !== 'ok') return 'a slip whose CLABE cannot be right';
+  return {
+    bank_name: spei.bank_name,
+    bank_code: spei.bank_code,
+    clabe,
+    trustee: spei.account_holder_name,
+    reference: details.reference,
+    hosted_url: details.hosted_instructions_url,
+  };
+}
+
+/**
+ * What the cash balance says, and where it says nothing, the intent. Transfers count as they came: short, over, and also
+ * after a void, whatever Stripe has put to the intent of them. Their sum never shrinks; what went back stands beside it.
+ */
+export function observeTransfer(intent: PaymentIntent, transactions: readonly CashTransaction[]): Observation {
+  if (transactions.some(({ currency }) => currency !== intent.currency))
+    return { kind: 'unknown', why: 'a cash balance in another currency' };
+  const money = fundedMoney(transactions);
+  if (money) {
+    const returned = returnedMoney(transactions, refundsOf(intent));
+    return {
+      kind: 'successful',
+      providerRef: intent.id,
+      ...money,
+      ...(returned.length > 0 ? { returned } : {}),
+    };
+  }
+  if (intent.status === 'succeeded') return { kind: 'unknown', why: 'it succeeded, but no transfer came' };
+  return observe(intent);
+}

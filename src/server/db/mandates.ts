@@ -1,0 +1,166 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { type Locale, locales } from '#i18n/locale';
+import type { StoredCard } from '#providers/provider';
+import type { PagePosition } from '../page-cursor.ts';
+import type { Database } from './schema.ts';
+
+type Db = Kysely<Database>;
+
+const storedCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  lastFour: z.string(),
+  bin: z.string(),
+  type: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
+  expirationMonth: z.int(),
+  expirationYear: z.int(),
+});
+
+/** A standing debit as stored. Without a card it waits for its payment's money. */
+const mandateRow = z.object({
+  id: z.string(),
+  school_id: z.string(),
+  session_id: z.string(),
+  payment_id: z.string(),
+  payer_id: z.string(),
+  provider: z.string(),
+  card: z.nullable(storedCard),
+  card_ref: z.nullable(z.string()),
+  consent_version: z.string(),
+  locale: z.enum(locales),
+  next_charge_on: z.nullable(z.string()),
+  agreed_at: z.date(),
+  active_at: z.nullable(z.date()),
+  ended_at: z.nullable(z.date()),
+});
+export type MandateRow = z.infer<typeof mandateRow>;
+const columns = Object.keys(mandateRow.shape) as readonly (keyof typeof mandateRow.shape)[];
+
+export interface NewMandate {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly payerId: string;
+  readonly provider: string;
+  readonly consentVersion: string;
+  readonly locale: Locale;
+  readonly nextChargeOn: string | null;
+}
+
+/** Writes what a payer agreed to. False when one stands for this payment already. */
+export async function insertMandate(trx: Transaction<Database>, mandate: NewMandate): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mandate')
+    .values({
+      id: mandate.id,
+      school_id: mandate.schoolId,
+      session_id: mandate.sessionId,
+      payment_id: mandate.paymentId,
+      payer_id: mandate.payerId,
+      provider: mandate.provider,
+      card: null,
+      consent_version: mandate.consentVersion,
+      locale: mandate.locale,
+      next_charge_on: mandate.nextChargeOn,
+      agreed_at: sql<Date>`app_now()`,
+      next_attempt_at: sql<Date>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The standing debit agreed to with a payment, or null. */
+export async function readMandateOfPayment(db: Db, paymentId: string): Promise<MandateRow | null> {
+  const row = await db.selectFrom('mandate').select(columns).where('payment_id', '=', paymentId).executeTakeFirst();
+  return row ? mandateRow.parse(row) : null;
+}
+
+export interface PayerOfSchool {
+  readonly schoolId: string;
+  readonly payerId: string;
+}
+
+/** A payer's standing debits that have not ended, the last agreed to first. */
+export async function mandatesOfPayer(db: Db, { schoolId, payerId }: PayerOfSchool): Promise<readonly MandateRow[]> {
+  const rows = await db
+    .selectFrom('mandate')
+    .select(columns)
+    .where('school_id', '=', schoolId)
+    .where('payer_id', '=', payerId)
+    .where('ended_at', 'is', null)
+    .orderBy('agreed_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => mandateRow.parse(row));
+}
+
+/** Whether a card may not be deleted: a standing debit uses it, or will once a payment with it is made. */
+export async function isCardDomiciled(db: Db, { schoolId, payerId }: PayerOfSchool, cardRef: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from mandate m join payment p on p.id = m.payment_id
+      where m.school_id = ${schoolId} and m.payer_id = ${payerId} and m.ended_at is null
+        and (m.card_ref = ${cardRef} or (m.card_ref is null and p.answers->>'saved_card' = ${cardRef}))) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Gives an agreed debit its card. False when it has one, or has ended: then nothing may be announced. */
+export async function activateMandate(trx: Transaction<Database>, id: string, card: StoredCard): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mandate')
+    .set({
+      card: JSON.stringify(card),
+      card_ref: card.id,
+      active_at: sql<Date>`app_now()`,
+      next_attempt_at: null,
+    })
+    .where('id', '=', id)
+    .where('active_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends a debit; one that has ended keeps the day it did. The payer's page follows by the payment's version. */
+export async function endMandate(db: Db, id: string): Promise<void> {
+  await sql`
+    with ended as (
+      update mandate set ended_at = app_now(), next_attempt_at = null where id = ${id} and ended_at is null returning payment_id)
+    update payment set version = version + 1 where id in (select payment_id from ended)`.execute(db);
+}
+
+export interface MandateFilter {
+  readonly schoolId: string;
+  readonly payerId?: string | undefined;
+  readonly id?: string | undefined;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
+
+/** A school's standing debits, the last agreed to first. */
+export async function readMandatesOfSchool(
+  db: Db,
+  { schoolId, payerId, id, after, limit }: MandateFilter,
+): Promise<readonly { readonly mandate: MandateRow; readonly position: PagePosition }[]> {
+  const rows = await db
+    .selectFrom('mandate')
+    .select([...columns, sql<string>`agreed_at::text`.as('at')])
+    .where('school_id', '=', schoolId)
+    .$if(payerId !== undefined, (query) => query.where('payer_id', '=', payerId ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`agreed_at <= ${after?.at}::timestamptz and (agreed_at < ${after?.at}::timestamptz or id > ${after?.id})`,
+      ),
+    )
+    .orderBy('agreed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ at, ...row }) => ({ mandate: mandateRow.parse(row), position: { at, id: row.id } }));
+}

@@ -1,0 +1,103 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { NextStep } from '#contracts/next-step';
+import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
+import { colour, type Doc, type Layout, type Part } from './page.ts';
+import { printedDeadline } from './printed-values.ts';
+import { chargeTable, type Frame, type Placed } from './tables.ts';
+import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
+import type { DocumentTexts } from './texts.ts';
+
+type ToBePaid = Pick<Extract<NextStep, { pay_before: string }>, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
+
+export interface ToBePaidOptions {
+  readonly schoolName: string;
+  readonly lines: PaymentDetail['lines'];
+  /** What to do at the counter or in the bank's app, step by step, in the payer's locale. */
+  readonly steps: readonly string[];
+  readonly locale: Locale;
+  /** The school's colour, `#rrggbb`. */
+  readonly accent?: string | null;
+  /** False only for tests that read the content streams. */
+  readonly compress?: boolean;
+}
+
+/** The amount as the page's hero, and until when it may be paid. */
+export function amountAndDeadline(
+  doc: Doc,
+  step: ToBePaid,
+  texts: DocumentTexts,
+  { locale }: Pick<ToBePaidOptions, 'locale'>,
+  frame: Frame,
+): Layout {
+  const amount = formatAmount(step.amount, locale);
+  const deadline = `${texts.payBefore} ${printedDeadline(step.pay_before, step.time_zone, locale)}`;
+  const label: TextStyle = { ...frame, size: 11, colour: colour.quiet };
+  const hero: TextStyle = {
+    ...frame,
+    y: frame.y + 16,
+    size: sizeThatFits(doc, amount, frame.width * 0.85, 40),
+    weight: 'bold',
+  };
+  const pill = hero.y + heightOf(doc, amount, hero) + 8;
+  const payBy: TextStyle = {
+    x: frame.x + 14,
+    y: pill + 8,
+    width: frame.width - 28,
+    size: Math.max(9.5, sizeThatFits(doc, deadline, frame.width - 28, 11)),
+    weight: 'bold',
+    colour: colour.warn,
+  };
+  const pillHeight = heightOf(doc, deadline, payBy) + 15;
+  return {
+    bottom: pill + pillHeight,
+    decorations: [() => doc.roundedRect(frame.x, pill, frame.width, pillHeight, 12).fill(colour.warnGround)],
+    parts: [
+      words(doc, 'P', texts.exactAmount, label),
+      amountWords(doc, amount, step.currency, hero),
+      words(doc, 'P', deadline, payBy),
+    ],
+  };
+}
+
+/** How to pay, step by step, and what to keep. */
+export function instructions(
+  doc: Doc,
+  texts: DocumentTexts,
+  { steps, keep }: { readonly steps: readonly string[]; readonly keep: string },
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
+  const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
+  let y = frame.y + 20;
+  const items: Part[] = steps.map((step, place) => {
+    const number: TextStyle = { x: frame.x, y, width: 18, size: 10.5, weight: 'bold', colour: colour.quiet };
+    const body: TextStyle = { x: frame.x + 20, y, width: frame.width - 20, size: 10.5 };
+    y += heightOf(doc, step, body) + 5;
+    return group(doc, 'LI', [words(doc, 'Lbl', `${place + 1}.`, number), words(doc, 'LBody', step, body)]);
+  });
+  const note: TextStyle = { ...frame, y: y + 6, size: 9.5, colour: colour.quiet };
+  return {
+    bottom: note.y + heightOf(doc, keep, note),
+    parts: [
+      words(doc, 'H2', texts.howToPay, heading),
+      ...(items.length > 0 ? [group(doc, 'L', items)] : []),
+      words(doc, 'P', keep, note),
+    ],
+  };
+}
+
+/** What is being paid, under its heading. */
+export function chargesToPay(
+  doc: Doc,
+  texts: DocumentTexts,
+  { lines, locale }: Pick<ToBePaidOptions, 'lines' | 'locale'>,
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
+  const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
+  const rows = lines.map((line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const);
+  const table: Placed = chargeTable(doc, [texts.student, texts.concept, texts.amount], rows, {
+    ...frame,
+    y: frame.y + 20,
+  });
+  return { bottom: table.bottom, parts: [words(doc, 'H2', texts.whatIsPaid, heading), table.part] };
+}

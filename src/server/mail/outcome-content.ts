@@ -1,0 +1,125 @@
+import type { PaymentRow } from '../db/payments.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
+import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
+
+/** What was received, and what it settles. Money that grows is told of again, with what was added. */
+export function receiptLetter(context: OutcomeContext, total: number): OutcomeLetter {
+  const { facts, payment, before } = context;
+  const earlier = before.payments.find(({ id }) => id === payment.id)?.received ?? 0;
+  const open = payment.cases.filter(({ status }) => status === 'open');
+  const foreign = open.find(({ kind }) => kind === 'wrong_currency')?.currency;
+  return {
+    kind: 'receipt',
+    about: `${payment.id}:${total}`,
+    data: {
+      ...about(context),
+      received: total,
+      receivedCurrency: foreign ?? payment.currency,
+      added: earlier > 0 ? total - earlier : null,
+      at: (earlier > 0 ? facts.now : (payment.paid_at ?? facts.now)).toISOString(),
+      confirmation: payment.confirmation_number,
+      reference: payment.reference,
+      commission: foreign === undefined ? Math.min(payment.commission, total) : 0,
+      lines: payment.lines.map((line) => ({
+        student: line.student_name,
+        concept: line.concept_desc,
+        amount: line.amount,
+      })),
+      cases: open.map(({ kind, amount }) => ({ kind, amount })),
+      stillOwed: facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0),
+      isPaid: facts.state === 'paid',
+      rest: restOf(
+        facts,
+        open.some(({ kind }) => kind === 'underpaid'),
+      ),
+      url: hasDurableLink(payment) ? durableUrl(context) : null,
+    },
+  };
+}
+
+/** What the payer may do about what is still owed: as the page says it. */
+function restOf(facts: SessionFacts, isShort: boolean): 'payable' | 'ask' | 'wait' {
+  if (facts.disabled || (isShort && !facts.school.restPayable)) return 'ask';
+  return facts.state === 'open' ? 'payable' : 'wait';
+}
+
+/** How to pay a voucher or a slip, or that the bank is being waited for. Null where the page itself goes on at once. */
+export function placedLetter(context: OutcomeContext): OutcomeLetter | null {
+  const { facts, payment, offer } = context;
+  // Nobody is to pay what is being voided.
+  if (payment.status !== 'pending' || payment.cancel_requested_at !== null || facts.state === 'paid') return null;
+  if (payment.phase === 'awaiting_provider')
+    return {
+      kind: 'payment_pending_validation',
+      about: payment.id,
+      data: { ...about(context), isCard: offer.category === 'card' },
+    };
+  const step = payment.next_step;
+  if (step?.kind !== 'voucher' && step?.kind !== 'transfer-slip') return null;
+  const howTo = {
+    ...about(context),
+    payBefore: step.pay_before,
+    steps: [...offer.texts[payment.locale].steps],
+    url: durableUrl(context),
+  };
+  if (step.kind === 'voucher')
+    return {
+      kind: 'voucher',
+      about: payment.id,
+      data: { ...howTo, brand: step.brand, reference: step.reference },
+    };
+  const { bank_name: bankName, clabe, trustee, reference } = step;
+  return { kind: 'transfer_slip', about: payment.id, data: { ...howTo, bankName, clabe, trustee, reference } };
+}
+
+/** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
+const answeredAtOnceMs = 30_000;
+
+/**
+ * That a payment was not made; null where the payer knows or need not know: it was declined at once, replaced by the
+ * payer, or voided because nothing is owed any more.
+ */
+export function notMadeLetter(context: OutcomeContext, wasPlaced: boolean): OutcomeLetter | null {
+  const { facts, payment } = context;
+  if (payment.cancel_requested_at !== null || facts.state === 'paid') return null;
+  const startedAt = payment.submitted_at ?? payment.created_at;
+  if (!wasPlaced && facts.now.getTime() - startedAt.getTime() < answeredAtOnceMs) return null;
+  return {
+    kind: 'payment_not_made',
+    about: payment.id,
+    data: {
+      ...about(context),
+      why: whyOf(context),
+      group: payment.status === 'cancelled' ? null : payment.decline_group,
+      next: nextOf(context),
+    },
+  };
+}
+
+function whyOf({ facts, payment }: OutcomeContext): 'voucher_ended' | 'voucher_expired' | 'ended' {
+  if (!hasDurableLink(payment)) return 'ended';
+  return payment.pay_before && payment.pay_before <= facts.now ? 'voucher_expired' : 'voucher_ended';
+}
+
+function nextOf({ facts, before }: OutcomeContext): 'choose' | 'wait' | 'ask' {
+  const isShort = before.payments.some(({ openCases }) => openCases.some(({ kind }) => kind === 'underpaid'));
+  if (facts.disabled || (isShort && !facts.school.restPayable)) return 'ask';
+  return facts.state === 'open' ? 'choose' : 'wait';
+}
+
+function about({ facts, payment, offer, recipient }: OutcomeContext) {
+  const { school } = facts;
+  return {
+    school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
+    payerName: recipient.name,
+    method: offer.texts[payment.locale].title,
+    amount: payment.base + payment.commission,
+    currency: payment.currency,
+  };
+}
+
+const hasDurableLink = ({ next_step: step }: PaymentRow): boolean =>
+  step?.kind === 'voucher' || step?.kind === 'transfer-slip';
+
+const durableUrl = ({ services, payment }: OutcomeContext): string =>
+  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;

@@ -1,0 +1,24 @@
+import type { MoneyState } from '#domain/money-state';
+import type { Offer } from '#providers/provider';
+import type { PaymentRow } from '../db/payments.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
+import type { Services } from '../services.ts';
+import type { NewEmail } from './queue-email.ts';
+import type { Recipient } from './recipient.ts';
+import type { EmailKind } from './templates/kinds.ts';
+
+/** All that a letter about a payment is made of, as the decision left it. */
+export interface OutcomeContext {
+  readonly services: Pick<Services, 'origin' | 'keys'>;
+  readonly facts: SessionFacts;
+  readonly payment: PaymentRow;
+  readonly offer: Offer;
+  readonly recipient: Recipient;
+  /** As it was before the decision. */
+  readonly before: MoneyState;
+}
+
+/** A letter that is still to be addressed. */
+export type OutcomeLetter = {
+  readonly [Kind in EmailKind]: Pick<NewEmail<Kind>, 'kind' | 'about' | 'data'>;
+}[EmailKind];

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { currencies } from '#domain/money';
+import type { Locale, LocalizedTexts } from '#i18n/locale';
+import type { Letter } from '../letter.ts';
+import { firstName, oneLine } from '../plain-words.ts';
+import { accessLinkTexts } from './access-link.ts';
+import type { SignedLetter } from './kind.ts';
+
+/** What every letter about a payment says. Names are whole here; only first names are written. */
+export const outcomeData = z.object({
+  school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
+  /** Empty: greeted without a name. */
+  payerName: z.string(),
+  /** As the payer read it when choosing. */
+  method: z.string(),
+  /** What was asked with the commission, minor units. */
+  amount: z.int(),
+  currency: z.enum(currencies),
+});
+
+/** How to pay: with what every voucher and slip has. */
+export const howToPayData = z.extend(outcomeData, {
+  /** ISO 8601. */
+  payBefore: z.string(),
+  /** In the letter's language. */
+  steps: z.array(z.string()),
+  url: z.url(),
+});
+
+interface SharedTexts {
+  readonly method: string;
+  readonly asked: string;
+  readonly exactly: string;
+  readonly payBefore: string;
+  readonly reference: string;
+  readonly howTo: string;
+  readonly seeSlip: string;
+  readonly exactWarning: string;
+  readonly notPaidYet: string;
+}
+
+const spanish: SharedTexts = {
+  method: 'Método de pago',
+  asked: 'Monto',
+  exactly: 'A pagar, exacto',
+  payBefore: 'Paga antes del',
+  reference: 'Referencia',
+  howTo: 'Cómo pagar',
+  seeSlip: 'Ver mi ficha',
+  exactWarning:
+    'Paga el monto exacto, en una sola exhibición. Puedes pagar aunque el enlace del colegio ya haya vencido.',
+  notPaidYet: 'Todavía no has pagado: esta ficha es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.',
+};
+
+const southern: SharedTexts = {
+  ...spanish,
+  asked: 'Valor',
+  exactly: 'Valor exacto',
+  exactWarning: 'Paga el valor exacto, en un solo pago. Puedes pagar aunque el enlace del colegio ya haya vencido.',
+};
+
+/** Words that several letters about a payment share. */
+export const sharedTexts: LocalizedTexts<SharedTexts> = {
+  'es-MX': spanish,
+  'es-CO': southern,
+  'es-EC': southern,
+  'en-US': {
+    method: 'Payment method',
+    asked: 'Amount',
+    exactly: 'To pay, exactly',
+    payBefore: 'Pay before',
+    reference: 'Reference',
+    howTo: 'How to pay',
+    seeSlip: 'See my slip',
+    exactWarning: "Pay the exact amount, in one payment. You can pay even after the school's link has expired.",
+    notPaidYet: 'You have not paid yet: this slip is for paying. We will write again when we receive your payment.',
+  },
+};
+
+/** What a letter about a payment adds to what all of them have. */
+interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | 'facts'> {
+  readonly details?: Letter['details'];
+  readonly link?: { readonly label: string; readonly url: string } | null;
+  readonly steps?: Letter['steps'];
+  readonly notes?: Letter['notes'];
+}
+
+/** Signs and addresses a letter about a payment. */
+export function outcomeLetter(data: z.infer<typeof outcomeData>, locale: Locale, own: OwnWords): SignedLetter {
+  const common = accessLinkTexts[locale];
+  const school = schoolOf(data);
+  const name = firstName(data.payerName);
+  const { details = [], link = null, steps = null, notes = [], ...words } = own;
+  return {
+    sender: school,
+    replyTo: data.school.replyTo,
+    letter: {
+      ...words,
+      greeting: name === '' ? common.greetingWithoutName : common.greeting(name),
+      details: details.filter(({ rows }) => rows.length > 0),
+      action: link && { ...link, hint: common.addressHint },
+      steps: steps && steps.items.length > 0 ? steps : null,
+      notes,
+      footer: common.footer(school),
+    },
+  };
+}
+
+/** The school's name on one line. */
+export const schoolOf = (data: z.infer<typeof outcomeData>): string => oneLine(data.school.name);

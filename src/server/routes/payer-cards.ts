@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { cardForm, cardFormRequest, savedCards } from '#contracts/card-form';
+import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
+import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
+import { takePoint } from '../rate-limit.ts';
+import { checkedBody } from '../request-check.ts';
+import type { Services } from '../services.ts';
+import { domicileCard } from '../use-cases/cards/domicile-card.ts';
+import { openCardForm } from '../use-cases/cards/open-card-form.ts';
+import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
+import { answer, problems } from './openapi.ts';
+
+/** Each opens a session at the provider; a payer who tries one card after another stays far below. Each process counts for itself. */
+const formsPerSession = { points: 30, duration: 600 };
+
+/** Card fields, saved cards and standing debits of the payer who holds the token. */
+export function payerCards(services: Services): Hono<PayerEnv> {
+  const routes = new Hono<PayerEnv>();
+  const payer = requirePayer(services);
+  const forms = new RateLimiterMemory(formsPerSession);
+
+  routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(cardFormRequest), async (c) => {
+    const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
+    await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
+    return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json') }), 201);
+  });
+  routes.get('/payer/cards', describeCards, payer, async (c) =>
+    c.json(await listPayerCards(services, c.var.claims.sessionId)),
+  );
+  routes.delete('/payer/cards/:id', describeDelete, payer, async (c) => {
+    await deletePayerCard(services, c.var.claims.sessionId, c.req.param('id'));
+    return c.body(null, 204);
+  });
+  routes.post('/card-domiciliation/tokenize', describeDomicile, payer, checkedBody(tokenizeRequest), async (c) => {
+    const { payment_id: paymentId, consent_version: consent = null } = c.req.valid('json');
+    return c.json(await domicileCard(services, { sessionId: c.var.claims.sessionId, paymentId, consent }));
+  });
+  return routes;
+}
+
+const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
+const bodyRefusals = [
+  'unauthorized',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+] as const;
+
+const describeForm = describeRoute({
+  ...asPayer,
+  operationId: 'openCardForm',
+  summary: 'Open a provider’s card fields for what a card payment costs now. No payment is made.',
+  description:
+    'What is typed into them goes to the provider and never here. `commit` names the form in `answers.card_form`; ' +
+    'it is good for one attempt, for 60 minutes, and for this total only.',
+  responses: {
+    201: answer(cardForm, 'The form.'),
+    ...problems(
+      ...bodyRefusals,
+      'payment_session_not_found',
+      'payment_session_already_paid',
+      'payment_session_already_in_confirmation_pending_state',
+      'payment_session_disabled',
+      'payment_session_under_review',
+      'payment_method_not_available',
+      'amount_out_of_range',
+      'too_many_requests',
+      'provider_unavailable',
+    ),
+  },
+});
+
+const describeCards = describeRoute({
+  ...asPayer,
+  operationId: 'listPayerCards',
+  summary: 'List the payer’s saved cards, the last used first.',
+  responses: { 200: answer(savedCards, 'The cards.'), ...problems('unauthorized', 'provider_unavailable') },
+});
+
+const describeDelete = describeRoute({
+  ...asPayer,
+  operationId: 'deletePayerCard',
+  summary: 'Delete a saved card.',
+  description: 'A card that a standing debit uses is `card_is_domiciled`: the school ends the debit first.',
+  responses: {
+    204: { description: 'It is deleted.' },
+    ...problems('unauthorized', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'),
+  },
+});
+
+const describeDomicile = describeRoute({
+  ...asPayer,
+  operationId: 'domicileCard',
+  summary: 'Domicile the card of a payment that was made, for the charges to come.',
+  description: 'By the agreement given with the payment, or by `consent_version` now. Asked again it answers the same.',
+  responses: {
+    200: answer(domiciledCard, 'The card with its standing debit.'),
+    ...problems(
+      ...bodyRefusals,
+      'payment_not_found',
+      'invalid_payment_status',
+      'domiciliation_not_offered',
+      'provider_unavailable',
+    ),
+  },
+});

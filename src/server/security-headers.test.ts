@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { Provider } from '#providers/provider';
+import { providers } from '#providers/registry';
+import { createSandboxClock } from '#sandbox/clock';
+import { portsFrom } from '#sandbox/ports';
+import { startEmulators } from '#sandbox/providers';
+import { connectProviders } from './connect-providers.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const shared = { development: false, logoOrigins: [] };
+const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+describe('the policy of a page', () => {
+  test('shows no frame where no provider has one', () => {
+    expect(directive(pagePolicy('n', { ...shared, frameOrigins: [] }), 'frame-src')).toBe("frame-src 'none'");
+  });
+
+  test('shows the frames of connected providers and no others', () => {
+    const policy = pagePolicy('n', { ...shared, frameOrigins: ['https://fields.example', 'https://other.example'] });
+    expect(directive(policy, 'frame-src')).toBe('frame-src https://fields.example https://other.example');
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
+  });
+
+  test('development frames nothing of ours either', () => {
+    expect(pagePolicy('n', { ...shared, development: true, frameOrigins: ['https://fields.example'] })).not.toContain(
+      'fields.example',
+    );
+  });
+});
+
+test('the frames are those that each provider’s own environment names', async () => {
+  const { env, close } = await startEmulators(portsFrom(0), createSandboxClock(), 'http://127.0.0.1:9');
+  const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
+  const connected = [...connectProviders({ credentials }, () => () => undefined).values()];
+  await close();
+  for (const { provider, frameOrigins } of connected)
+    expect(frameOrigins).toEqual(provider.frameOrigins?.(credentials.get(provider.name) ?? {}) ?? []);
+  const frames = connected.flatMap(({ frameOrigins }) => frameOrigins ?? []);
+  expect(frames).toContain(env['GR4VY_FRAME_ORIGIN']);
+  for (const origin of frames) expect(new URL(origin).origin).toBe(origin);
+});
+
+const own = ({ environment }: Provider, env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name in environment));

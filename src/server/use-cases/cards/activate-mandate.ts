@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { StoredCard } from '#providers/provider';
+import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { announceCard } from '../../db/outbox.ts';
+import type { Services } from '../../services.ts';
+import { domiciledCardView } from '../../views/saved-card-view.ts';
+
+/**
+ * Gives an agreed debit its card and tells the school, in one transaction: of several callers one does, and the school is
+ * told once. Does nothing for a debit that is active or has ended.
+ */
+export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
+  const isNew = await services.db.transaction().execute(async (trx) => {
+    // The session first, as every money transaction does: two that lock in another order would wait for each other.
+    await trx.selectFrom('session').select('id').where('id', '=', mandate.session_id).forUpdate().execute();
+    if (!(await activateMandate(trx, mandate.id, card))) return false;
+    const active = await readMandateOfPayment(trx, mandate.payment_id);
+    if (!active) throw new Error('a debit that was just written cannot be gone');
+    // The payer's page shows it, and follows by the version.
+    await trx
+      .updateTable('payment')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', mandate.payment_id)
+      .execute();
+    await announceCard(trx, mandate.session_id, 'card.domiciled', domiciledCardView(active), mandate.payment_id);
+    return true;
+  });
+  if (!isNew) return;
+  services.wake('outbox');
+  services.live.notify(mandate.payment_id);
+}

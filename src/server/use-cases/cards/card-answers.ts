@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { type CardAnswers, cardAnswers } from '#contracts/card-form';
+import { holdsCardNumber } from '#domain/card-data';
+import { checkCardholderName } from '#domain/cardholder-name';
+import { Refusal } from '../../problem-response.ts';
+import { invalidRequest } from '../../request-check.ts';
+
+type Answers = Readonly<Record<string, string>>;
+
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/**
+ * Refuses answers in which a card number stands, whatever the method, as `card_data_refused`. Comes before anything that
+ * stores or repeats an answer, names included: what is refused is neither kept nor echoed.
+ */
+export function refuseCardNumbers(answers: Answers): void {
+  const texts = Object.entries(answers).flat();
+  // An id may have that many digits by chance.
+  if (texts.some((text) => !isId(text) && holdsCardNumber(text))) throw cardDataRefused();
+}
+
+const cardDataRefused = (): Refusal =>
+  new Refusal('card_data_refused', 'A text looks like card data. It was not kept.');
+
+/**
+ * Reads the answers of a payment by card. Refuses as `invalid_request` what does not fit, with the fields' names, and as
+ * `card_data_refused` a name that looks like a card number or a security code. Source: spec §5.
+ */
+export function readCardAnswers(answers: Answers): CardAnswers {
+  const parsed = cardAnswers.safeParse(answers);
+  if (!parsed.success) throw invalidRequest(...parsed.error.issues.map(underAnswers));
+  const { holder_name: name, email, saved_card: savedCard } = parsed.data;
+  const found = checkCardholderName(name);
+  if (found === 'looks_like_card_data') throw cardDataRefused();
+  if (found === 'required' && savedCard === undefined) throw wrong('holder_name', 'is required');
+  // With a saved card only its security code is typed.
+  if ((email !== '' || savedCard === undefined) && !z.email().safeParse(email).success)
+    throw wrong('email', 'must be an e-mail address');
+  return parsed.data;
+}
+
+const wrong = (field: string, message: string): Refusal => invalidRequest({ path: ['answers', field], message });
+
+/** Names are ours to say; a key that is not ours is not repeated. */
+function underAnswers(issue: z.core.$ZodIssue) {
+  const message = issue.code === 'unrecognized_keys' ? 'has a field that does not belong here' : issue.message;
+  return { path: ['answers', ...issue.path], message };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { DomiciledCard } from '#contracts/saved-card';
+import { consentVersion } from '#domain/domiciliation';
+import type { StoredCard } from '#providers/provider';
+import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { domiciledCardView } from '../../views/saved-card-view.ts';
+import { offerOf } from '../payments/offer-of.ts';
+import { activate } from './activate-mandate.ts';
+import { domiciliationNotOffered } from './card-intent.ts';
+import { nextChargeOfSession } from './next-charge.ts';
+
+export interface DomicileRequest {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  /** The words the payer read; null: the agreement given with the payment counts. */
+  readonly consent: string | null;
+}
+
+/**
+ * Domiciles the card of a payment that was made: by the agreement given with it, or by one given now. Asked again it
+ * answers the same. Throws `payment_not_found`, `invalid_payment_status` before the money is there,
+ * `domiciliation_not_offered` where the school or the card does not allow it, and `provider_unavailable`.
+ */
+export async function domicileCard(services: Services, request: DomicileRequest): Promise<DomiciledCard> {
+  const [facts, payment, agreed] = await Promise.all([
+    readSessionFacts(services.db, request.sessionId),
+    readPaymentOfSession(services.db, request.sessionId, request.paymentId),
+    readMandateOfPayment(services.db, request.paymentId),
+  ]);
+  if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  if (payment.status !== 'successful')
+    throw new Refusal('invalid_payment_status', 'Only a payment that was made has a card to domicile.');
+  requireOffered(facts, payment, agreed, request.consent);
+  if (agreed?.active_at) return domiciledCardView(agreed);
+  const card = await cardOf(services, payment);
+  if (agreed) await activate(services, agreed, card);
+  else await agreeAndActivate(services, facts, payment, card);
+  const active = await readMandateOfPayment(services.db, payment.id);
+  if (!active?.active_at || active.ended_at) throw domiciliationNotOffered();
+  return domiciledCardView(active);
+}
+
+/** What was agreed to with the payment stands, whatever the school has switched off since; a new agreement is to the words that hold now. */
+function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
+  const isOffered = agreed
+    ? agreed.ended_at === null
+    : facts.school.domiciliationEnabled && consent === consentVersion && offerOf(payment).step === 'card-fields';
+  if (!isOffered) throw domiciliationNotOffered();
+}
+
+async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCard> {
+  const cards = services.providers.get(payment.provider)?.connection.cards;
+  const card = await cards?.ofPayment({ paymentId: payment.id, providerRef: payment.provider_ref });
+  if (card === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say which card it was.');
+  if (!card) throw domiciliationNotOffered();
+  return card;
+}
+
+/** Two at once write one agreement: the second finds the first's. */
+async function agreeAndActivate(services: Services, facts: SessionFacts, payment: PaymentRow, card: StoredCard) {
+  await services.db.transaction().execute((trx) =>
+    insertMandate(trx, {
+      id: randomUUID(),
+      schoolId: facts.school.id,
+      sessionId: facts.id,
+      paymentId: payment.id,
+      payerId: facts.payer.id,
+      provider: payment.provider,
+      consentVersion,
+      locale: payment.locale,
+      nextChargeOn: nextChargeOfSession(facts),
+    }),
+  );
+  const agreed = await readMandateOfPayment(services.db, payment.id);
+  if (agreed) await activate(services, agreed, card);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { CardForm } from '#contracts/card-form';
+import { decide } from '#domain/decide';
+import { consentVersion } from '#domain/domiciliation';
+import { offerKey, providerOf } from '#providers/registry';
+import { insertCardForm } from '../../db/card-forms.ts';
+import { mandatesOfPayer } from '../../db/mandates.ts';
+import { readMoneyState } from '../../db/money-state.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { savedCardViews } from '../../views/saved-card-view.ts';
+import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { newPaymentId } from '../payments/transition-payment.ts';
+import { nextChargeOfSession } from './next-charge.ts';
+
+/**
+ * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
+ * `preparePayment` does, a method without card fields as `payment_method_not_available`, and `provider_unavailable`.
+ */
+export async function openCardForm(services: Services, choice: MethodChoice): Promise<CardForm> {
+  const chosen = await chooseMethod(services, choice);
+  const { facts, offer, price } = chosen;
+  const provider = providerOf(offer).name;
+  const cards = services.providers.get(provider)?.connection.cards;
+  if (offer.step !== 'card-fields' || !cards)
+    throw new Refusal('payment_method_not_available', 'That method has no card fields.');
+  await requirePayable(services, chosen);
+  const payer = payerAtProvider(facts);
+  const total = { minor: price.total, currency: facts.currency };
+  const [opened, kept] = await Promise.all([
+    cards.openForm({ total, country: facts.country, payer }),
+    cards.list(payer.id),
+  ]);
+  if (opened.kind === 'unknown') {
+    services.log.warn({ session_id: facts.id, provider, why: opened.why }, 'card fields could not be opened');
+    throw new Refusal('provider_unavailable', 'The provider did not open its card fields.');
+  }
+  const id = randomUUID();
+  const { providerRef, parameters } = opened;
+  await insertCardForm(services.db, {
+    id,
+    sessionId: facts.id,
+    methodKey: offerKey(offer),
+    provider,
+    providerRef,
+    total,
+  });
+  const mandates = kept && (await mandatesOfPayer(services.db, { schoolId: facts.school.id, payerId: facts.payer.id }));
+  return {
+    id,
+    provider,
+    parameters,
+    base_amount: price.base,
+    commission_amount: price.commission,
+    total_amount: price.total,
+    currency: facts.currency,
+    saved_cards: kept && mandates && savedCardViews(facts.payer.id, kept, mandates),
+    domiciliation: domiciliationOf(facts),
+  };
+}
+
+/** Whether a payment could be prepared now, by the very rules that will decide it. */
+async function requirePayable(services: Services, { facts, price }: ChosenMethod): Promise<void> {
+  const decision = decide(await readMoneyState(services.db, facts.id), {
+    kind: 'prepared',
+    paymentId: newPaymentId(),
+    base: price.base,
+    commission: price.commission,
+    chargeIds: price.lines.map((line) => line.charge_id),
+  });
+  if (!decision.ok) throw moneyRefusal(decision);
+}
+
+function domiciliationOf(facts: SessionFacts): CardForm['domiciliation'] {
+  return facts.school.domiciliationEnabled
+    ? { consent_version: consentVersion, next_charge_on: nextChargeOfSession(facts) }
+    : null;
+}

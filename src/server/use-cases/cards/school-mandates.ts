@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { MandateList, mandateListQuery } from '#contracts/mandates';
+import type { Mandate } from '#contracts/saved-card';
+import { endMandate, type MandateRow, readMandatesOfSchool } from '../../db/mandates.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listMandates(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof mandateListQuery>,
+): Promise<MandateList> {
+  const rows = await readMandatesOfSchool(services.db, {
+    schoolId: school.id,
+    payerId: query.payer_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return {
+    data: page.map(({ mandate }) => mandateView(mandate)),
+    next_cursor: last ? writeCursor(last.position) : null,
+  };
+}
+
+/** Ends a standing debit of this school; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */
+export async function endMandateOfSchool(services: Services, school: CallingSchool, id: string): Promise<Mandate> {
+  const found = await readOne(services, school, id);
+  if (!found.ended_at) await endMandate(services.db, found.id);
+  services.live.notify(found.payment_id);
+  return mandateView(await readOne(services, school, id));
+}
+
+/** `id` may be anything. */
+async function readOne(services: Services, school: CallingSchool, id: string): Promise<MandateRow> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await readMandatesOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
+    : [];
+  if (!found) throw new Refusal('mandate_not_found', 'There is no such standing debit.');
+  return found.mandate;
+}
+
+function mandateView(row: MandateRow): Mandate {
+  return {
+    id: row.id,
+    payment_id: row.payment_id,
+    session_id: row.session_id,
+    payer_id: row.payer_id,
+    status: row.ended_at ? 'ended' : row.active_at ? 'active' : 'agreed',
+    card: row.card && { bin: row.card.bin, card_schema: row.card.brand, last_four_digits: row.card.lastFour },
+    consent_version: row.consent_version,
+    locale: row.locale,
+    agreed_at: row.agreed_at.toISOString(),
+    next_charge_on: row.next_charge_on,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,134 @@
+import { sql, type Transaction } from 'kysely';
+import type { StartResult } from '#providers/provider';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { Database } from '../../db/schema.ts';
+import { sha256 } from '../../keys.ts';
+import type { Services } from '../../services.ts';
+import { askAboutOthers, bookEnding } from './book-observation.ts';
+import { transitionPayment } from './transition-payment.ts';
+
+/** The idempotency key of a payment's one money-moving call; the same for every retry. */
+export const callKey = (paymentId: string): string => `create_${paymentId}`;
+
+/**
+ * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
+ * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again.
+ */
+export async function bookPlacement(
+  services: Services,
+  payment: PaymentRow,
+  result: StartResult,
+  checkAfterSeconds: number,
+): Promise<void> {
+  switch (result.kind) {
+    case 'unknown':
+      return keepWaiting(services, payment, result.why);
+    case 'refused':
+      return bookRefusal(services, payment, result);
+    case 'ended':
+      return bookEnding(services, payment, result.observation, {
+        inboxId: null,
+        async also(trx) {
+          await closeCall(trx, payment.id, result.kind);
+          await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
+        },
+      });
+    case 'accepted':
+      await transitionPayment(services, {
+        sessionId: payment.session_id,
+        cause: { by: 'system', because: 'placed' },
+        event: () => ({ kind: 'placed', paymentId: payment.id, phase: result.phase }),
+        async also(trx) {
+          await closeCall(trx, payment.id, result.kind);
+          await keepPlacement(services, trx, payment, result, checkAfterSeconds);
+        },
+      });
+  }
+}
+
+async function keepWaiting(services: Services, payment: PaymentRow, why: string): Promise<void> {
+  services.log.warn({ payment_id: payment.id, why }, 'provider did not answer; payment stays pending');
+  await services.db
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`app_now() + interval '5 seconds'` })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Nothing was created there, so the payment has no reference of the provider's. */
+async function bookRefusal(
+  services: Services,
+  payment: PaymentRow,
+  { group, code, kind }: Extract<StartResult, { kind: 'refused' }>,
+): Promise<void> {
+  const observation = { kind: 'rejected', providerRef: callKey(payment.id), group, code } as const;
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
+    async also(trx) {
+      await closeCall(trx, payment.id, kind);
+      await trx
+        .updateTable('payment')
+        .set({ decline_group: group, decline_code: code })
+        .where('id', '=', payment.id)
+        .execute();
+      await askAboutOthers(trx, payment, group);
+    },
+  });
+  services.wake('payments');
+}
+
+/** What the provider gave us: its reference, what the payer shows, and when to ask first. The earlier pay-before counts. */
+async function keepPlacement(
+  services: Services,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  placed: Extract<StartResult, { kind: 'accepted' }>,
+  checkAfterSeconds: number,
+) {
+  const until =
+    [payment.pay_before, placed.expiresAt]
+      .filter((date) => date !== null)
+      .sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  await trx
+    .updateTable('payment')
+    .set((eb) => ({
+      provider_ref: placed.providerRef,
+      reference: placed.reference,
+      next_step: JSON.stringify(
+        until && 'pay_before' in placed.nextStep
+          ? { ...placed.nextStep, pay_before: until.toISOString() }
+          : placed.nextStep,
+      ),
+      pay_before: until,
+      next_check_at: eb
+        .case()
+        .when('status', '=', 'pending')
+        .then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`)
+        .else(null)
+        .end(),
+    }))
+    .where('id', '=', payment.id)
+    .execute();
+  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  await trx
+    .insertInto('voucher_link')
+    .values({
+      payment_id: payment.id,
+      session_id: payment.session_id,
+      key_sha256: sha256(services.keys.voucherKey(payment.id)),
+      created_at: sql<Date>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
+  await trx
+    .updateTable('provider_call')
+    .set({ answered_at: sql<Date>`app_now()`, outcome })
+    .where('idem_key', '=', callKey(paymentId))
+    .execute();
+}

@@ -1,0 +1,7 @@
+import type { PaymentOrder } from '#providers/provider';
+import type { SessionFacts } from '../../db/session-facts.ts';
+
+/** A payer as providers know them. The id names the school too: two schools' payers never share a saved card. */
+export function payerAtProvider({ payer, school }: SessionFacts): PaymentOrder['payer'] {
+  return { id: `${school.id}.${payer.id}`, name: payer.full_name, email: payer.email };
+}

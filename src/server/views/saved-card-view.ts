@@ -1,0 +1,47 @@
+import type { DomiciledCard, TokenizedCard } from '#contracts/saved-card';
+import type { StoredCard } from '#providers/provider';
+import type { MandateRow } from '../db/mandates.ts';
+
+/** A payer's cards as the payer reads them, the first one selected; each with the standing debits that use it. */
+export function savedCardViews(
+  payerId: string,
+  cards: readonly StoredCard[],
+  mandates: readonly MandateRow[],
+): TokenizedCard[] {
+  return cards.map((card, index) => ({
+    ...cardView(
+      payerId,
+      card,
+      mandates.filter(({ card_ref: ref, ended_at: ended }) => ref === card.id && ended === null),
+    ),
+    selected: index === 0,
+  }));
+}
+
+/** One card, with the standing debits that use it, the last agreed to first. */
+export function cardView(payerId: string, card: StoredCard, mandates: readonly MandateRow[]): TokenizedCard {
+  const [last] = mandates;
+  return {
+    bin: card.bin,
+    card_schema: card.brand,
+    card_type: card.type,
+    expiration_month: card.expirationMonth,
+    expiration_year: card.expirationYear,
+    gr4vy_merchant_id: null,
+    id: card.id,
+    last_four_digits: card.lastFour,
+    payment_method_id: card.id,
+    recurring_payment_jobs: mandates.map(({ id }) => id),
+    user_id: payerId,
+    selected: false,
+    mandate: last
+      ? { id: last.id, agreed_at: last.agreed_at.toISOString(), next_charge_on: last.next_charge_on }
+      : null,
+  };
+}
+
+/** The card of a standing debit. Throws for one that has no card yet: a bug. */
+export function domiciledCardView(mandate: MandateRow): DomiciledCard {
+  if (!mandate.card) throw new Error('a standing debit without its card');
+  return cardView(mandate.payer_id, mandate.card, [mandate]);
+}

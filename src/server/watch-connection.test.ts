@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ProviderConnection } from '#providers/provider';
+import { watchConnection } from './watch-connection.ts';
+
+/** One that can do everything, and never answers. */
+const silent: ProviderConnection = {
+  start: async () => ({ kind: 'unknown', why: 'silent' }),
+  check: async () => ({ kind: 'unknown', why: 'silent' }),
+  find: async () => ({ kind: 'unknown', why: 'silent' }),
+  cancel: async () => ({ kind: 'unknown', why: 'silent' }),
+  listSettled: async () => [],
+  readWebhook: () => ({ kind: 'invalid', why: 'silent' }),
+  cards: {
+    openForm: async () => ({ kind: 'unknown', why: 'silent' }),
+    list: async () => null,
+    remove: async () => 'unknown',
+    ofPayment: async () => 'unknown',
+  },
+};
+const handle = { paymentId: null, providerRef: 'pi_1' };
+
+test('nothing that a provider can do is lost by counting its answers', () => {
+  const watched = watchConnection(silent, () => undefined);
+  expect(Object.keys(watched).toSorted()).toEqual(Object.keys(silent).toSorted());
+  expect(Object.keys(watched.cards ?? {}).toSorted()).toEqual(Object.keys(silent.cards ?? {}).toSorted());
+});
+
+test('a provider without cards or voids has none when it is watched', () => {
+  const { start, check, readWebhook } = silent;
+  const watched = watchConnection({ start, check, readWebhook }, () => undefined);
+  expect(Object.keys(watched).toSorted()).toEqual(['check', 'readWebhook', 'start']);
+});
+
+test('silence about cards is counted as no answer', async () => {
+  const counted: string[] = [];
+  const { cards } = watchConnection(silent, (operation, outcome) => counted.push(`${operation} ${outcome}`));
+  const payer = { id: 'school.tutor', name: 'Ana Torres', email: 'ana@correo.example' };
+  await cards?.openForm({ total: { minor: 1, currency: 'MXN' }, country: 'MX', payer });
+  await cards?.list(payer.id);
+  await cards?.remove(payer.id, 'card');
+  await cards?.ofPayment(handle);
+  expect(counted).toEqual([
+    'open_card_form unknown',
+    'list_cards unknown',
+    'remove_card unknown',
+    'card_of_payment unknown',
+  ]);
+});

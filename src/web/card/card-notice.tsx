@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { formatMoney } from '#i18n/format';
+import { buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { SupportCode } from '../page/problem-view.tsx';
+import { useTexts } from '../page/texts.tsx';
+import type { ToldRefusal } from '../page/told-refusal.ts';
+import type { CardOutcome } from './card-press.ts';
+import { useCardTexts } from './card-texts.ts';
+import { declineAdvice } from './decline-advice.ts';
+
+/** A press after which the payer is still here. */
+export type ShownCardOutcome =
+  | Extract<CardOutcome, { kind: 'declined' | 'not_vaulted' | 'quote_changed' }>
+  | { readonly kind: 'refused'; readonly refusal: ToldRefusal };
+
+interface CardNoticeProps {
+  readonly frame: PageFrame;
+  readonly outcome: ShownCardOutcome;
+  readonly currency: PaymentSession['currency'];
+}
+
+/** Why the payer is still here after pressing Pay, and what to do now. */
+export function CardNotice(props: CardNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+
+  // The browser's scroll: the answer stands above what was being looked at.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [props.outcome]);
+
+  return (
+    <div ref={place} className="scroll-mt-4">
+      <Words {...props} />
+    </div>
+  );
+}
+
+function Words({ frame, outcome, currency }: CardNoticeProps) {
+  const { t, locale } = useTexts();
+  const words = useCardTexts();
+  const { notes } = words;
+  switch (outcome.kind) {
+    case 'declined': {
+      const { next, what, advice } = declineAdvice(outcome.payment.decline_group, t, words);
+      return (
+        <Notice tone="bad" title={what} actions={next === 'other_method' ? <OtherMethod frame={frame} /> : null}>
+          {advice}
+        </Notice>
+      );
+    }
+    case 'not_vaulted': {
+      const told = {
+        refused: [notes.unvaultedTitle, notes.unvaulted],
+        timed_out: [notes.timedOutTitle, notes.timedOut],
+        offline: [notes.offlineTitle, notes.offline],
+      } as const;
+      const [title, text] = told[outcome.why];
+      return (
+        <Notice tone="warn" title={title}>
+          {text}
+        </Notice>
+      );
+    }
+    case 'quote_changed': {
+      const money = (minor: number): string => formatMoney(minor, currency, locale);
+      return (
+        <Notice tone="warn" title={notes.quoteChangedTitle}>
+          {notes.quoteChanged(money(outcome.before), money(outcome.after))}
+        </Notice>
+      );
+    }
+    case 'refused': {
+      const { title, advice, supportCode } = outcome.refusal;
+      return (
+        <Notice tone="bad" title={title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
+          {advice}
+        </Notice>
+      );
+    }
+  }
+}
+
+/** Back to the ways to pay. */
+export function OtherMethod({ frame }: { readonly frame: PageFrame }) {
+  const path = useKeyedPath(frame.dataKey);
+  return (
+    <Link to={path('/checkout')} className={buttonClass('plain')}>
+      {useCardTexts().notes.other}
+    </Link>
+  );
+}

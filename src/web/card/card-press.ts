@@ -1,0 +1,84 @@
+import type { VaultOutcome } from '#contracts/card-fields';
+import type { CardAnswers } from '#contracts/card-form';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import type { Refusal, Send } from '../session/api.ts';
+import { type Choice, pay } from '../session/pay.ts';
+import { webUrl } from '../session/web-url.ts';
+
+/** Sends what was typed to the provider; the frames' own way. */
+export type Vault = (limitMs: number) => Promise<VaultOutcome>;
+
+/** How long the provider may take to keep a card. Nothing is charged by then: no payment exists. */
+const vaultLimitMs = 30_000;
+
+/** What the form says when Pay is pressed. */
+export interface CardPress {
+  readonly choice: Choice;
+  readonly answers: CardAnswers;
+}
+
+export type CardOutcome =
+  /** Its own page says how it stands. */
+  | { readonly kind: 'status'; readonly payment: PaymentDetail }
+  /** Nobody answered the commit: the payment may have been made. */
+  | { readonly kind: 'unknown'; readonly paymentId: string }
+  /** 3-D Secure. */
+  | { readonly kind: 'bank'; readonly payment: PaymentDetail; readonly url: string }
+  | { readonly kind: 'declined'; readonly payment: PaymentDetail }
+  /** The card never reached the provider: there is no payment. */
+  | { readonly kind: 'not_vaulted'; readonly why: 'refused' | 'timed_out' | 'offline' }
+  | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number }
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'in_process' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+interface PressBy {
+  /** Must carry the bearer of the session. */
+  readonly send: Send;
+  readonly vault: Vault;
+}
+
+/** Pays by card: the frames vault it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
+export async function payByCard(by: PressBy, session: PaymentSession, press: CardPress): Promise<CardOutcome> {
+  const vaulted = await by.vault(vaultLimitMs);
+  if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
+  const outcome = await pay(by.send, session, press.choice, wordsOf(press.answers));
+  switch (outcome.kind) {
+    case 'started':
+      return afterStart(outcome.payment);
+    case 'quote_changed':
+      return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount };
+    case 'refused':
+      return afterRefusal(outcome.refusal, outcome.paymentId);
+  }
+}
+
+function afterStart(payment: PaymentDetail): CardOutcome {
+  if (payment.status === 'rejected') return { kind: 'declined', payment };
+  const step = payment.next_step;
+  const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
+  return url ? { kind: 'bank', payment, url } : { kind: 'status', payment };
+}
+
+function afterRefusal(refusal: Refusal, paymentId: string | undefined): CardOutcome {
+  if (paymentId) return { kind: 'unknown', paymentId };
+  switch (refusal.code) {
+    case 'payment_session_already_paid':
+      return { kind: 'paid' };
+    case 'payment_session_already_in_confirmation_pending_state':
+      return { kind: 'in_process' };
+    // Without a payment's id the commit was never sent.
+    case 'offline':
+      return { kind: 'not_vaulted', why: 'offline' };
+    default:
+      return { kind: 'refused', refusal };
+  }
+}
+
+/** As `commit` takes them: what was not answered is left out. */
+function wordsOf(answers: CardAnswers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,23 @@
+import { type DeclineFacts, declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
+import type { CardTexts } from '#i18n/card-texts';
+import type { Catalogue } from '#i18n/catalogues';
+
+export interface DeclineAdvice {
+  readonly next: DeclineFacts['nextBestAction'];
+  /** The group's own words. Source: spec §8. */
+  readonly what: string;
+  /** What became of the money, as far as it is known, and what helps most. */
+  readonly advice: string;
+}
+
+/** What is said of a declined card. Of the money nothing is claimed that the group does not prove. */
+export function declineAdvice(group: string | null, t: Catalogue, words: CardTexts): DeclineAdvice {
+  const known = knownGroup(group);
+  const { money, nextBestAction: next } = declineFacts[known];
+  const claim = money === 'not_taken' ? words.next.notTaken : null;
+  return { next, what: t.status.declines[known], advice: [claim, words.next[next]].filter(Boolean).join(' ') };
+}
+
+function knownGroup(group: string | null): DeclineGroup {
+  return declineGroups.find((known) => known === group) ?? 'system_error';
+}

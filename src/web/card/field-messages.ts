@@ -1,0 +1,65 @@
+import type { CardFieldName, CardFieldsState, CardFieldState } from '#contracts/card-fields';
+import { holdsCardNumber } from '#domain/card-data';
+import { checkCardholderName } from '#domain/cardholder-name';
+import type { CardTexts } from '#i18n/card-texts';
+import { addressProblem } from '../screens/expired-link/email-address.ts';
+
+type Words = CardTexts['errors'];
+
+/** Longest address the API takes. */
+const longestEmail = 120;
+
+/** Everything the form asks for, in the order in which it stands there. */
+export const formParts = ['number', 'expiry', 'code', 'holder', 'email'] as const;
+export type FormPart = (typeof formParts)[number];
+
+export interface TypedCard {
+  /** Null while the frames have said nothing. */
+  readonly fields: CardFieldsState | null;
+  readonly holder: string;
+  readonly email: string;
+  /** A saved card is asked for its security code only. */
+  readonly isSaved: boolean;
+}
+
+/** What is wrong with each part of the form, in the payer's words; null where nothing is. Source: spec §5. */
+export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<FormPart, string | null>> {
+  const { fields, isSaved } = typed;
+  const of = (name: CardFieldName, say: (field: CardFieldState) => string): string | null => {
+    const field = fields?.fields[name] ?? nothingTyped;
+    return field.isValid && !field.isEmpty ? null : say(field);
+  };
+  return {
+    number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
+    expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
+    code: of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
+    holder: isSaved ? null : holderProblem(typed.holder, words),
+    email: emailProblem(typed.email, words),
+  };
+}
+
+const nothingTyped: CardFieldState = { isEmpty: true, isValid: false, wasLeft: false, hasFocus: false };
+
+/** With a known brand the digits themselves are wrong; without one it is no card number at all. */
+function numberMessage({ isEmpty }: CardFieldState, brand: string | null, words: Words): string {
+  if (isEmpty) return words.numberRequired;
+  return brand ? words.numberCheck : words.numberInvalid;
+}
+
+/** Three digits unless told, four on American Express; without a brand nobody knows which. */
+function codeMessage({ isEmpty }: CardFieldState, brand: string | null, words: Words): string {
+  if (brand === 'amex') return words.code4;
+  return brand || isEmpty ? words.code3 : words.codeInvalid;
+}
+
+function holderProblem(holder: string, words: Words): string | null {
+  const found = checkCardholderName(holder);
+  if (found === 'looks_like_card_data') return words.holderCardData;
+  return found === 'required' ? words.holderRequired : null;
+}
+
+function emailProblem(email: string, words: Words): string | null {
+  const problem = addressProblem(email);
+  if (problem === 'missing') return words.emailRequired;
+  return problem || email.trim().length > longestEmail || holdsCardNumber(email) ? words.emailInvalid : null;
+}

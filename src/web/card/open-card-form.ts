@@ -1,0 +1,38 @@
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { ask, post, type Refusal, type Send, textIn } from '../session/api.ts';
+
+export type OpenedForm =
+  | { readonly kind: 'open'; readonly form: CardForm }
+  /** Nothing is owed any more. `token` reads the receipt. */
+  | { readonly kind: 'paid'; readonly token: string | null }
+  /** Another payment is on its way. */
+  | { readonly kind: 'in_process' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Asks for card fields for what a card payment costs now. No payment is made and no money moves. */
+export async function openCardForm(
+  send: Send,
+  session: PaymentSession,
+  option: PaymentMethodOption,
+): Promise<OpenedForm> {
+  const answer = await ask<CardForm>(
+    send,
+    `/api/sessions/${session.id}/card_form?locale=${session.locale}`,
+    post({ entity: option.gateway, method: option.type }),
+  );
+  if (answer.ok) return { kind: 'open', form: answer.value };
+  const { refusal } = answer;
+  switch (refusal.code) {
+    case 'payment_session_already_paid':
+      return { kind: 'paid', token: textIn(refusal.metadata, 'token') };
+    case 'payment_session_already_in_confirmation_pending_state':
+      return { kind: 'in_process' };
+    case 'payment_session_expired':
+      return { kind: 'expired' };
+    default:
+      return { kind: 'refused', refusal };
+  }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
+import { expiredLinkPath } from '../screens/expired-link/address.ts';
+import { bearerSend } from '../session/browser-send.ts';
+import { tab } from '../session/browser-storage.ts';
+import { openCardForm, type OpenedForm } from './open-card-form.ts';
+
+interface CardFormState {
+  /** The last form that was opened; it stays in view while the next one is on its way. */
+  readonly form: CardForm | null;
+  /** False while `form` is used up, and the next is not there yet. */
+  readonly isFresh: boolean;
+  readonly refusal: ToldRefusal | null;
+  readonly retry: () => void;
+}
+
+/** Opens a card form, and a new one for each `attempt`: a form is good for one. Where nothing can be paid it goes where that is told. */
+export function useCardForm(session: PaymentSession, option: PaymentMethodOption, attempt: unknown): CardFormState {
+  const [round, setRound] = useState(0);
+  const [form, setForm] = useState<CardForm | null>(null);
+  const [answer, setAnswer] = useState<{ of: unknown; round: number; refusal: ToldRefusal | null } | null>(null);
+  const navigate = useNavigate();
+
+  // The API: card fields for what it costs now.
+  useEffect(() => {
+    let wanted = true;
+    const settle = async (opened: OpenedForm): Promise<void> => {
+      const refusal = opened.kind === 'refused' ? await tellRefusal(opened.refusal, session.locale) : null;
+      if (!wanted) return;
+      const elsewhere = placeOf(opened);
+      if (elsewhere) return navigate(elsewhere, { replace: true });
+      if (opened.kind === 'open') setForm(opened.form);
+      setAnswer({ of: attempt, round, refusal });
+    };
+    void openCardForm(bearerSend, session, option).then(settle);
+    return () => {
+      wanted = false;
+    };
+  }, [session, option, attempt, round, navigate]);
+
+  const isOffline = answer?.refusal?.code === 'offline';
+  // The phone's own word on its network: a form that could not be opened is asked for again.
+  useEffect(() => {
+    if (!isOffline) return;
+    const again = (): void => setRound((last) => last + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isOffline]);
+
+  const current = answer && answer.of === attempt && answer.round === round ? answer : null;
+  return {
+    form,
+    isFresh: current?.refusal === null,
+    refusal: current?.refusal ?? null,
+    retry: () => setRound((last) => last + 1),
+  };
+}
+
+/** Where the payer reads why there is no form; null where there is one, or the page itself says why not. */
+function placeOf(opened: OpenedForm): string | null {
+  switch (opened.kind) {
+    case 'paid':
+      if (opened.token) tab.write('token', opened.token);
+      return '/successful-payment';
+    case 'in_process':
+      return '/checkout';
+    case 'expired':
+      return expiredLinkPath({ dataKey: tab.read('data'), locale: tab.read('locale') });
+    case 'open':
+    case 'refused':
+      return null;
+  }
+}

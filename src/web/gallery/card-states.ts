@@ -1,0 +1,127 @@
+/** Paying by card in every state. The provider's frames are not here: where the form would be, the page says that they do not load. */
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { TokenizedCard } from '#contracts/saved-card';
+import type { ShownCardOutcome } from '../card/card-notice.tsx';
+import type { ToldRefusal } from '../page/told-refusal.ts';
+import { receivedPayment, sessions, storePayment } from './fixtures.ts';
+import type { GalleryState } from './states.ts';
+
+const saved = (id: string, more: Partial<TokenizedCard>): TokenizedCard => ({
+  bin: '424242',
+  card_schema: 'visa',
+  card_type: 'credit',
+  expiration_month: 8,
+  expiration_year: 2029,
+  gr4vy_merchant_id: null,
+  id,
+  last_four_digits: '4242',
+  payment_method_id: id,
+  recurring_payment_jobs: [],
+  user_id: 'u1',
+  selected: false,
+  mandate: null,
+  ...more,
+});
+
+const form = (more: Partial<CardForm> = {}): CardForm => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  provider: 'none',
+  parameters: {},
+  base_amount: 1248050,
+  commission_amount: 36193,
+  total_amount: 1284243,
+  currency: 'MXN',
+  saved_cards: [],
+  domiciliation: { consent_version: '2026-11', next_charge_on: '2026-12-10' },
+  ...more,
+});
+
+const cards = [
+  saved('a', { selected: true }),
+  saved('b', {
+    card_schema: 'mastercard',
+    last_four_digits: '5100',
+    recurring_payment_jobs: ['m'],
+    mandate: { id: 'm', agreed_at: '2026-10-10T12:00:00.000Z', next_charge_on: '2026-12-10' },
+  }),
+  saved('c', { card_schema: 'amex', last_four_digits: '0005', expiration_month: 2, expiration_year: 2026 }),
+];
+
+const payment = (more: Partial<PaymentDetail>): PaymentDetail =>
+  storePayment({
+    payment_entity: 'gr4vy_secure_fields',
+    payment_method: 'card',
+    method_key: 'MX/card/gr4vy_secure_fields',
+    method_title: 'Tarjeta de crédito o débito',
+    method_steps: [],
+    reflection_hours: 0,
+    path: '/card',
+    actions: ['resume', 'check', 'replace'],
+    next_step: { kind: 'waiting' },
+    ...more,
+  });
+const declined = (group: string): PaymentDetail =>
+  payment({ status: 'rejected', phase: 'none', finished: true, decline_group: group, next_step: null });
+
+const entry = (outcome: ShownCardOutcome | null, more: Partial<CardState> = {}): GalleryState => ({
+  screen: 'card',
+  session: sessions.mexico,
+  form: form(),
+  outcome,
+  refusal: null,
+  ...more,
+});
+type CardState = Extract<GalleryState, { screen: 'card' }>;
+const status = (shown: PaymentDetail, isReached = true): GalleryState => ({
+  screen: 'card-status',
+  payment: shown,
+  isReached,
+});
+const approved = (more: Partial<PaymentDetail> = {}): GalleryState =>
+  status(receivedPayment({ ...payment({}), status: 'successful', finished: true, next_step: null, ...more }));
+
+const refusal: ToldRefusal = {
+  code: 'provider_unavailable',
+  status: 502,
+  metadata: {},
+  supportCode: 'K7QX2MRT',
+  title: '',
+  advice: 'El procesador de pagos no responde. Inténtalo en unos minutos o elige otra forma de pago.',
+};
+
+export const cardStates: Readonly<Record<string, GalleryState>> = {
+  'card-opening': entry(null, { form: null }),
+  'card-new': entry(null),
+  'card-saved': entry(null, { form: form({ saved_cards: cards }) }),
+  'card-declined-code': entry({ kind: 'declined', payment: declined('check_cvv_and_expiry') }),
+  'card-declined-bank': entry({ kind: 'declined', payment: declined('rejected_by_bank') }),
+  'card-declined-other': entry({ kind: 'declined', payment: declined('could_not_be_processed') }),
+  'card-not-vaulted': entry({ kind: 'not_vaulted', why: 'refused' }),
+  'card-timed-out': entry({ kind: 'not_vaulted', why: 'timed_out' }),
+  'card-offline': entry({ kind: 'not_vaulted', why: 'offline' }),
+  'card-quote-changed': entry({ kind: 'quote_changed', before: 1284243, after: 1296591 }),
+  'card-not-open': entry(null, { form: null, refusal }),
+  'card-unavailable': { screen: 'card-unavailable', session: sessions.small },
+  'card-status-approved': approved(),
+  'card-status-offer': approved({ may_domiciliate: true }),
+  'card-status-domiciled': approved({
+    domiciliation: { status: 'active', last_four_digits: '4242', next_charge_on: '2026-12-10' },
+  }),
+  'card-status-domiciliation-ended': approved({
+    domiciliation: { status: 'ended', last_four_digits: '4242', next_charge_on: null },
+  }),
+  'card-status-validating': status(payment({ phase: 'awaiting_provider' })),
+  'card-status-offline': status(payment({ phase: 'awaiting_provider' }), false),
+  'card-status-bank': status(
+    payment({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url: 'https://bank.example/3ds' } }),
+  ),
+  'card-status-submitting': status(payment({ phase: 'submitting', next_step: null })),
+  'card-status-rejected': status(declined('rejected_by_bank')),
+  'card-status-code': status(declined('check_cvv_and_expiry')),
+  'card-status-system-error': status(declined('system_error')),
+  'card-status-failed': status(payment({ status: 'failed', phase: 'none', finished: true })),
+  'card-status-cancelled': status(payment({ status: 'cancelled', phase: 'none', finished: true })),
+  'card-status-not-sent': status(payment({ status: 'pristine', phase: 'none' })),
+  'card-status-paid-elsewhere': status({ ...declined('rejected_by_bank'), session_paid: true }),
+};

@@ -1,0 +1,105 @@
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
+import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { parseLocale } from '#i18n/locale';
+import { isAwake } from '../page/awake.ts';
+import { sessionFrame } from '../page/frame.ts';
+import { loadByKey } from '../page/load-by-key.ts';
+import { inProcess, pageServices } from '../page/services.ts';
+import { noKey, refusedPage } from '../screens/checkout/page-data.ts';
+import { textIn } from '../session/api.ts';
+import { browserSend } from '../session/browser-send.ts';
+import { tab } from '../session/browser-storage.ts';
+import { keyedLink } from '../session/keyed-link.ts';
+import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.ts';
+import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
+import { readSavedVoucher, saveVoucher } from '../session/saved-voucher.ts';
+import { readSession } from '../session/session-api.ts';
+import { type PaymentPageData, type PaymentPath, paymentPage } from './page-data.ts';
+
+/** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */
+export interface Reader {
+  readonly shows: PaymentPath;
+  readonly named?: string | undefined;
+}
+
+/** Server loader: reads the session by the link's key, so that without scripts the payment is here too. */
+export function loadPaymentOnServer({ request, context }: LoaderFunctionArgs, { shows, named }: Reader) {
+  const services = context.get(pageServices);
+  return loadByKey<PaymentPageData>(request, async (opened) => {
+    const send = inProcess(services);
+    const link = (path: string): string => keyedLink(path, opened.dataKey, parseLocale(opened.locale));
+    const answer = await readSession(send, opened.dataKey, opened.locale);
+    const wanted = { ...opened, shows, paymentId: named ?? opened.paymentId };
+    const page = await paymentPage(answer, wanted, { send, formToken: services.formToken, link });
+    if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid')
+      throw redirect(link('/successful-payment'));
+    return { page: await readyToDraw(page, shows), status: page.state === 'refused' ? page.refusal.status : 200 };
+  });
+}
+
+/** Client loader: what was just started, else the session read again by the kept key, else the copy on this phone. */
+export async function loadPaymentInBrowser(
+  { request, serverLoader }: Pick<ClientLoaderFunctionArgs, 'request' | 'serverLoader'>,
+  { shows, named }: Reader,
+): Promise<PaymentPageData> {
+  const url = new URL(request.url);
+  const dataKey = keepKey(openedWith(url));
+  const sent: PaymentPageData | null = isAwake() ? null : await serverLoader<typeof loadPaymentOnServer>();
+  const asked = named ?? url.searchParams.get('payment');
+  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, asked, shows);
+  if ('session' in page && page.session && dataKey) {
+    keepSession(page.session);
+    rememberSession(dataKey, page.session);
+  }
+  if (page.state === 'ready') {
+    tab.write('payment_id', page.payment.id);
+    if (page.token) tab.write('token', page.token);
+    saveVoucher({ frame: page.frame, payment: page.payment });
+  }
+  stripKey();
+  return readyToDraw(page, shows);
+}
+
+async function readInBrowser(
+  dataKey: string | null,
+  asked: string | null,
+  shows: PaymentPath,
+): Promise<PaymentPageData> {
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
+  // real time: no answer of the API's is at hand yet.
+  const now = new Date().toISOString();
+  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
+  const started = takePayment();
+  const known = rememberedSession(dataKey);
+  if (started?.path === shows && known && (!asked || asked === started.id)) {
+    const frame = await sessionFrame(known, { ...opened, now });
+    return { state: 'ready', frame, payment: started, token: null, formToken: '', saved: false, session: null };
+  }
+  const answer = await readSession(browserSend, dataKey, opened.locale);
+  if (!answer.ok && answer.refusal.code === 'offline') {
+    const saved = readSavedVoucher(dataKey);
+    if (saved?.payment.path === shows) {
+      // A copy must not look payable for ever: by now its day may have passed.
+      const frame = { ...saved.frame, now: saved.frame.now > now ? saved.frame.now : now };
+      return { state: 'ready', frame, payment: saved.payment, token: null, formToken: '', saved: true, session: null };
+    }
+  }
+  if (answer.ok) {
+    keepSession(answer.value);
+    rememberSession(dataKey, answer.value);
+  }
+  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
+  const page = await paymentPage(answer, wanted, { send: browserSend, formToken: () => '', link: (path) => path });
+  if (page.state !== 'refused' || page.refusal.code !== 'payment_session_already_paid') return page;
+  const token = textIn(page.refusal.metadata, 'token');
+  if (!token) return page;
+  tab.write('token', token);
+  throw redirect('/successful-payment');
+}
+
+/** Waits for the texts such a page is written in, and names under the bar what it is about. */
+async function readyToDraw(page: PaymentPageData, shows: PaymentPath): Promise<PaymentPageData> {
+  const { locale } = page.frame;
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  return { ...page, frame: { ...page.frame, subtitle: moneyTextsOf(locale).slip.subtitles[shows] } };
+}

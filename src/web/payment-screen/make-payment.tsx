@@ -1,0 +1,112 @@
+import { Form, Link } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatMoney } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Button, buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { useOnePress } from '../page/one-press.ts';
+import { useTexts } from '../page/texts.tsx';
+import { Charges } from '../screens/checkout/charges.tsx';
+import { writeChoice } from '../session/pay.ts';
+import type { PaymentPath } from './page-data.ts';
+
+/** What the page says of its method. */
+interface MakeWords {
+  readonly heading: string;
+  readonly hint: (option: PaymentMethodOption) => string;
+  readonly button: string;
+  readonly unavailableTitle: string;
+  readonly unavailable: string;
+}
+
+interface MakePaymentProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+  readonly formToken: string;
+  /** The method whose payments have this path. */
+  readonly shows: PaymentPath;
+  readonly words: MakeWords;
+}
+
+/** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
+export function MakePaymentView({ frame, session, formToken, shows, words }: MakePaymentProps) {
+  const { t, locale } = useTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const offered = offeredOption(session, shows);
+  const option = payableOption(session, shows);
+  return (
+    <div className="pt-6 pb-12 wide:max-w-150">
+      <h1>
+        <span className="block text-16 text-soft">{offered?.title ?? words.heading}</span>
+        <Amount
+          text={formatAmount(offered?.total_amount ?? session.amounts.amount_to_pay, locale)}
+          code={session.currency}
+        />
+      </h1>
+      {option && option.commission_amount > 0 ? (
+        <p className="figures text-14 text-soft">
+          {t.checkout.totalWithCommission(
+            formatMoney(option.base_amount, session.currency, locale),
+            formatAmount(option.commission_amount, locale),
+          )}
+        </p>
+      ) : null}
+      {option ? (
+        <p className="mt-3 text-16 text-soft">{words.hint(option)}</p>
+      ) : (
+        <div className="mt-4">
+          <Notice tone="warn" title={words.unavailableTitle}>
+            {words.unavailable}
+          </Notice>
+        </div>
+      )}
+      <Charges frame={frame} charges={session.charges} currency={session.currency} />
+      {option ? (
+        <div className="mt-5">
+          <MakeForm frame={frame} formToken={formToken} option={option} label={words.button} />
+        </div>
+      ) : null}
+      <Link to={path('/checkout')} className={`mt-3 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
+        {t.voucher.other}
+      </Link>
+    </div>
+  );
+}
+
+interface MakeFormProps {
+  readonly frame: PageFrame;
+  readonly formToken: string;
+  readonly option: PaymentMethodOption;
+  readonly label: string;
+}
+
+/** The button that makes a payment by this method: the same form post as the checkout's. */
+export function MakeForm({ frame, formToken, option, label }: MakeFormProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const { busy, onSubmit } = useOnePress();
+  return (
+    <Form method="post" action={path('/checkout')} onSubmit={onSubmit} className="grid">
+      <input type="hidden" name="data" value={frame.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={frame.locale} />
+      <input type="hidden" name="form_token" value={formToken} />
+      <input type="hidden" name="choice" value={writeChoice(option)} />
+      <Button type="submit" disabled={busy}>
+        {busy ? t.checkout.working : label}
+      </Button>
+    </Form>
+  );
+}
+
+/** The method of that path which can be paid with now; null where payments are off, the school looks first, or it is not offered. */
+export function payableOption(session: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
+  const isPayable = session.is_rest_payable && !session.settings.is_payment_session_disabled;
+  return isPayable ? offeredOption(session, shows) : null;
+}
+
+function offeredOption({ settings }: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
+  return settings.checkout_payment_options.find((option) => option.path === shows && !option.disabled) ?? null;
+}

@@ -1,0 +1,120 @@
+import { redirect } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { placeOfPayment } from '../attempts/place.ts';
+import { type PageFrame, refusalFrame, sessionFrame } from '../page/frame.ts';
+import type { AskBrowser } from '../page/load-by-key.ts';
+import { type OpenedBy, type RefusedPage, refusedPage } from '../screens/checkout/page-data.ts';
+import { expiredLinkPath } from '../screens/expired-link/address.ts';
+import { type Answer, type Send, textIn, withBearer } from '../session/api.ts';
+import { readPayment } from '../session/session-api.ts';
+import { hasEnded } from '../steps/step.ts';
+
+/** A payment's own `path`: which of the pages that show one payment is its. */
+export type PaymentPath = '/store' | '/transfer' | '/card';
+
+/** What a page of one payment shows. `none`: no payment of this page yet. `saved`: the copy this phone keeps, while nobody answers. */
+export type PaymentPageData =
+  | {
+      readonly state: 'ready';
+      readonly frame: PageFrame;
+      readonly payment: PaymentDetail;
+      readonly token: string | null;
+      readonly formToken: string;
+      readonly saved: boolean;
+      /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
+      readonly session: PaymentSession | null;
+    }
+  | { readonly state: 'none'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
+  | RefusedPage
+  | AskBrowser;
+
+export interface WantedPayment extends OpenedBy {
+  /** Payments with this path are this page's; any other has its own. */
+  readonly shows: PaymentPath;
+  /** The payment the address asks for; null shows whatever is in process. */
+  readonly paymentId: string | null;
+  /** The one this tab showed last: it may have ended, and then the page says how. */
+  readonly lastId?: string | null;
+}
+
+interface ReadBy {
+  readonly send: Send;
+  formToken(sessionId: string): string;
+  /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
+  link(path: string): string;
+}
+
+/** The page for what the API answered. Throws a redirect where the link expired, or another page shows the payment. */
+export async function paymentPage(
+  answer: Answer<PaymentSession>,
+  opened: WantedPayment,
+  by: ReadBy,
+): Promise<PaymentPageData> {
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    const { code } = answer.refusal;
+    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    return (
+      (code === 'payment_session_already_paid' ? await otherPayment(answer, opened, by) : null) ??
+      refusedPage(answer.refusal, facts, opened.locale)
+    );
+  }
+  const session = answer.value;
+  const frame = await sessionFrame(session, facts);
+  const payment = await shownPayment(session, opened, by.send);
+  const formToken = by.formToken(session.id);
+  if (!payment) return { state: 'none', frame, session, formToken };
+  if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
+  const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
+  const again = needsAnother ? session : null;
+  return { state: 'ready', frame, payment, token: session.token, formToken, saved: false, session: again };
+}
+
+const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rejected', 'cancelled']);
+
+/** Of a paid session: the payment that was asked for, when it is not the one that paid. It must say that nobody should pay it. */
+async function otherPayment(
+  { refusal, now }: Extract<Answer<PaymentSession>, { ok: false }>,
+  opened: WantedPayment,
+  { send, formToken, link }: ReadBy,
+): Promise<PaymentPageData | null> {
+  const [token, sessionId] = [textIn(refusal.metadata, 'token'), textIn(refusal.metadata, 'session_id')];
+  const wantedId = opened.paymentId ?? opened.lastId;
+  if (!wantedId || !token || !sessionId) return null;
+  const found = await readPayment(withBearer(send, token), wantedId);
+  if (!found.ok) return null;
+  // A card's own page says that it was approved; every other method's says it with the receipt.
+  if (found.value.status === 'successful' && opened.shows !== '/card') return null;
+  const payment = found.value;
+  if (payment.path !== opened.shows) {
+    if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
+    return null;
+  }
+  const known = await refusalFrame(refusal, { ...opened, now }, opened.locale);
+  const step = payment.next_step;
+  const frame = step && 'time_zone' in step ? { ...known, timeZone: step.time_zone } : known;
+  return { state: 'ready', frame, payment, token, formToken: formToken(sessionId), saved: false, session: null };
+}
+
+/**
+ * The payment that was asked for, as it stands; else the attempt in process, one of this page first; else the last one here.
+ * An attempt of another page comes only while it keeps a new one from being made.
+ */
+async function shownPayment(
+  session: PaymentSession,
+  { paymentId, lastId, shows }: WantedPayment,
+  send: Send,
+): Promise<PaymentDetail | null> {
+  const attempts = session.payments_in_process;
+  const own = attempts.find((payment) => payment.path === shows);
+  const blocking = session.status === 'confirmation_pending' ? attempts[0] : undefined;
+  const waiting = own ?? blocking ?? null;
+  const wantedId = paymentId ?? (waiting ? null : lastId);
+  const listed = attempts.find(({ id }) => id === wantedId);
+  if (listed && (paymentId || listed.path === shows)) return listed;
+  if (!wantedId || listed) return waiting;
+  const read = await readPayment(withBearer(send, session.token), wantedId);
+  const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
+  return mayShow ? read.value : waiting;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { ShownAct } from '../attempts/shown-act.ts';
+import { ProblemView } from '../page/problem-view.tsx';
+import { PageSkeleton } from '../page/skeleton.tsx';
+import type { PaymentPageData } from './page-data.ts';
+import { PaymentView } from './view.tsx';
+
+type Ready = Extract<PaymentPageData, { state: 'ready' }>;
+
+interface PaymentScreenProps {
+  readonly page: PaymentPageData;
+  readonly acted: ShownAct | null | undefined;
+  /** What the page shows while there is no payment of its own. */
+  readonly none: (page: Extract<PaymentPageData, { state: 'none' }>) => ReactNode;
+  readonly renewal?: (page: Ready) => ReactNode;
+  /** Another step than the payment's own, or null for its own. */
+  readonly step?: (page: Ready, payment: Ready['payment']) => ReactNode;
+  /** Where "I already paid" leads; the payment's own page unless given. */
+  readonly checkedAt?: (payment: Ready['payment']) => string;
+}
+
+/** A page of one payment, whatever its loader found. */
+export function PaymentScreen({ page, acted, none, renewal, step, checkedAt }: PaymentScreenProps) {
+  switch (page.state) {
+    case 'ask-browser':
+      return <PageSkeleton />;
+    case 'refused':
+      return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
+    case 'none':
+      return none(page);
+    case 'ready':
+      return (
+        <PaymentView
+          key={page.payment.id}
+          frame={page.frame}
+          payment={page.payment}
+          formToken={page.formToken}
+          acted={acted ?? null}
+          saved={page.saved}
+          renewal={renewal?.(page)}
+          checkedAt={checkedAt}
+          {...(step ? { step: (payment) => step(page, payment) } : {})}
+        />
+      );
+  }
+}

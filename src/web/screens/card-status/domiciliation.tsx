@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { DomiciledCard } from '#contracts/saved-card';
+import { consentVersion } from '#domain/domiciliation';
+import { formatLongDay, readDay } from '#i18n/format';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { ConsentTerms } from '../../card/consent.tsx';
+import { useScripts } from '../../page/awake.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
+import { tellRefusal } from '../../page/told-refusal.ts';
+import { useToast } from '../../page/toaster.tsx';
+import { type Answer, ask, post } from '../../session/api.ts';
+import { bearerSend } from '../../session/browser-send.ts';
+
+interface DomiciliationProps {
+  readonly frame: PageFrame;
+  readonly payment: PaymentDetail;
+}
+type Standing = NonNullable<PaymentDetail['domiciliation']>;
+
+/** The standing debit of an approved payment: how it stands, or the offer to make one now. */
+export function Domiciliation({ frame, payment }: DomiciliationProps) {
+  const { standing, busy, agree } = useStandingDebit(payment);
+  const words = useCardTexts();
+  const scripts = useScripts();
+  if (payment.status !== 'successful') return null;
+  if (standing)
+    return (
+      <div className="mt-6">
+        <StandingDebit standing={standing} />
+      </div>
+    );
+  if (!payment.may_domiciliate || !scripts) return null;
+  return (
+    <div className="mt-6">
+      <Notice
+        tone="plain"
+        icon="card"
+        title={words.domiciled.offerTitle}
+        actions={
+          <Button look="plain" aria-disabled={busy} onClick={agree}>
+            {busy ? words.domiciled.offering : words.domiciled.offerYes}
+          </Button>
+        }
+      >
+        <ConsentTerms school={frame.school?.name ?? ''} nextChargeOn={null} />
+      </Notice>
+    </div>
+  );
+}
+
+function StandingDebit({ standing }: { readonly standing: Standing }) {
+  const { t, locale } = useTexts();
+  const { domiciled: words, consent } = useCardTexts();
+  const { status, last_four_digits: digits, next_charge_on: next } = standing;
+  if (status === 'agreed')
+    return (
+      <Notice tone="info" icon="clock" title={words.agreedTitle}>
+        {words.agreed}
+      </Notice>
+    );
+  if (status === 'ended')
+    return (
+      <Notice tone="plain" title={words.endedTitle}>
+        {words.ended}
+      </Notice>
+    );
+  return (
+    <Notice tone="good" title={words.activeTitle}>
+      <p>{digits ? words.active(digits) : words.activeAny}</p>
+      {next ? <p className="font-semibold text-ink">{consent.next(formatLongDay(readDay(next), t, locale))}</p> : null}
+      <p>{words.stop}</p>
+    </Notice>
+  );
+}
+
+/** What is known of it, and how to agree. One that was agreed to with the payment is finished here, without waiting for its turn. */
+function useStandingDebit(payment: PaymentDetail) {
+  const { locale } = useTexts();
+  const toast = useToast();
+  const [made, setMade] = useState<Standing | null>(null);
+  const [busy, setBusy] = useState(false);
+  const waits = payment.status === 'successful' && payment.domiciliation?.status === 'agreed';
+  const { id } = payment;
+
+  // The API: asked again it answers the same.
+  useEffect(() => {
+    if (!waits) return;
+    let wanted = true;
+    void tokenize({ payment_id: id }).then((answer) => {
+      if (wanted && answer.ok) setMade(standingOf(answer.value));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [waits, id]);
+
+  const agree = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await tokenize({ payment_id: id, consent_version: consentVersion });
+    setBusy(false);
+    if (answer.ok) setMade(standingOf(answer.value));
+    else toast('error', (await tellRefusal(answer.refusal, locale)).title);
+  };
+  return { standing: made ?? payment.domiciliation, busy, agree };
+}
+
+function tokenize(body: {
+  readonly payment_id: string;
+  readonly consent_version?: string;
+}): Promise<Answer<DomiciledCard>> {
+  return ask<DomiciledCard>(bearerSend, '/api/card-domiciliation/tokenize', post(body));
+}
+
+function standingOf({ last_four_digits, mandate }: DomiciledCard): Standing {
+  return { status: 'active', last_four_digits, next_charge_on: mandate?.next_charge_on ?? null };
+}

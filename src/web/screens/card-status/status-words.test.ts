@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { storePayment } from '../../gallery/fixtures.ts';
+import { cardStatusWords } from './status-words.ts';
+
+beforeAll(() => Promise.all([loadCatalogue('en-US'), loadCardTexts('en-US'), loadMoneyTexts('en-US')]));
+
+const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: boolean } = {}) =>
+  cardStatusWords(storePayment({ path: '/card', next_step: null, ...more }), {
+    t: catalogueOf('en-US'),
+    words: cardTextsOf('en-US'),
+    money: moneyTextsOf('en-US'),
+    school: 'Colegio',
+    email: facts.email ?? null,
+    isAsking: facts.isAsking ?? false,
+  });
+const ways = (more: Partial<PaymentDetail>) => said(more).ways.map(({ kind }) => kind);
+const claims = /nothing was charged|without our receiving/i;
+const bank = { kind: 'redirect', url: 'https://bank.example/3ds' } as const;
+
+test('a capture that is being validated says how long it can take, and where the news goes', () => {
+  const { title, text } = said({ status: 'pending', phase: 'awaiting_provider' }, { email: 'ana@correo.example' });
+  expect(title).toBe('We are validating your payment');
+  expect(text).toMatch(/15 minutes.*close it.*ana@correo\.example/);
+});
+
+test('a bank that asks for a confirmation is a button away, and so is another way to pay', () => {
+  const waiting = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
+  expect(said(waiting)).toMatchObject({ title: 'Your bank asks you to confirm', bankUrl: bank.url });
+  expect(ways({ ...waiting, actions: ['resume', 'check', 'replace'] })).toEqual(['bank', 'replace']);
+  expect(ways({ ...waiting, actions: ['resume', 'check'] })).toEqual(['bank']);
+});
+
+test('back from the bank nothing is asked of the payer before the bank was asked', () => {
+  const waiting = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
+  expect(said(waiting, { isAsking: true })).toMatchObject({ ways: [], bankUrl: null });
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'bank'])('%s is no page of a bank', (url) => {
+  const waiting = said({ status: 'pending', phase: 'awaiting_payer', next_step: { kind: 'redirect', url } });
+  expect(waiting.bankUrl).toBeNull();
+});
+
+test('a payment nobody answered for is on its way: nothing is claimed of its money', () => {
+  const { title, text, ways: offered } = said({ status: 'pending', phase: 'submitting' });
+  expect(`${title} ${text}`).not.toMatch(claims);
+  expect(offered).toEqual([]);
+});
+
+test.each([
+  ['check_cvv_and_expiry', ['card', 'other_method'], true],
+  ['payment_data_error', ['card', 'other_method'], true],
+  ['rejected_by_bank', ['card', 'other_method'], true],
+  ['invalid_payment_method', ['card', 'other_method'], true],
+  ['could_not_be_processed', ['card', 'other_method'], false],
+  ['system_error', ['hub'], false],
+] as const)('declined as %s the payer may go on to %j', (group, offered, isNotTaken) => {
+  const told = said({ status: 'rejected', finished: true, decline_group: group });
+  expect(told.ways.map(({ kind }) => kind)).toEqual(offered);
+  expect(claims.test(told.text)).toBe(isNotTaken);
+});
+
+test('where another payment paid, no attempt that ended invites to pay again', () => {
+  for (const status of ['rejected', 'failed', 'cancelled', 'pristine'] as const)
+    expect(ways({ status, session_paid: true })).toEqual(['receipt']);
+  expect(ways({ status: 'pending', session_paid: true })).toEqual(['receipt']);
+});
+
+test('an approved payment leads to its receipt', () => {
+  expect(said({ status: 'successful' })).toMatchObject({ tone: 'good', title: 'Payment approved' });
+  expect(ways({ status: 'successful' })).toEqual(['receipt']);
+});

@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { formatAmount, formatInstant } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Outcome } from '#ui/outcome';
+import { Panel } from '#ui/panel';
+import type { ShownAct } from '../../attempts/shown-act.ts';
+import { caseNotes } from '../../attempts/money-words.ts';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { forgetForm, keptForm } from '../../card/form-memory.ts';
+import { useScripts } from '../../page/awake.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
+import { bearerSend } from '../../session/browser-send.ts';
+import { tab } from '../../session/browser-storage.ts';
+import { useLivePayment } from '../../session/live-payment.ts';
+import { PaymentLines } from '../../steps/payment-lines.tsx';
+import { Domiciliation } from './domiciliation.tsx';
+import { cardStatusWords } from './status-words.ts';
+import { useCheck } from './use-check.ts';
+import { Ways } from './ways.tsx';
+
+interface CardStatusProps {
+  readonly frame: PageFrame;
+  readonly payment: PaymentDetail;
+  readonly formToken: string;
+  /** What came of "pay another way". */
+  readonly acted: ShownAct | null;
+}
+
+/** A card payment, live. Give it its payment's id as `key`. */
+export function CardStatusView({ payment: initial, ...props }: CardStatusProps) {
+  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, bearerSend);
+  const isAsking = useCheck(payment, reached);
+  const isPaid = payment.status === 'successful';
+
+  // The tab's storage: what was typed has done its work.
+  useEffect(() => {
+    if (isPaid) forgetForm(tab);
+  }, [isPaid]);
+
+  return <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />;
+}
+
+interface CardStatusPageProps extends CardStatusProps {
+  readonly isReached: boolean;
+  readonly isAsking: boolean;
+}
+
+/** The page in one of its states; the gallery draws it without asking anybody. */
+export function CardStatusPage({ frame, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
+  const { t, locale } = useTexts();
+  const words = useCardTexts();
+  const money = useMoneyTexts();
+  const notes = caseNotes(payment, money, locale);
+  const email = useScripts() ? (keptForm(tab)?.email ?? '') : '';
+  const school = frame.school?.name ?? t.common.product;
+  const told = cardStatusWords(payment, { t, words, money, school, email: email === '' ? null : email, isAsking });
+  const waits = payment.status === 'pending';
+  const footnote = isReached ? lastChecked(payment, frame, money.status.lastChecked, locale) : money.status.offline;
+  return (
+    <div className="mx-auto max-w-110 pt-10 pb-14">
+      <div role="status" aria-live="polite">
+        <Outcome tone={told.tone} title={told.title} icon={iconOf(told.tone, waits)}>
+          <p>{told.text}</p>
+          {notes.map(({ text }) => (
+            <p key={text} className="mt-2">
+              {text}
+            </p>
+          ))}
+        </Outcome>
+      </div>
+      <p className="mt-6 text-center">
+        <Amount text={formatAmount(payment.received_amount ?? payment.total_amount, locale)} code={payment.currency} />
+      </p>
+      <p className="text-center text-14 text-soft">{payment.method_title}</p>
+      {waits && footnote ? <p className="figures mt-3 text-center text-13 text-faint">{footnote}</p> : null}
+      {payment.finished ? null : (
+        <noscript>
+          <p className="mt-3 text-center text-14 text-soft">{money.status.waitingNoScript}</p>
+        </noscript>
+      )}
+      <Ways frame={frame} payment={payment} formToken={formToken} told={told} acted={acted} />
+      <Domiciliation frame={frame} payment={payment} />
+      {payment.lines.length > 0 ? (
+        <Panel className="mt-6 p-4 text-14">
+          <PaymentLines lines={payment.lines} withAmounts />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
+  if (tone === 'good') return 'check';
+  return tone === 'warn' && waits ? 'clock' : tone === 'warn' ? 'info' : 'card';
+}
+
+function lastChecked(
+  { last_checked_at: at }: PaymentDetail,
+  { timeZone }: PageFrame,
+  say: (when: string) => string,
+  locale: ReturnType<typeof useTexts>['locale'],
+): string | null {
+  return at ? say(formatInstant(at, timeZone, locale)) : null;
+}

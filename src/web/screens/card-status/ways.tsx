@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { buttonClass, type ButtonLook } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { placeOfPayment } from '../../attempts/place.ts';
+import type { ShownAct } from '../../attempts/shown-act.ts';
+import { WishForm } from '../../attempts/wish-form.tsx';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { useKeyedPath, useScripts } from '../../page/awake.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
+import { rememberPayment } from '../../session/remembered.ts';
+import type { CardStatusWords, Way } from './status-words.ts';
+
+interface WaysProps {
+  readonly frame: PageFrame;
+  readonly payment: PaymentDetail;
+  readonly formToken: string;
+  readonly told: CardStatusWords;
+  readonly acted: ShownAct | null;
+}
+
+/** What the payer can do now, the best first. */
+export function Ways({ told, acted, ...props }: WaysProps) {
+  const words = useMoneyTexts().attempts;
+  return (
+    <div className="mt-6 grid gap-2">
+      {acted?.kind === 'not_replaced' ? (
+        <Notice tone="warn" title={words.notReplacedTitle}>
+          {words.notReplaced}
+        </Notice>
+      ) : null}
+      {acted?.kind === 'refused' ? (
+        <p role="alert" className="text-14 font-medium text-bad">
+          {acted.refusal.advice}
+        </p>
+      ) : null}
+      {told.ways.map((way, position) => (
+        <WayButton
+          key={way.kind}
+          {...props}
+          way={way}
+          bankUrl={told.bankUrl}
+          look={position === 0 ? 'primary' : 'plain'}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface WayButtonProps extends Omit<WaysProps, 'told' | 'acted'> {
+  readonly way: Way;
+  readonly bankUrl: string | null;
+  readonly look: ButtonLook;
+}
+
+function WayButton({ frame, payment, formToken, way, bankUrl, look }: WayButtonProps) {
+  const { t } = useTexts();
+  const words = useCardTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const isFramed = useScripts() && window.self !== window.top;
+  switch (way.kind) {
+    case 'bank':
+      // A bank's page refuses to be framed: from a frame it opens in a tab of its own.
+      return (
+        <a
+          href={bankUrl ?? ''}
+          {...(isFramed ? { target: '_blank', rel: 'noopener' } : {})}
+          className={buttonClass(look)}
+        >
+          {words.status.confirmGo}
+        </a>
+      );
+    case 'receipt':
+      return (
+        <Link
+          to={path(payment.status === 'successful' ? placeOfPayment(payment) : '/successful-payment')}
+          onClick={() => (payment.status === 'successful' ? rememberPayment(payment) : undefined)}
+          className={buttonClass(look)}
+        >
+          {t.status.seeReceipt}
+        </Link>
+      );
+    case 'card':
+      return (
+        <Link to={path('/card')} className={buttonClass(look)}>
+          {way.label}
+        </Link>
+      );
+    case 'other_method':
+    case 'hub':
+      return (
+        <Link to={path('/checkout')} className={buttonClass(look)}>
+          {way.kind === 'hub' ? words.status.see : words.notes.other}
+        </Link>
+      );
+    case 'replace':
+      return (
+        <WishForm
+          frame={frame}
+          formToken={formToken}
+          wish={{ action: 'replace', paymentId: payment.id }}
+          action={path(placeOfPayment(payment))}
+          label={words.notes.other}
+          busyLabel={t.checkout.working}
+        />
+      );
+  }
+}

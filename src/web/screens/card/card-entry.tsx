@@ -1,0 +1,111 @@
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { Form } from 'react-router';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { Icon } from '#ui/icon';
+import type { Vault } from '../../card/card-press.ts';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { Consent } from '../../card/consent.tsx';
+import { SavedCards } from '../../card/saved-cards.tsx';
+import { holdVault } from '../../card/vault-holder.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useOnePress } from '../../page/one-press.ts';
+import { writeChoice } from '../../session/pay.ts';
+import { CardBox } from './card-box.tsx';
+import { focusPart } from './focus-part.ts';
+import { PersonFields } from './person-fields.tsx';
+import { CardPayBar } from './pay-bar.tsx';
+import { useTypedCard } from './use-typed-card.ts';
+
+export interface CardEntryProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  readonly form: CardForm;
+  /** False once this form is used up. */
+  readonly isFresh: boolean;
+  /** Whether an attempt was made before: then the payer goes on typing at once. */
+  readonly isAgain: boolean;
+  readonly chosen: string | null | undefined;
+  readonly onChoose: (id: string | null) => void;
+}
+
+/** One card form: which card, its fields, whose it is, and the button. */
+export function CardEntry({ frame, session, option, form, isFresh, isAgain, chosen, onChoose }: CardEntryProps) {
+  const words = useCardTexts();
+  const typed = useTypedCard({ frame, session, form, chosen });
+  const { isReady, onReady, onSubmitter } = useFrames(isAgain);
+  const press = useOnePress();
+  const { savedCard, missing } = typed;
+
+  const onSubmit = (event: FormEvent): void => {
+    const [firstMissing] = missing;
+    if (firstMissing || !isReady || !isFresh) {
+      event.preventDefault();
+      typed.showAll();
+      if (firstMissing) focusPart(firstMissing);
+      return;
+    }
+    press.onSubmit(event);
+  };
+
+  const offer = savedCard?.mandate ? null : form.domiciliation;
+  const hint = isReady && isFresh ? missing.map((part) => words.parts[part]).join(', ') : null;
+  return (
+    <Form method="post" onSubmit={onSubmit} noValidate autoComplete="on" className="flex flex-1 flex-col">
+      <input type="hidden" name="card_form" value={form.id} />
+      <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: form.total_amount })} />
+      <div className="grid gap-5 pb-6">
+        {typed.cards.length > 0 ? (
+          <SavedCards
+            frame={frame}
+            cards={typed.cards}
+            chosen={savedCard?.id ?? null}
+            onChoose={onChoose}
+            onRemoved={typed.removeCard}
+          />
+        ) : null}
+        <CardBox
+          frame={frame}
+          form={form}
+          savedCard={savedCard}
+          errors={typed.errors}
+          isReady={isReady}
+          onReady={onReady}
+          onChange={typed.setFields}
+          onSubmitter={onSubmitter}
+        />
+        <PersonFields typed={typed} />
+        {offer ? (
+          <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
+        ) : null}
+        <p className="flex gap-2.5 text-13 text-soft">
+          <Icon name="info" className="size-4.5 text-faint" />
+          {words.safe}
+        </p>
+      </div>
+      <CardPayBar
+        price={form}
+        currency={form.currency}
+        busy={press.busy}
+        hint={hint ? words.missing(hint) : null}
+        isReady={missing.length === 0 && isReady && isFresh}
+      />
+    </Form>
+  );
+}
+
+/** The frames of this form: whether they take input, and how they are submitted. */
+function useFrames(isAgain: boolean) {
+  const [isReady, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
+  const onSubmitter = useCallback((vault: Vault) => holdVault(vault), []);
+
+  // The browser's focus: after an attempt the payer types again, without looking for the field.
+  useEffect(() => {
+    if (isReady && isAgain) focusPart('card');
+  }, [isReady, isAgain]);
+
+  return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
+}

@@ -1,0 +1,43 @@
+import { redirect } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { cardTextsOf } from '#i18n/card-texts';
+import { type PageFrame, sessionFrame } from '../../page/frame.ts';
+import type { AskBrowser } from '../../page/load-by-key.ts';
+import { payableOption } from '../../payment-screen/make-payment.tsx';
+import type { Answer } from '../../session/api.ts';
+import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
+import { expiredLinkPath } from '../expired-link/address.ts';
+
+/** What the card page shows. `unavailable`: this session cannot be paid by card now. */
+export type CardPage =
+  | {
+      readonly state: 'ready';
+      readonly frame: PageFrame;
+      readonly session: PaymentSession;
+      readonly option: PaymentMethodOption;
+    }
+  | { readonly state: 'unavailable'; readonly frame: PageFrame; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
+
+/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
+export async function cardPage(
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy,
+  link: (path: string) => string,
+): Promise<CardPage> {
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    const { code } = answer.refusal;
+    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
+    return refusedPage(answer.refusal, facts, opened.locale);
+  }
+  const session = answer.value;
+  if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
+  const { subtitle } = cardTextsOf(session.locale);
+  const frame = { ...(await sessionFrame(session, facts)), subtitle };
+  const option = payableOption(session, '/card');
+  return option ? { state: 'ready', frame, session, option } : { state: 'unavailable', frame, session };
+}

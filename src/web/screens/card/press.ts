@@ -1,0 +1,89 @@
+import { redirect } from 'react-router';
+import type { CardAnswers } from '#contracts/card-form';
+import type { PaymentSession } from '#contracts/session';
+import { defaultLocale } from '#i18n/locale';
+import type { ShownCardOutcome } from '../../card/card-notice.tsx';
+import { type CardOutcome, type CardPress, payByCard } from '../../card/card-press.ts';
+import { forgetForm } from '../../card/form-memory.ts';
+import { lostPayment } from '../../card/lost-payment.ts';
+import { takeVault } from '../../card/vault-holder.ts';
+import { tellRefusal } from '../../page/told-refusal.ts';
+import { bearerSend } from '../../session/browser-send.ts';
+import { tab } from '../../session/browser-storage.ts';
+import { readChoice } from '../../session/pay.ts';
+import { rememberedSession, rememberPayment } from '../../session/remembered.ts';
+
+/** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+export async function pressed(form: FormData): Promise<ShownCardOutcome> {
+  const session = rememberedSession(tab.read('data') ?? '');
+  const [press, vault] = [readPress(form), takeVault()];
+  if (!session || !press || !vault) {
+    const refusal = { code: 'card_form_invalid', status: 409, metadata: {}, supportCode: null };
+    return { kind: 'refused', refusal: await tellRefusal(refusal, session?.locale ?? defaultLocale) };
+  }
+  return follow(await payByCard({ send: bearerSend, vault }, session, press), session, press);
+}
+
+/** Reads the form; null when it is none of ours. */
+export function readPress(form: FormData): CardPress | null {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const choice = readChoice(form.get('choice'));
+  const [cardForm, savedCard, domiciliation] = [text('card_form'), text('saved_card'), text('domiciliation')];
+  if (!choice || !cardForm) return null;
+  const answers: CardAnswers = {
+    card_form: cardForm,
+    holder_name: savedCard ? '' : text('holder_name'),
+    email: text('email'),
+    save: text('save') === '' ? 'no' : 'yes',
+    ...(domiciliation ? { domiciliation } : {}),
+    ...(savedCard ? { saved_card: savedCard } : {}),
+  };
+  return { choice, answers };
+}
+
+async function follow(outcome: CardOutcome, session: PaymentSession, press: CardPress): Promise<ShownCardOutcome> {
+  switch (outcome.kind) {
+    case 'status':
+      if (outcome.payment.status === 'successful') forgetForm(tab);
+      rememberPayment(outcome.payment);
+      throw redirect(statusPath(outcome.payment.id));
+    case 'unknown':
+      rememberPayment(lostPayment(session, press.choice, outcome.paymentId));
+      throw redirect(statusPath(outcome.paymentId));
+    case 'bank':
+      rememberPayment(outcome.payment);
+      if (isFramed()) throw redirect(statusPath(outcome.payment.id));
+      return leaveFor(outcome.url, statusPath(outcome.payment.id));
+    case 'paid':
+      forgetForm(tab);
+      throw redirect('/successful-payment');
+    case 'in_process':
+      throw redirect('/checkout');
+    case 'refused':
+      return { kind: 'refused', refusal: await tellRefusal(outcome.refusal, session.locale) };
+    case 'declined':
+      tab.write('payment_id', outcome.payment.id);
+      return outcome;
+    case 'not_vaulted':
+    case 'quote_changed':
+      return outcome;
+  }
+}
+
+function statusPath(paymentId: string): string {
+  tab.write('payment_id', paymentId);
+  return `/card/status/${paymentId}`;
+}
+
+/** A bank's page refuses to be framed: there its own tab is opened, by a press. */
+const isFramed = (): boolean => window.self !== window.top;
+
+/** Leaves this document for the bank's. Back from there must not be a form again, but how the payment stands. */
+function leaveFor(url: string, comingBackTo: string): Promise<never> {
+  window.history.replaceState(window.history.state, '', comingBackTo);
+  window.location.assign(url);
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,88 @@
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { loadCardTexts } from '#i18n/card-texts';
+import { loadCatalogue } from '#i18n/catalogues';
+import { parseLocale } from '#i18n/locale';
+import { isAwake } from '../../page/awake.ts';
+import { loadByKey } from '../../page/load-by-key.ts';
+import { ProblemView } from '../../page/problem-view.tsx';
+import { inProcess, pageServices } from '../../page/services.ts';
+import { PageSkeleton } from '../../page/skeleton.tsx';
+import { type Answer, textIn } from '../../session/api.ts';
+import { browserSend } from '../../session/browser-send.ts';
+import { tab } from '../../session/browser-storage.ts';
+import { keyedLink } from '../../session/keyed-link.ts';
+import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
+import { rememberedSession, rememberSession } from '../../session/remembered.ts';
+import { readSession } from '../../session/session-api.ts';
+import type { PaymentSession } from '#contracts/session';
+import { noKey, refusedPage } from '../checkout/page-data.ts';
+import { type CardPage, cardPage } from './page-data.ts';
+import { pressed } from './press.ts';
+import { CardUnavailableView } from './unavailable.tsx';
+import { CardView } from './view.tsx';
+
+/** Reads the session by the link's key, so that the first paint says what is paid and what it costs. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(pageServices);
+  return loadByKey<CardPage>(request, async (opened) => {
+    const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
+    const page = await cardPage(answer, opened, (path) => keyedLink(path, opened.dataKey, parseLocale(opened.locale)));
+    return { page, status: answer.ok ? 200 : answer.refusal.status };
+  });
+}
+
+/** In the browser: what the checkout just read, else the session read again by the kept key. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CardPage> {
+  const dataKey = keepKey(openedWith(new URL(request.url)));
+  const sent = isAwake() ? null : await serverLoader<typeof loader>();
+  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
+  if ('session' in page && dataKey) {
+    keepSession(page.session);
+    rememberSession(dataKey, page.session);
+  }
+  stripKey();
+  await Promise.all([loadCatalogue(page.frame.locale), loadCardTexts(page.frame.locale)]);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+async function readInBrowser(dataKey: string | null): Promise<CardPage> {
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
+  // real time: no answer of the API's is at hand yet.
+  const now = new Date().toISOString();
+  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
+  const known = isAwake() ? rememberedSession(dataKey) : null;
+  // What it costs now is asked with the card form, a moment later.
+  const answer: Answer<PaymentSession> = known
+    ? { ok: true, value: known, now }
+    : await readSession(browserSend, dataKey, opened.locale);
+  const token = answer.ok ? answer.value.token : textIn(answer.refusal.metadata, 'token');
+  if (token && !known) tab.write('token', token);
+  if (answer.ok) await loadCardTexts(answer.value.locale);
+  return cardPage(answer, opened, (path) => path);
+}
+
+/** Pay was pressed. There is no action without scripts: what is typed into the frames needs them. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  return pressed(await request.formData());
+}
+
+/** What an attempt needs anew it asks for with the next card form. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export default function CardScreen() {
+  const page: CardPage = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof clientAction>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
+  if (page.state === 'unavailable') return <CardUnavailableView frame={page.frame} session={page.session} />;
+  return <CardView frame={page.frame} session={page.session} option={page.option} outcome={outcome ?? null} />;
+}

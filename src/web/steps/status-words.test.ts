@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { statusWords } from './status-words.ts';
+
+beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
+
+const slip = {
+  kind: 'transfer-slip',
+  bank_name: 'STP',
+  bank_code: '646',
+  clabe: '646180119000012345',
+  trustee: 'Colegio San Jerónimo, A.C.',
+  reference: '8842917',
+  amount: 435_000,
+  currency: 'MXN',
+  pay_before: '2026-11-28T05:59:59.000Z',
+  time_zone: 'America/Mexico_City',
+  hosted_url: null,
+  durable_url: null,
+} as const satisfies PaymentDetail['next_step'];
+
+const card = { payment_method: 'card', path: '/card' } as const;
+const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
+
+const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [
+  ['a transfer that is awaited', { next_step: slip }, 'Esperando tu pago', 'cuando llegue tu transferencia'],
+  [
+    'a slip past its day: money on its way still counts',
+    { next_step: { ...slip, pay_before: '2026-11-20T05:59:59.000Z' } },
+    'Buscando tu pago',
+    'Si ya transferiste',
+  ],
+  [
+    'a card payment the bank must confirm: nothing is said of charges',
+    { ...card, next_step: { kind: 'redirect', url: 'https://bank.example' } },
+    'Falta que confirmes con tu banco',
+    'Todavía no vemos tu confirmación',
+  ],
+  [
+    'a card payment being validated',
+    { ...card, phase: 'awaiting_provider', next_step: { kind: 'waiting' } },
+    'Estamos validando tu pago',
+    'Puede tardar hasta 15 minutos; te avisaremos por correo.',
+  ],
+  [
+    'another payment the bank has',
+    { phase: 'awaiting_provider', next_step: { kind: 'waiting' } },
+    'Confirmando tu pago',
+    'El banco',
+  ],
+  [
+    'a card payment on its way',
+    { ...card, phase: 'submitting', next_step: { kind: 'waiting' } },
+    'Preparando tu pago',
+    'Lo estamos enviando a tu banco',
+  ],
+  [
+    'a card the bank declined',
+    { ...card, ...ended, status: 'rejected', decline_group: 'rejected_by_bank' },
+    'El banco no autorizó el pago',
+    'Tu banco rechazó el pago',
+  ],
+  [
+    'a card payment that failed, with its group',
+    { ...card, ...ended, status: 'failed', decline_group: 'could_not_be_processed' },
+    'El pago no se completó',
+    'Prueba con otra tarjeta',
+  ],
+  [
+    'a voucher that nobody paid',
+    { ...ended, status: 'failed' },
+    'El pago no se completó',
+    'sin que recibiéramos dinero',
+  ],
+];
+
+describe('a payer reads of', () => {
+  test.each(rows)('%s', (_what, change, title, text) => {
+    const words = statusWords(storePayment(change), {
+      now: drawnAt,
+      t: catalogueOf('es-MX'),
+      money: moneyTextsOf('es-MX'),
+      notes: [],
+      isOwn: true,
+    });
+    expect(words.title).toBe(title);
+    expect(words.text).toContain(text);
+  });
+});

@@ -1,0 +1,91 @@
+import type { MoneyTexts } from '#i18n/catalogues';
+import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
+import type { Texts } from '../page/texts.tsx';
+import { hasEnded, type ShownPayment } from './step.ts';
+
+export interface StatusFacts {
+  readonly now: string;
+  readonly t: Texts['t'];
+  readonly money: MoneyTexts;
+  readonly notes: readonly CaseNote[];
+  /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
+  readonly isOwn: boolean;
+}
+
+export interface StatusWords {
+  readonly tone: 'waiting' | 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** How a payment stands, in one title and one sentence. */
+export function statusWords(payment: ShownPayment, facts: StatusFacts): StatusWords {
+  const { t, money } = facts;
+  switch (payment.status) {
+    case 'successful':
+      return paidWords(payment, facts);
+    case 'rejected':
+      return { tone: 'bad', title: money.status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
+    case 'failed':
+    case 'cancelled':
+      return endedWords(payment, facts);
+    case 'pristine':
+    case 'pending':
+      return isUnwanted(payment)
+        ? { tone: 'waiting', title: money.unwanted.waitingTitle, text: money.unwanted.waiting }
+        : waitingWords(payment, facts);
+  }
+}
+
+/** What the payer must know before anything else; other cases stand under the good news. */
+const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
+
+/** Money came. */
+function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): StatusWords {
+  if (payment.returned_amount > 0 && payment.returned_amount >= (payment.received_amount ?? 0))
+    return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };
+  const open = notes.find(({ kind, isOpen }) => isOpen && titles.has(kind));
+  if (open?.title) return { tone: 'warn', title: open.title, text: '' };
+  return {
+    tone: 'good',
+    title: money.status.paidTitle,
+    text: notes.some(({ isOpen }) => isOpen) ? '' : money.status.paid,
+  };
+}
+
+/** No money came. A voucher that somebody may still hold must say that it is not to be paid. */
+function endedWords(payment: ShownPayment, { t, money, isOwn }: StatusFacts): StatusWords {
+  const { unwanted } = money;
+  const title = payment.status === 'cancelled' ? unwanted.voidedTitle : unwanted.endedTitle;
+  if (payment.session_paid) return { tone: 'bad', title, text: unwanted.voidedPaid };
+  if (payment.decline_group)
+    return { tone: 'bad', title: money.status.failedTitle, text: declineText(payment.decline_group, t) };
+  if (payment.status === 'cancelled') return { tone: 'bad', title, text: unwanted.voided };
+  return isOwn
+    ? { tone: 'bad', title: money.status.failedTitle, text: money.status.failed }
+    : { tone: 'bad', title, text: unwanted.ended };
+}
+
+/** Nobody knows yet: what is being waited for, and that the page may be closed. */
+function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): StatusWords {
+  const { slip } = money;
+  const step = payment.next_step;
+  const isCard = payment.payment_method === 'card';
+  const waiting = (title: string, text: string): StatusWords => ({ tone: 'waiting', title, text });
+  if (hasEnded(payment, now))
+    return waiting(money.status.graceTitle, step?.kind === 'transfer-slip' ? slip.status.grace : money.status.grace);
+  if (step?.kind === 'voucher') return waiting(money.status.waitingTitle, money.status.waiting(step.brand));
+  if (step?.kind === 'transfer-slip') return waiting(money.status.waitingTitle, slip.status.waiting);
+  if (payment.phase === 'submitting')
+    return waiting(money.status.submittingTitle, isCard ? slip.card.submitting : money.status.submitting);
+  if (step?.kind === 'redirect') return waiting(slip.redirect.statusTitle, slip.redirect.status);
+  if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
+  return isCard
+    ? waiting(slip.card.validatingTitle, slip.card.validating)
+    : waiting(money.status.providerTitle, money.status.provider);
+}
+
+function declineText(group: string | null, t: Texts['t']): string {
+  const texts: Readonly<Record<string, string>> = t.status.declines;
+  return texts[group ?? ''] ?? t.status.declines.system_error;
+}
