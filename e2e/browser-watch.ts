@@ -8,11 +8,17 @@ export interface Sighting {
   readonly referer: string;
   /** Whether scripts ran where it was made. */
   readonly scripts: boolean;
+  /** The frame that asked, or that is filled: of a page itself, or of somebody else within it. */
+  readonly frame: { readonly isPage: boolean; readonly origin: string };
+  /** What was sent along; empty where nothing was. */
+  readonly body: string;
 }
 
 /** Everything the browser did and said during one journey. */
 export interface BrowserWatch {
   readonly requests: readonly Sighting[];
+  /** Every line of every console. */
+  readonly lines: readonly string[];
   /** Bearer tokens seen in requests. */
   readonly bearers: ReadonlySet<string>;
   /** Policy violations, console errors, page errors and answers of 500 and above, one sentence each. */
@@ -33,6 +39,7 @@ const codedRefusal = /^Failed to load resource: the server responded with a stat
 export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const requests: Sighting[] = [];
   const bearers = new Set<string>();
+  const lines: string[] = [];
   const complaints: string[] = [];
   const followed: { readonly context: BrowserContext; readonly scripts: boolean }[] = [];
 
@@ -40,16 +47,25 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
     const { authorization, referer = '' } = request.headers();
     const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];
     if (bearer) bearers.add(bearer);
-    requests.push({ url: request.url(), isNavigation: request.isNavigationRequest(), referer, scripts });
+    requests.push({
+      url: request.url(),
+      isNavigation: request.isNavigationRequest(),
+      referer,
+      scripts,
+      frame: frameOf(request),
+      body: request.postData() ?? '',
+    });
   };
   const seeConsole = (message: ConsoleMessage): void => {
     const text = message.text();
+    lines.push(text);
     if ((message.type() !== 'error' && message.type() !== 'warning') || codedRefusal.test(text)) return;
     complaints.push(`console ${message.type()}: ${text}`);
   };
 
   return {
     requests,
+    lines,
     bearers,
     complaints,
     get contexts() {
@@ -71,6 +87,17 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
     pages: () => followed.flatMap(({ context }) => context.pages()).filter((page) => page.url().startsWith(appOrigin)),
     hasScripts: (page) => followed.find(({ context }) => context === page.context())?.scripts ?? true,
   };
+}
+
+/** A page's first request has no frame yet. */
+function frameOf(request: Request): Sighting['frame'] {
+  try {
+    const frame = request.frame();
+    const isPage = frame.parentFrame() === null;
+    return { isPage, origin: URL.canParse(frame.url()) ? new URL(frame.url()).origin : 'null' };
+  } catch {
+    return { isPage: true, origin: 'null' };
+  }
 }
 
 /** Runs in the page, before its own scripts. */

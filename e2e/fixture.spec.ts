@@ -6,6 +6,7 @@ import { schoolEvent } from '#contracts/school-events';
 import { demoSchools } from '#sandbox/demo-schools';
 import { expect, test } from './fixture.ts';
 import { expectPaid, makeVoucher, openLink } from './payer.ts';
+import { typedCode } from './typed-card.ts';
 
 test('money that was changed by hand is found', async ({ page, journey }) => {
   const session = await journey.newSession();
@@ -77,6 +78,48 @@ test('secrets in the log, the database and a provider’s address are found', as
   journey.plant(/the log holds the server secret/);
   journey.plant(/the database holds a session key/, () => keep(null));
   journey.plant(/a provider's address holds the payer's e-mail/);
+});
+
+test('digits of a card and its code are found wherever they do not belong', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  const { cuota, logFile, emulators } = journey.sandbox;
+  const keep = (text: string | null) =>
+    cuota.services.db.updateTable('session').set({ external_id: text }).where('id', '=', session.id).execute();
+  await appendFile(logFile, `{"msg":"planted","sent":{"security_code":"${typedCode}"},"of":"4242 4242 4242 4242"}\n`);
+  await keep('3782-8224-6310-005');
+  await fetch(`${emulators.get('gr4vy')?.origin ?? ''}/planted?n=5555%205555%205555%204444`);
+  await page.evaluate(
+    ([code, app]) => {
+      const field = document.createElement('input');
+      field.setAttribute('aria-label', 'planted');
+      field.value = '4000 0000 0000 9995';
+      document.body.append(field, ' 4000056655665556 ');
+      field.insertAdjacentText('afterend', 'CVV: 123');
+      localStorage.setItem('planted', code);
+      sessionStorage.setItem('planted', '6205500000000000004');
+      console.log('5105-1051-0510-5100');
+      void fetch(`${app}/api/planted`, { method: 'POST', body: '4000 0000 0000 3220' }).catch(() => undefined);
+      history.replaceState(history.state, '', '?n=4000000000000077');
+    },
+    [typedCode, journey.sandbox.urls.app] as const,
+  );
+  await expect.poll(() => journey.watch.requests.some(({ body }) => body.endsWith('3220'))).toBe(true);
+  journey.plant(/^the log holds digits of a card number: 424242…/);
+  journey.plant(/^the log holds a security code/);
+  journey.plant(/^the database holds digits of a card number: 378282…/, () => keep(null));
+  journey.plant(/^a provider's address holds digits of a card number: 555555…/);
+  journey.plant(/a field of our own holds digits of a card number: 400000…/);
+  journey.plant(/the document holds digits of a card number: 400005…/);
+  journey.plant(/the document holds a security code/);
+  journey.plant(/the browser's storage holds digits of a card number: 620550…/);
+  journey.plant(/the browser's storage holds a security code/);
+  journey.plant(/^the console holds digits of a card number: 510510…/);
+  journey.plant(/^what was sent to us holds digits of a card number: 400000…/);
+  journey.plant(/the address holds digits of a card number: 400000…/);
+  // Numbers with two telling ends are told twice.
+  journey.tolerate(/holds digits of a card number: …(4242|0005|4444|5556)$/);
+  journey.tolerate(/ storage holds planted$/);
 });
 
 test('what a page must not do is found', async ({ page, journey }) => {

@@ -4,6 +4,7 @@ import type { FaultKind, LedgerLine } from '#providers/emulator-kit';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
+import { cardTracesIn } from './after/card-data.ts';
 import { type Beginning, moneyProblems } from './after/money.ts';
 import { schoolProblems } from './after/school.ts';
 import { colourProblems, keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
@@ -111,7 +112,8 @@ export class Journey {
   async look(page: Page, name: string): Promise<void> {
     const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
     const problems = await look(page);
-    this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
+    const typed = this.watch.hasScripts(page) && !this.#storageBlocked ? await cardTracesIn(page) : [];
+    this.#found.push(...[...problems, ...typed].map((problem) => `${name}: ${problem}`));
     this.#looked.set(page, await page.content());
   }
 
@@ -196,6 +198,8 @@ export class Journey {
       })),
       ...(await browserProblems(this.watch, {
         appOrigin: sandbox.urls.app,
+        frameOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.frameOrigins ?? []),
+        providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
         sessions: this.#sessions,
         opened: this.#opened,
         storageBlocked: this.#storageBlocked,

@@ -14,6 +14,8 @@ export interface NewSession {
   readonly charges?: readonly ScenarioCharge[];
   /** Asked for in the link; the country's own unless told. */
   readonly locale?: Locale;
+  /** As the school knows its payer, whose kept cards are shown; the row's own unless told. */
+  readonly payerId?: string;
 }
 
 /** What is to be found nowhere it does not belong. By what it is; of a phone the ten digits, however it is written. */
@@ -44,7 +46,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   const school = demoSchools[scenario.school];
   const now = Temporal.Instant.fromEpochMilliseconds(sandbox.clock.now().getTime());
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
-  const person = inventPerson();
+  const person = { ...inventPerson(), payerId: options.payerId ?? row.family.payer.id };
   const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
   const body = withPerson(sessionRequest(scenario, today), person);
   const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);
@@ -61,7 +63,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   return { id, school: scenario.school, key, url: url.href, total: totalOf(scenario), canaries };
 }
 
-type Person = ReturnType<typeof inventPerson>;
+type Person = ReturnType<typeof inventPerson> & { readonly payerId: string };
 
 function inventPerson() {
   const some = randomBytes(5).toString('hex');
@@ -74,10 +76,14 @@ function inventPerson() {
 }
 
 function withPerson(body: ReturnType<typeof sessionRequest>, person: Person) {
-  const { email, phone, payerDocument, studentDocument } = person;
+  const { email, phone, payerDocument, studentDocument, payerId } = person;
   return {
     ...body,
-    payer: { ...body.payer, email, phone, identity_document: payerDocument },
-    charges: body.charges.map((charge) => ({ ...charge, student_identity_document: studentDocument })),
+    payer: { ...body.payer, id: payerId, email, phone, identity_document: payerDocument },
+    charges: body.charges.map((charge) => ({
+      ...charge,
+      tutor_id: payerId,
+      student_identity_document: studentDocument,
+    })),
   };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase, moneyCase, type MoneyReturn, moneyReturnList } from '#contracts/cases';
+import { type MandateList, mandateList } from '#contracts/mandates';
 import { type ListedPayment, paymentList } from '#contracts/payments-list';
+import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { type SchoolSession, schoolSession } from '#contracts/school-api';
@@ -19,6 +21,9 @@ export interface SchoolClient {
   returns(paymentId: string): Promise<readonly MoneyReturn[]>;
   /** Decides an open case. */
   resolve(caseId: string, decision: Decision): Promise<void>;
+  /** The standing debits a payer agreed to, the last first. */
+  mandates(payerId: string): Promise<MandateList['data']>;
+  endMandate(id: string): Promise<void>;
   settings(): Promise<SchoolSettings>;
   change(settings: SchoolSettingsRequest): Promise<void>;
 }
@@ -59,6 +64,8 @@ export function createSchoolClient(origin: string, key: string): SchoolClient {
     events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,
     returns: async (id) => (await read(moneyReturnList, `/payments/${id}/refunds`)).data,
     resolve: async (id, decision) => void (await call(moneyCase, 'POST', `/cases/${id}/resolve`, decision)),
+    mandates: async (payerId) => (await read(mandateList, `/mandates?payer_id=${payerId}`)).data,
+    endMandate: async (id) => void (await call(mandate, 'POST', `/mandates/${id}/end`, {})),
     settings: () => read(schoolSettings, '/school'),
     change: async (settings) => void (await call(schoolSettings, 'PATCH', '/school', settings)),
   };

@@ -34,6 +34,19 @@ export const toldOfPayment = [
   'payment_session.paid',
 ] as const satisfies readonly SchoolEventType[];
 
+/** What a school hears of a card that is approved at once. */
+export const toldOfCardPayment = [
+  'payment_session.opened',
+  'payment.succeeded',
+  'payment_session.paid',
+] as const satisfies readonly SchoolEventType[];
+
+/** What a school hears of a card whose bank has not decided yet. */
+export const toldOfWaitingCard = [
+  'payment_session.opened',
+  'payment.pending',
+] as const satisfies readonly SchoolEventType[];
+
 /** Reads it once everything is at rest. */
 export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<SchoolView> {
   await sandbox.settle();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { providers } from '#providers/registry';
 
 const lines = readFileSync('.env.example', 'utf8').split('\n');
-const listed = lines.flatMap((line) => line.match(/^([A-Z_]+)=/)?.[1] ?? []);
+const listed = lines.flatMap((line) => line.match(/^([A-Z][A-Z0-9_]*)=/)?.[1] ?? []);
 
 /** Set by our own scripts or by the system, not by the person who runs Cuota. */
 const ours = ['NODE_ENV', 'CI', 'PATH', 'CUOTA_E2E_REPORT', 'NODE_TLS_REJECT_UNAUTHORIZED', 'CUOTA_WEBHOOK_SECRET'];
@@ -14,7 +14,7 @@ function readSomewhere(): string[] {
     ...readFileSync('src/server/env.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): z\.|^ {2}([A-Z_]+): (flag|optionalUrl)/gm),
   ];
   const programs = globSync(['{src,sandbox,scripts,e2e,bench}/**/*.{ts,mjs}', '*.config.ts']).flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z_]+)\b/g),
+    ...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)\b/g),
   ]);
   const credentials = [...providers.values()].flatMap((provider) => Object.keys(provider.environment));
   const names = [...schema, ...programs].map((match) => match[1] ?? match[2] ?? '');

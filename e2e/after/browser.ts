@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { BrowserWatch, Sighting } from '../browser-watch.ts';
 import type { OwnSession } from '../own-session.ts';
+import { cardTraces, cardTracesIn } from './card-data.ts';
 
 interface Journeyed {
   readonly appOrigin: string;
+  /** Where providers' frames come from. */
+  readonly frameOrigins: readonly string[];
+  /** Where their frames keep a card, and a bank asks its customer. */
+  readonly providerOrigins: readonly string[];
   readonly sessions: readonly OwnSession[];
   /** Addresses with a key that the journey itself opened, as the e-mail's link would. */
   readonly opened: ReadonlySet<string>;
@@ -15,11 +20,14 @@ export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed)
   const requests = watch.requests.flatMap((sighting) => requestProblems(sighting, journeyed));
   const readable = journeyed.storageBlocked ? [] : watch.pages().filter((page) => watch.hasScripts(page));
   const storage = await Promise.all(readable.map((page) => storageProblems(page, journeyed.sessions)));
+  const cards = await Promise.all(readable.map((page) => cardTracesIn(page)));
   const cookies = await Promise.all(watch.contexts.map((context) => context.cookies()));
   return [
     ...watch.complaints,
     ...new Set(requests),
     ...storage.flat(),
+    ...cards.flat(),
+    ...cardTraces('the console', watch.lines.join('\n')),
     ...cookies.flat().map(({ name }) => `a cookie was set: ${name}`),
   ];
 }
@@ -30,10 +38,12 @@ const opensSession = /^\/api\/sessions\/[^/]+$/;
 /** Where the server sends an expired key, which opens nothing any more; the page needs it to ask for another link. */
 const explainsExpiredKey = /^\/expired-link$/;
 
-function requestProblems(sighting: Sighting, { appOrigin, sessions, opened }: Journeyed): readonly string[] {
-  const { url, isNavigation, referer, scripts } = sighting;
+function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly string[] {
+  const { url, isNavigation, referer, scripts, body } = sighting;
+  const { appOrigin, sessions, opened } = journeyed;
   if (/^(data|blob|about):/.test(url)) return [];
-  if (new URL(url).origin !== appOrigin) return [`a page asked another origin: ${url}`];
+  const { origin } = new URL(url);
+  if (origin !== appOrigin && !isProvidersOwn(sighting, journeyed)) return [`a page asked another origin: ${url}`];
   const shown = sessions.filter(({ key }) => url.includes(key));
   const { pathname } = new URL(url);
   const mayCarryKey = isNavigation
@@ -47,7 +57,20 @@ function requestProblems(sighting: Sighting, { appOrigin, sessions, opened }: Jo
     ...sessions.flatMap(({ canaries }) =>
       [...canaries].filter(([, text]) => url.includes(text)).map(([what]) => `an address carries ${what}: ${url}`),
     ),
+    ...cardTraces('an address', `${url}\n${referer}`),
+    ...(origin === appOrigin ? cardTraces('what was sent to us', body) : []),
   ];
+}
+
+/** A provider's frame in our page and whatever that frame asks; its bank's page, which our page leaves for. */
+function isProvidersOwn(
+  { url, isNavigation, frame }: Sighting,
+  { frameOrigins, providerOrigins, appOrigin }: Journeyed,
+): boolean {
+  const { origin, pathname } = new URL(url);
+  if (frameOrigins.includes(origin)) return !frame.isPage;
+  if (!providerOrigins.includes(origin)) return false;
+  return isNavigation ? frame.isPage && pathname.startsWith('/approve/') : frame.origin !== appOrigin;
 }
 
 /** Source: spec §3; `header` is spec §2's header query value. */
@@ -65,14 +88,22 @@ const tabKeys = new Set([
   'payment_id',
   'locale',
   'react-router-scroll-positions',
+  // The name, the address and the wish of a card form that was not paid yet: the way to the bank leaves the page.
+  'card_form',
 ]);
 /** Saved slips, and the origins a developer may add. Source: spec §3. */
-const deviceKeys = new Set(['cash_voucher', 'bank_transfer', 'additionalAllowedOrigins']);
+const deviceKeys = new Set([
+  'cash_voucher',
+  'bank_transfer',
+  'additionalAllowedOrigins',
+  // The card frames' package keeps its logging switch there, which we turn off.
+  '@gr4vy-secure-fields-debug',
+]);
 
 async function storageProblems(page: Page, sessions: readonly OwnSession[]): Promise<readonly string[]> {
   const { tab, device, other } = await page.evaluate(readStorage);
-  const both = [...tab, ...device];
-  const everything = both.map(([, value]) => value).join('\n');
+  const tabOnly = tab.filter(([name]) => name !== 'card_form');
+  const everything = [...tabOnly, ...device].map(([, value]) => value).join('\n');
   return [
     ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),
     ...device.filter(([name]) => !deviceKeys.has(name)).map(([name]) => `local storage holds ${name}`),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/schema';
 import type { OwnSession } from '../own-session.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
+import { cardTraces, sentCardTraces } from './card-data.ts';
 
 export interface Known {
   readonly sessions: readonly OwnSession[];
@@ -18,12 +19,24 @@ export async function secretProblems(sandbox: WorkerSandbox, known: Known): Prom
   const people = known.sessions.flatMap(({ canaries }) => [...canaries]);
   const origins = [...sandbox.emulators.values()].map(({ origin }) => origin);
   const toProviders = known.outgoing.filter((url) => origins.some((origin) => url.startsWith(origin)));
+  const asked = toProviders.map(decoded).join('\n');
+  const database = await dump(sandbox.cuota.services.db);
   return [
-    ...find('the log', known.log, [...keys, ...people]),
-    ...find('the database', await dump(sandbox.cuota.services.db), keys),
-    ...find("a provider's address", toProviders.map(decoded).join('\n'), [...keys, ...people]),
+    ...find('the log', known.log, [...keys, ...signing, ...people]),
+    ...find('the database', database, [...keys, ...signing]),
+    ...find("a provider's address", asked, [...keys, ...signing, ...people]),
+    ...cardTraces('the log', known.log),
+    ...cardTraces('the database', database),
+    ...cardTraces("a provider's address", asked),
+    ...sentCardTraces(sandbox),
   ];
 }
+
+/** What every key we sign with, and every token signed with it, begins with. */
+const signing = [
+  ['a private key', 'PRIVATE KEY-----'],
+  ['a signed token', 'eyJhbGciOi'],
+] as const;
 
 type Named = readonly (readonly [what: string, secret: string])[];
 
@@ -48,7 +61,7 @@ function find(where: string, text: string, secrets: Named): readonly string[] {
   });
 }
 
-/** Every row of every table, our own and the queue's, as PostgreSQL writes it. */
+/** Every row of every table, our own and the queue's, each value under its column's name. */
 async function dump(db: Kysely<Database>): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -58,7 +71,7 @@ async function dump(db: Kysely<Database>): Promise<string> {
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await sql<{ text: string | null }>`
-        select string_agg(row::text, ${'\n'}) as text from ${sql.raw(name)} row
+        select string_agg(to_jsonb(row)::text, ${'\n'}) as text from ${sql.raw(name)} row
       `.execute(db);
       return `${name}\n${rows.rows[0]?.text ?? ''}`;
     }),

@@ -1,6 +1,8 @@
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { LedgerLine } from '#providers/emulator-kit';
+import { graceEndsAt } from '#domain/reference-expiry';
 import type { Offer, ProviderConnection } from '#providers/provider';
+import { offerByKey } from '#providers/registry';
 import * as z from 'zod/mini';
 import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
@@ -80,9 +82,17 @@ export function connectionOf(bench: ApiBench, subject: FaultSubject): ProviderCo
 export async function booked(bench: ApiBench, paymentId: string) {
   return bench.services.db
     .selectFrom('payment')
-    .select(['status', 'received', 'provider_ref'])
+    .select(['status', 'received', 'provider_ref', 'pay_before', 'method_key'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
+}
+
+/** What has no end at its provider ends here by the clock: without money, and after grace. */
+function endedByClock(bench: ApiBench, ours: Awaited<ReturnType<typeof booked>>): boolean {
+  const graceHours = offerByKey(ours.method_key)?.graceHours ?? 0;
+  return (
+    ours.status === 'failed' && ours.pay_before !== null && bench.clock.now() > graceEndsAt(ours.pay_before, graceHours)
+  );
 }
 
 /** Where the product's books say something else than the provider's, as sentences. */
@@ -93,7 +103,7 @@ export async function untruths(bench: ApiBench, subject: FaultSubject, paymentId
   const truth =
     line.receivedMinor > 0
       ? { status: 'successful', received: line.receivedMinor }
-      : { status: subject.meaning(line.status), received: null };
+      : { status: endedByClock(bench, ours) ? 'failed' : subject.meaning(line.status), received: null };
   return [
     ...(more.length > 0 ? [`the provider has it ${more.length + 1} times`] : []),
     ...(ours.status === truth.status && ours.received === truth.received

@@ -5,7 +5,7 @@ import type { OfferTexts } from '#providers/provider';
 export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': {
     title: 'Tarjeta de crédito o débito',
-    description: 'Paga al momento con tu tarjeta. Puedes guardarla para la próxima vez.',
+    description: 'Puedes guardarla para la próxima vez.',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
     steps: [
       'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
@@ -15,7 +15,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-CO': {
     title: 'Tarjeta de crédito o débito (México)',
-    description: 'Pague al momento con su tarjeta. Puede guardarla para la próxima vez.',
+    description: 'Puede guardarla para la próxima vez.',
     descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otro medio de pago.',
     steps: [
       'Escriba los datos de su tarjeta, o elija una que ya guardó.',
@@ -25,7 +25,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-EC': {
     title: 'Tarjeta de crédito o débito (México)',
-    description: 'Pague al momento con su tarjeta. Puede guardarla para la próxima vez.',
+    description: 'Puede guardarla para la próxima vez.',
     descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otra forma de pago.',
     steps: [
       'Escriba los datos de su tarjeta, o elija una que ya guardó.',
@@ -35,7 +35,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   },
   'en-US': {
     title: 'Credit or debit card',
-    description: 'Pay right away with your card. You can save it for next time.',
+    description: 'You can save it for next time.',
     descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',
     steps: [
       'Enter your card details, or choose a card you saved.',

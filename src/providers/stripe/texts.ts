@@ -57,7 +57,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
 export const transferTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': {
     title: 'Transferencia bancaria (SPEI)',
-    description: 'Te damos una CLABE. Transfiere desde la app de tu banco. Puede tardar hasta 48 horas.',
+    description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
     descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
@@ -69,7 +69,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-CO': {
     title: 'Transferencia bancaria en México (SPEI)',
-    description: 'Le damos una CLABE. Transfiera desde su banco en México. Puede tardar hasta 48 horas.',
+    description: 'Le damos una CLABE. Transfiera desde su banco en México.',
     descriptionDisabled: 'Por transferencia puede pagar de {min} a {max}. Elija otro medio de pago.',
     steps: [
       'Entre a la app de su banco en México y elija transferir a otro banco (SPEI).',
@@ -81,7 +81,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-EC': {
     title: 'Transferencia bancaria en México (SPEI)',
-    description: 'Le damos una CLABE. Transfiera desde su banco en México. Puede tardar hasta 48 horas.',
+    description: 'Le damos una CLABE. Transfiera desde su banco en México.',
     descriptionDisabled: 'Por transferencia puede pagar de {min} a {max}. Elija otra forma de pago.',
     steps: [
       'Entre a la app de su banco en México y elija transferir a otro banco (SPEI).',
@@ -93,7 +93,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   },
   'en-US': {
     title: 'Bank transfer (SPEI)',
-    description: "We give you a CLABE. Send a transfer from your bank's app. It can take up to 48 hours.",
+    description: "We give you a CLABE. Send a transfer from your bank's app.",
     descriptionDisabled: 'By transfer you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       "Open your bank's app and choose a transfer to another bank (SPEI).",

@@ -1,4 +1,5 @@
 import { createApp } from '../app.ts';
+import { connectProviders } from '../connect-providers.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createKeyring } from '../keys.ts';
@@ -23,6 +24,13 @@ export interface Answered {
   readonly text: string;
 }
 
+/** A provider to offer; nobody listens there, and no test of the school's calls needs its answer. */
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_fixture',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_fixture',
+  STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
+};
+
 /** The whole app on a database of its own. `restart` makes a new app object on the same database, as a new process would. */
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
@@ -34,7 +42,7 @@ export async function startApi(change: Partial<Services> = {}) {
     live: createLiveStatus(),
     origin,
     sandbox: true,
-    providers: new Map(),
+    providers: connectProviders({ credentials: new Map([['stripe', stripe]]) }, () => () => undefined),
     mailer: null,
     wake: () => undefined,
     ...change,

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { magicCards } from '#providers/gr4vy/emulator-cards';
+import { typedCode, typedCodeAmex } from '../typed-card.ts';
+import type { WorkerSandbox } from '../worker-sandbox.ts';
+
+/** Digits of a number that may be told of it are at most its first eight and its last four; more than that is looked for. */
+const tellingDigits = 11;
+
+/** What stands between the groups of a number, in a text or an address. */
+const betweenGroups = /(?<=\d)(?:[\s.+·•–_-]|%20){1,3}(?=\d)/gu;
+
+/** A code of three or four digits under any name such a field goes by. */
+const namedCode =
+  /(?:security[\s_-]?code|c[oó]digo de seguridad|card[\s_-]?code|cvv2?|cvc2?|csc)\\?["'\s]{0,3}[:=>]\\?["'\s]{0,3}\d{3,4}(?!\d)/iu;
+
+/** A code that journeys type, as a value of its own. */
+const typedAlone = new RegExp(`["'=>](?:${typedCodeAmex}|${typedCode})(?:["'<&\\\\]|$)`, 'mu');
+
+/** What is looked for, by how it is told. */
+const wanted = new Map<string, string>(
+  magicCards.flatMap(({ number }) => {
+    const start = number.slice(0, tellingDigits);
+    const end = number.slice(-tellingDigits);
+    const both = [[start, `${start.slice(0, 6)}…`] as const, [end, `…${end.slice(-4)}`] as const];
+    // The end of a number that is mostly zeros is the end of many an amount.
+    const telling = both.filter(([part]) => part === start || new Set(end).size > 3);
+    return telling.flatMap(([part, told]) => [
+      [part, told] as const,
+      [Buffer.from(part).toString('hex'), told] as const,
+    ]);
+  }),
+);
+
+/**
+ * Where a text holds something of a card that only the provider may see, one sentence each: a number of the emulator's,
+ * whole or in part, bare or grouped; a security code.
+ */
+export function cardTraces(where: string, text: string): readonly string[] {
+  const joined = text.replaceAll(betweenGroups, '');
+  const held = new Set([...wanted].filter(([part]) => joined.includes(part)).map(([, told]) => told));
+  const codes = [namedCode, typedAlone].map((code) => text.search(code)).filter((index) => index >= 0);
+  return [
+    ...[...held].map((told) => `${where} holds digits of a card number: ${told}`),
+    ...codes.map((index) => `${where} holds a security code: …${text.slice(Math.max(0, index - 60), index + 30)}…`),
+  ];
+}
+
+/** The same of a page of ours as it stands: its document, what is typed into its own fields, its storage and its address. */
+export async function cardTracesIn(page: Page): Promise<readonly string[]> {
+  const { address, document, typed, storage } = await page.evaluate(readPage);
+  return [
+    ...cardTraces('the address', address),
+    ...cardTraces('the document', document),
+    ...typed.flatMap((value) => cardTraces('a field of our own', `"${value}"`)),
+    ...cardTraces("the browser's storage", storage),
+  ];
+}
+
+/** Runs in the page: its own document, not the frames in it. */
+function readPage() {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return {
+    address: location.href,
+    document: `${document.documentElement.outerHTML}\n${document.body.innerText}`,
+    typed: [...fields].map(({ value }) => value),
+    storage: [sessionStorage, localStorage]
+      .flatMap((drawer) => Object.keys(drawer).map((name) => `${name}\n"${drawer.getItem(name) ?? ''}"`))
+      .join('\n'),
+  };
+}
+
+/** What left the product on any other way: letters, and messages to schools. */
+export function sentCardTraces({ inbox, school }: WorkerSandbox): readonly string[] {
+  const letters = inbox.letters().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+  return [
+    ...cardTraces('a letter', letters.join('\n')),
+    ...cardTraces(
+      'a message to a school',
+      school
+        .received()
+        .map(({ payload }) => payload)
+        .join('\n'),
+    ),
+  ];
+}

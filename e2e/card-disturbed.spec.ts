@@ -1,0 +1,354 @@
+/** A payment by card that something comes between: hurried fingers, lost answers, Back, dead zones. It is paid once, and the page says what is true. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import type { FaultKind } from '#providers/emulator-kit';
+import {
+  atBank,
+  byCardOnCheckout,
+  cards,
+  cardStatus,
+  field,
+  holder,
+  holderName,
+  newPayer,
+  notice,
+  openCardForm,
+  payButton,
+  payWith,
+  typeCard,
+} from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { chooseCash, continueButton, expectWaiting, hub, openLink, receipt, withoutScripts } from './payer.ts';
+import { toldOfCardPayment, toldOfVoucher } from './school-view.ts';
+
+const { notes, status: t } = cardEs;
+
+/** Chromium's own line about a request that had no connection. */
+const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+/** Nothing of the kind may be said while nobody knows. */
+const notCharged = /ningún cobro|no se cobró|no se envió|no pasó/i;
+
+test('Pay pressed again at once and a moment later charges the card once, and nothing offers to pay again', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  await payButton(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+    setTimeout(() => button.click(), 50);
+  });
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  await neverOffersAgain(page, 2);
+  await page.goto(new URL('/card', page.url()).href);
+  await expect(anyPaid(page).first()).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await isPaidOnce(journey, session);
+});
+
+test('two tabs that press Pay at once charge the card once, and both end at the truth', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await openCardForm(tab, session);
+    await typeCard(tab, cards.approved);
+    await holder(tab).fill(holderName);
+  }
+  await Promise.all([payButton(page).click(), payButton(second).click()]);
+  await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
+  for (const tab of [page, second]) {
+    // The other press was not through when this one was refused: the truth is a look away.
+    await expect(anyPaid(tab).or(hub(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
+    await tab.reload();
+    await expect(anyPaid(tab).first()).toBeVisible();
+  }
+  await isPaidOnce(journey, session);
+});
+
+test('the provider charges and its answer is lost: the page says that nobody knows yet, and it ends paid once', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  const said = await watchWords(page, notCharged);
+  await openCardForm(page, session);
+  const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
+  const mendList = cardProviderFails(journey, 'GET /transactions', '500');
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.submittingTitle)).toBeVisible();
+  await expect(page.getByText(t.submitting)).toBeVisible();
+  await expect(page.getByRole('link', { name: /tarjeta|otra forma/ }), 'no way to pay a second time').toHaveCount(0);
+  await journey.screen(page, 'card-unknown');
+  expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['capture_succeeded']);
+  await page.reload();
+  await expect(cardStatus(page, t.submittingTitle)).toBeVisible();
+
+  mend();
+  mendList();
+  await journey.console.advance(120);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  expect([...said]).toEqual([]);
+  await isPaidOnce(journey, session);
+});
+
+test('the phone never hears what came of the press: it finds the payment that was made', async ({ page, journey }) => {
+  journey.tolerate(noConnection);
+  const session = await journey.newSession(newPayer());
+  const said = await watchWords(page, notCharged);
+  await openCardForm(page, session);
+  await page.route('**/commit*', async (route) => {
+    await route.fetch();
+    await route.abort('internetdisconnected');
+  });
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  expect([...said]).toEqual([]);
+  await isPaidOnce(journey, session);
+});
+
+test('refreshed and left with Back at the form, at the bank and after: always how it stands', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await holder(page).fill(holderName);
+  await test.step('at the form nothing is paid, and the name stays', async () => {
+    await page.reload();
+    await expect(field(page, 'code')).toBeEditable();
+    await expect(holder(page)).toHaveValue(holderName);
+    await page.goBack();
+    await expect(byCardOnCheckout(page)).toBeEnabled();
+    await page.goForward();
+    await expect(field(page, 'code')).toBeEditable();
+    expect(await journey.atProvider(session)).toEqual([]);
+  });
+  await test.step('at the bank it waits for the bank', async () => {
+    await payWith(page, cards.bankAsks);
+    await atBank(page);
+    await page.goBack();
+    await expect(cardStatus(page, t.confirmTitle)).toBeVisible();
+    await page.reload();
+    await expect(cardStatus(page, t.confirmTitle)).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    await page.goForward();
+  });
+  await test.step('after it, nothing offers to pay again', async () => {
+    const { approve } = await atBank(page);
+    await page.reload();
+    await approve.click();
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    await page.reload();
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    await neverOffersAgain(page, 3);
+  });
+  await isPaidOnce(journey, session, [
+    'payment_session.opened',
+    'payment.pending',
+    'payment.succeeded',
+    'payment_session.paid',
+  ]);
+});
+
+test('offline before the press: it says that nothing was charged, and pays once there is a signal', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(notice(page)).toContainText('No se hizo ningún cobro');
+  await journey.screen(page, 'card-offline-before');
+  expect(await journey.atProvider(session)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(field(page, 'code')).toBeEditable();
+  await expect(holder(page)).toHaveValue(holderName);
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  await isPaidOnce(journey, session);
+});
+
+test('offline after the press: how it stands is told within five seconds of the signal', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await journey.newSession(newPayer());
+  const said = await watchWords(page, notCharged);
+  await openCardForm(page, session);
+  await losesSignalAtCommit(page, context);
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.submittingTitle)).toBeVisible();
+  await expect(page.getByText(/Sin conexión/)).toBeVisible({ timeout: 15_000 });
+  await journey.screen(page, 'card-offline-after');
+  expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['capture_succeeded']);
+
+  const before = performance.now();
+  await context.setOffline(false);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible({ timeout: 5_000 });
+  expect(performance.now() - before, 'milliseconds from the signal to the truth').toBeLessThan(5_000);
+  expect([...said]).toEqual([]);
+  await isPaidOnce(journey, session);
+});
+
+test('frames that never come: after fifteen seconds it says so, and a new try brings them', async ({
+  page,
+  journey,
+}) => {
+  await page.clock.install();
+  const session = await journey.newSession(newPayer());
+  let isSilent = true;
+  await page.route('**/controller.html*', (route) => (isSilent ? undefined : route.continue()));
+  await openLink(page, session.url);
+  await byCardOnCheckout(page).check();
+  await continueButton(page).click();
+  await expect(holder(page)).toBeVisible();
+  await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
+  await page.clock.fastForward(16_000);
+  await expect(page.getByText(notes.framesTitle)).toBeVisible();
+  await expect(page.getByText(notes.frames)).toBeVisible();
+  await journey.screen(page, 'card-no-frames');
+
+  isSilent = false;
+  await page.getByRole('button', { name: notes.retry }).click();
+  await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
+  await expect(field(page, 'code')).toBeEditable();
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  await isPaidOnce(journey, session);
+});
+
+test('frames that never answer: after thirty seconds it says so, nothing was charged, and the next try pays', async ({
+  page,
+  journey,
+}) => {
+  await page.clock.install();
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  let isSilent = true;
+  // The real answer of the provider's, or none at all.
+  await page.route('**/checkout/sessions/*/fields', (route) => (isSilent ? undefined : route.continue()));
+  await payWith(page, cards.approved);
+  await expect(payButton(page)).toHaveCount(0);
+  await page.clock.fastForward(25_000);
+  await expect(page.getByText(notes.timedOutTitle)).toHaveCount(0);
+  await page.clock.fastForward(6_000);
+  await expect(notice(page)).toContainText(notes.timedOutTitle);
+  await expect(notice(page)).toContainText(notes.timedOut);
+  await journey.screen(page, 'card-timed-out');
+  expect(await journey.atProvider(session)).toEqual([]);
+
+  isSilent = false;
+  await expect(field(page, 'code')).toBeEditable();
+  await expect(field(page, 'number')).toHaveValue('');
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  await isPaidOnce(journey, session);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the card’s page says to choose another way, and that way works', async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await page.goto(session.url);
+    await byCardOnCheckout(page).check();
+    await continueButton(page).click();
+    const advice = withoutScripts(page.getByRole('main'));
+    await expect(advice).toContainText(notes.noScriptTitle);
+    await expect(payButton(page)).toBeHidden();
+    await journey.screen(page, 'card-without-scripts');
+    await advice.getByText(notes.other).click();
+    const reference = await chooseCash(page);
+    await expectWaiting(page);
+    expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
+    expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+  });
+});
+
+/** One payment at the provider, with all the money, and a school that heard of it once. */
+async function isPaidOnce(journey: Journey, session: OwnSession, told: readonly string[] = toldOfCardPayment) {
+  expect((await journey.atProvider(session)).map(({ status, receivedMinor }) => [status, receivedMinor])).toEqual([
+    ['capture_succeeded', 872_643],
+  ]);
+  expect(await journey.schoolSees(session)).toEqual({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: expect.arrayContaining([{ status: 'successful', received: 872_643 }]),
+    cases: [],
+    told,
+  });
+}
+
+/** Every way a page of ours says that it is paid. */
+function anyPaid(page: Page) {
+  return cardStatus(page, t.paidTitle)
+    .or(receipt(page))
+    .or(page.getByRole('heading', { name: 'Este pago ya está hecho' }));
+}
+
+/** So many pages back and forward again: each says that it is paid. The bank's own page is not ours. */
+async function neverOffersAgain(page: Page, pages: number): Promise<void> {
+  const { origin } = new URL(page.url());
+  const way = [...Array<'back'>(pages).fill('back'), ...Array<'forward'>(pages).fill('forward')];
+  for (const step of way) {
+    await (step === 'back' ? page.goBack() : page.goForward());
+    if (new URL(page.url()).origin !== origin) continue;
+    await expect(anyPaid(page).first()).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    await expect(continueButton(page)).toHaveCount(0);
+  }
+}
+
+/** Spoils a route of the card provider's until it is called; the journey's end does so too. */
+function cardProviderFails(journey: Journey, route: string, kind: FaultKind): () => void {
+  const provider = journey.sandbox.emulators.get('gr4vy');
+  if (!provider) throw new Error('the sandbox runs no emulator of the card provider');
+  provider.fault(route, kind, 1000);
+  return () => provider.fault(route, kind, 0);
+}
+
+/** Notes what the page says of a kind, also what stands there for a moment only, on every address it goes to. */
+async function watchWords(page: Page, pattern: RegExp): Promise<ReadonlySet<string>> {
+  const said = new Set<string>();
+  await page.exposeFunction('noteWords', (words: string) => void said.add(words));
+  await page.addInitScript(
+    ({ source, flags }) => {
+      const wanted = new RegExp(source, flags);
+      const look = (): void => {
+        const words = wanted.exec(document.querySelector('main')?.innerText ?? '');
+        const note: unknown = Reflect.get(window, 'noteWords');
+        if (words && typeof note === 'function') note(words[0]);
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    },
+    { source: pattern.source, flags: pattern.flags },
+  );
+  return said;
+}
+
+/** The server hears the press, and then the phone has no signal any more. */
+async function losesSignalAtCommit(page: Page, context: BrowserContext): Promise<void> {
+  await page.route('**/commit*', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+}

@@ -1,0 +1,144 @@
+/** Cards that are kept: paid again with the code alone, removed, and debited while the payer agrees. Source: spec §2, §5, §7. */
+import { cardEs } from '#i18n/card-es';
+import { cardTracesIn } from './after/card-data.ts';
+import {
+  agreeToDebit,
+  cards,
+  cardStatus,
+  field,
+  holder,
+  holderName,
+  keepCard,
+  keptCard,
+  newPayer,
+  openCardForm,
+  payButton,
+  removeOverApi,
+  tick,
+  typeCard,
+  typeInto,
+} from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { toldOfCardPayment } from './school-view.ts';
+import { typedCode } from './typed-card.ts';
+
+const { saved: t, status: says } = cardEs;
+const visa = 'Visa terminada en 4242';
+const removeVisa = t.removeOf(visa);
+
+test('a card that was kept pays the next session with its code alone, and is gone once it is removed', async ({
+  page,
+  journey,
+}) => {
+  const payer = newPayer();
+  const first = await journey.newSession(payer);
+  await openCardForm(page, first);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  await tick(keepCard(page));
+  await payButton(page).click();
+  await expect(cardStatus(page, says.paidTitle)).toBeVisible();
+
+  await test.step('the next session', async () => {
+    const second = await journey.newSession(payer);
+    await openCardForm(page, second);
+    await expect(keptCard(page, visa)).toBeChecked();
+    await expect(field(page, 'number')).toHaveCount(0);
+    await expect(page.getByText('Vence 12/40')).toBeVisible();
+    await journey.screen(page, 'card-kept');
+    await typeInto(page, 'code', typedCode);
+    expect(await cardTracesIn(page)).toEqual([]);
+    await payButton(page).click();
+    await expect(cardStatus(page, says.paidTitle)).toBeVisible();
+    expect(await journey.schoolSees(second)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+  });
+
+  await test.step('removed, after a question', async () => {
+    const third = await journey.newSession(payer);
+    await openCardForm(page, third);
+    await page.getByRole('button', { name: removeVisa }).click();
+    const dialog = page.getByRole('dialog', { name: t.removeTitle(visa) });
+    await journey.screen(page, 'card-remove');
+    await dialog.getByRole('button', { name: t.removeNo }).click();
+    await expect(keptCard(page, visa)).toBeVisible();
+    await page.getByRole('button', { name: removeVisa }).click();
+    await dialog.getByRole('button', { name: t.removeYes }).click();
+    await expect(page.getByText(t.removed)).toBeVisible();
+    await expect(keptCard(page, visa)).toHaveCount(0);
+    await page.reload();
+    await expect(field(page, 'number')).toBeEditable();
+    await expect(keptCard(page, visa)).toHaveCount(0);
+    expect((await journey.schoolSees(third)).told).toEqual(['payment_session.opened', 'card.deleted']);
+  });
+});
+
+test('a kept card is one payer’s of one school: neither another family nor another school sees it', async ({
+  page,
+  journey,
+}) => {
+  const payer = newPayer();
+  const session = await journey.newSession(payer);
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  await tick(keepCard(page));
+  await payButton(page).click();
+  await expect(cardStatus(page, says.paidTitle)).toBeVisible();
+
+  const otherFamily = await journey.newSession(newPayer());
+  const otherSchool = await journey.newSession({ ...payer, like: 'mx-disabled' });
+  const { lomaAzul } = journey.sandbox.schools;
+  await lomaAzul.change({ disabled: false });
+  try {
+    const other = await journey.anotherPhone();
+    for (const elsewhere of [otherFamily, otherSchool]) {
+      await openCardForm(other, elsewhere);
+      await expect(field(other, 'number')).toBeEditable();
+      await expect(keptCard(other, visa)).toHaveCount(0);
+      await expect(other.getByText(cardEs.chooseCard)).toHaveCount(0);
+    }
+  } finally {
+    await lomaAzul.change({ disabled: true });
+  }
+});
+
+test('a debit that was agreed to is shown with its next day, keeps its card, and ends with the school’s word', async ({
+  page,
+  journey,
+}) => {
+  const payer = newPayer();
+  const session = await journey.newSession(payer);
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  await tick(agreeToDebit(page));
+  await expect(keepCard(page)).toBeChecked();
+  const next = (await page.getByText(/^Próximo cargo: /).textContent()) ?? '';
+  expect(next).toMatch(/^Próximo cargo: \d{1,2} de [a-z]+ de \d{4}\.$/);
+  await payButton(page).click();
+  await expect(cardStatus(page, says.paidTitle)).toBeVisible();
+  await expect(page.getByText(cardEs.domiciled.activeTitle)).toBeVisible();
+  await expect(page.getByText(next)).toBeVisible();
+  await journey.screen(page, 'card-domiciled');
+
+  const second = await journey.newSession(payer);
+  await openCardForm(page, second);
+  await expect(keptCard(page, visa)).toBeVisible();
+  await expect(page.getByText(/Domiciliada: próximo cargo/)).toBeVisible();
+  await expect(page.getByText(t.domiciledStays)).toBeVisible();
+  await expect(page.getByRole('button', { name: removeVisa })).toHaveCount(0);
+  await journey.screen(page, 'card-kept-domiciled');
+
+  const [debit] = await journey.asSchool.mandates(payer.payerId);
+  expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
+  const payerToken = [...journey.watch.bearers].at(-1) ?? '';
+  expect(await removeOverApi(journey, payerToken)).toEqual([409, 'card_is_domiciled']);
+  await journey.asSchool.endMandate(debit?.id ?? '');
+  await page.reload();
+  await expect(page.getByText(/Domiciliada/)).toHaveCount(0);
+  await page.getByRole('button', { name: removeVisa }).click();
+  await page.getByRole('button', { name: t.removeYes }).click();
+  await expect(page.getByText(t.removed)).toBeVisible();
+  expect((await journey.schoolSees(session)).told).toEqual([...toldOfCardPayment, 'card.domiciled']);
+  expect((await journey.schoolSees(second)).told).toEqual(['payment_session.opened', 'card.deleted']);
+});

@@ -1,0 +1,134 @@
+/** What a payer does with a card: types it into the provider's frames, picks a kept one, answers the bank. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { savedCards } from '#contracts/card-form';
+import { cardEs } from '#i18n/card-es';
+import { cardTracesIn } from './after/card-data.ts';
+import { expect } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, openLink } from './payer.ts';
+import { typedCode, typedCodeAmex } from './typed-card.ts';
+
+/** Numbers of the provider's emulator, by what becomes of a payment with them. */
+export const cards = {
+  approved: '4242424242424242',
+  otherApproved: '5555555555554444',
+  amex: '378282246310005',
+  bankAsks: '4000000000003220',
+  bankAsksThenDeclines: '4000008400001629',
+  validatedLater: '4000000000000077',
+  declinedLater: '4000000000000259',
+  notEnoughMoney: '4000000000009995',
+  wrongCode: '4000000000000127',
+  expired: '4000000000000069',
+  wrongData: '4000000000000010',
+  duplicate: '4000000000000119',
+  systemError: '4000000000006975',
+} as const;
+export type CardNumber = (typeof cards)[keyof typeof cards];
+
+/** A payer nobody else is, so that no other journey's kept cards are shown. */
+export const newPayer = () => ({ payerId: `tutor-${randomUUID()}` });
+
+export const holderName = 'Teresa Ríos Olvera';
+
+/** The radio of the card on the checkout. */
+export function byCardOnCheckout(page: Page): Locator {
+  return page.getByRole('radio', { name: /tarjeta/i });
+}
+
+/** Opens the link, chooses the card, and waits until the form takes input. */
+export async function openCardForm(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await chooseCard(page);
+}
+
+/** Chooses the card on the checkout that is open. */
+export async function chooseCard(page: Page): Promise<void> {
+  await byCardOnCheckout(page).check();
+  await continueButton(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+}
+
+const titles = { number: /^Número de tarjeta/, expiry: /^Vencimiento/, code: /^Código de seguridad/ } as const;
+type FrameField = keyof typeof titles;
+
+/** A field inside one of the provider's frames, by its label. */
+export function field(page: Page, name: FrameField): Locator {
+  return page.getByTitle(titles[name]).contentFrame().getByRole('textbox', { name: titles[name] });
+}
+
+export const holder = (page: Page): Locator => page.getByRole('textbox', { name: cardEs.holder });
+export const email = (page: Page): Locator => page.getByRole('textbox', { name: cardEs.email });
+export const keepCard = (page: Page): Locator => page.getByRole('checkbox', { name: cardEs.save });
+export const agreeToDebit = (page: Page): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
+/** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
+export async function tick(box: Locator): Promise<void> {
+  await box.press('Space');
+  await expect(box).toBeChecked();
+}
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: cardEs.pay, exact: true });
+
+/** Types into a frame as a finger does: the frame formats at each key. */
+export async function typeInto(page: Page, name: FrameField, text: string): Promise<void> {
+  const place = field(page, name);
+  await place.fill('');
+  await place.pressSequentially(text);
+}
+
+/** Types number, month and code, as they are printed on the card. */
+export async function typeCard(page: Page, number: CardNumber): Promise<void> {
+  await typeInto(page, 'number', number);
+  await typeInto(page, 'expiry', '1240');
+  await typeInto(page, 'code', number === cards.amex ? typedCodeAmex : typedCode);
+  expect(await cardTracesIn(page), 'nothing of the card is in our own document').toEqual([]);
+}
+
+/** Types a card and its holder, and pays. */
+export async function payWith(page: Page, number: CardNumber): Promise<void> {
+  await typeCard(page, number);
+  await holder(page).fill(holderName);
+  await payButton(page).click();
+}
+
+/** The heading of the page that says how a card payment stands. */
+export function cardStatus(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('heading', { name: title });
+}
+
+/** What the form says of the attempt before, above itself. */
+export function notice(page: Page): Locator {
+  return page.getByRole('alert');
+}
+
+/** The bank's own page, and its buttons. */
+export async function atBank(page: Page): Promise<{ readonly approve: Locator; readonly refuse: Locator }> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu compra' })).toBeVisible();
+  return {
+    approve: page.getByRole('button', { name: 'Sí, confirmar la compra' }),
+    refuse: page.getByRole('button', { name: 'No la reconozco' }),
+  };
+}
+
+/** A kept card among the cards to choose from. */
+export function keptCard(page: Page, spoken: string): Locator {
+  return page.getByRole('radio', { name: spoken });
+}
+
+/** What the product sent to an address, newest first. */
+export const lettersTo = ({ sandbox }: Journey, address: string) =>
+  sandbox.inbox.letters().filter(({ to }) => to.includes(address));
+
+/** A program that asks, with the payer's own token, for the only kept card to be removed. Answers the status and the code. */
+export async function removeOverApi({ sandbox }: Journey, token: string): Promise<readonly [number, unknown]> {
+  const ask = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`http://127.0.0.1:${sandbox.cuota.port}/api/payer/cards${path}`, { method, headers });
+    return { status: response.status, body: await response.json() };
+  };
+  const [card] = savedCards.parse((await ask('GET', '')).body).cards;
+  const { status, body } = await ask('DELETE', `/${card?.id ?? ''}`);
+  return [status, body.code];
+}
