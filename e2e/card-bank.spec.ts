@@ -89,9 +89,6 @@ test('a bank’s page that was left: go on with the bank, or pay another way and
   await atBank(page);
   await page.goBack();
   await page.getByRole('button', { name: cardEs.notes.other }).click();
-  await expect(cardStatus(page, t.cancelledTitle)).toBeVisible();
-  await journey.screen(page, 'card-bank-replaced');
-  await page.getByRole('link', { name: cardEs.notes.other }).click();
   await expect(byCardOnCheckout(page)).toBeEnabled();
   await chooseCard(page);
   await payWith(page, cards.otherApproved);

@@ -35,7 +35,8 @@ test('the checkout names every charge, its total and each method', async ({ page
   await expect(page.getByText('Taller de robótica')).toBeHidden();
   await page.getByRole('heading', { name: 'Mariana Olvera Ríos' }).click();
   await expect(page.getByText('Taller de robótica')).toBeVisible();
-  await expect(oxxo(page)).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Tarjeta de crédito o débito' })).toBeChecked();
+  await expect(oxxo(page)).not.toBeChecked();
   await journey.screen(page, 'checkout');
 });
 
@@ -69,7 +70,8 @@ test('a session in English is English, and keeps the school’s currency', async
   await openLink(page, session.url);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Total to pay\s*\$350\.00\s*MXN/);
-  await expect(page.getByRole('radio', { name: 'Cash at OXXO' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Credit or debit card' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Cash at OXXO' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await journey.screen(page, 'checkout');
 });
@@ -79,8 +81,9 @@ test('above 10,000 pesos cash is shown with the reason why not', async ({ page, 
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeDisabled();
   await expect(page.getByText('En OXXO puedes pagar de $10.00 MXN a $10,000.00 MXN')).toBeVisible();
-  await expect(page.getByText('Por ahora no hay formas de pago disponibles para este monto')).toBeVisible();
-  await expect(continueButton(page)).toHaveCount(0);
+  // What takes the amount is chosen instead.
+  await expect(page.getByRole('radio', { name: 'Tarjeta de crédito o débito' })).toBeChecked();
+  await expect(continueButton(page)).toBeEnabled();
   await journey.screen(page, 'checkout-too-large-for-cash');
 });
 
@@ -163,6 +166,7 @@ test('header=false hides the navigation bar, on the next pages too', async ({ pa
   const session = await journey.newSession();
   await openLink(page, journey.linkTo('/checkout?header=false', session));
   await expect(page.getByRole('banner')).toHaveCount(0);
+  await oxxo(page).check();
   await continueButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
   await expect(page.getByRole('banner')).toHaveCount(0);

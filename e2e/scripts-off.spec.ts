@@ -51,6 +51,7 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
 test('a payer without scripts who asked for English reads English to the end', async ({ page, journey }) => {
   const session = await journey.newSession({ like: 'mx-english' });
   await page.goto(session.url);
+  await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('Pay at OXXO');

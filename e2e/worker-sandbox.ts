@@ -99,4 +99,5 @@ async function collectSecrets(
 const providerSecrets = [
   ["the provider's API key", 'sk_test_cuota_sandbox'],
   ["the provider's webhook secret", 'whsec_sandbox_stripe'],
+  ["the card provider's webhook secret", 'sandbox-webhook-gr4vy'],
 ] as const;

@@ -52,12 +52,13 @@ function missing({ routes }: FaultSubject): [Operation, string][] {
 
 type Planned = Omit<Cell, 'payer' | 'complaints'>;
 
-/** The cells of some operations. */
+/** The cells of some operations. All offers of a provider have one line to it: what can happen to that is played with the first. */
 function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
+  const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
   return wanted
     .filter((operation) => routesOf(subject, operation).length > 0)
     .flatMap((operation) =>
-      faults.flatMap((fault) => subject.offers.map((offer) => ({ operation, fault, offer }) as const)),
+      faults.flatMap((fault) => offersFor(fault).map((offer) => ({ operation, fault, offer }) as const)),
     );
 }
 

@@ -20,7 +20,7 @@ export function approvalPages(books: Books): Hono<EmulatorHono> {
     const targets = back ? `'self' ${new URL(back).origin}` : `'self'`;
     context.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     );
     context.header('cache-control', 'no-store');
     if (!transaction)

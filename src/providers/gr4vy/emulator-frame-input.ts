@@ -62,6 +62,10 @@ input.spellcheck = false;
 input.name = field.autocomplete;
 document.body.append(input);
 
+// A page can only focus the frame; who types then means the field.
+window.addEventListener('focus', () => {
+  if (document.activeElement !== input) input.focus();
+});
 for (const type of ['focus', 'blur'] as const) input.addEventListener(type, () => tellPage(eventOf(type)));
 input.addEventListener('input', () => {
   const typedBefore = digitsIn(input.value.slice(0, input.selectionStart ?? input.value.length));

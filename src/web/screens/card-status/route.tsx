@@ -1,18 +1,22 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { PageSkeleton } from '../../page/skeleton.tsx';
+import { actOnPaymentInBrowser } from '../../payment-screen/actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/load-payment.ts';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
 import { NoCardPayment } from './none.tsx';
 import { CardStatusView } from './view.tsx';
 
-export {
-  actOnPaymentInBrowser as clientAction,
-  actOnPaymentOnServer as action,
-  onlyAfterPress as shouldRevalidate,
-} from '../../payment-screen/actions.ts';
+export { actOnPaymentOnServer as action, onlyAfterPress as shouldRevalidate } from '../../payment-screen/actions.ts';
 
 /** The payment the address names, else the last one, by the link's key. */
 export function loader(args: LoaderFunctionArgs) {
@@ -26,6 +30,13 @@ export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<Paym
   return page;
 }
 clientLoader.hydrate = true as const;
+
+/** Who wanted another way, and may choose one now, is led to the choice. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAct> {
+  const acted = await actOnPaymentInBrowser(args);
+  if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
+  return acted;
+}
 
 export default function CardStatusScreen() {
   const page: PaymentPageData = useLoaderData<typeof loader>();

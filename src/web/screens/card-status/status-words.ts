@@ -49,7 +49,9 @@ export function cardStatusWords(payment: PaymentDetail, facts: WordFacts): CardS
     case 'rejected':
       return declined(payment, facts);
     case 'failed':
-      return say('bad', money.status.failedTitle, money.status.failed, [again, { kind: 'other_method' }]);
+      return payment.decline_group
+        ? declined(payment, facts)
+        : say('bad', money.status.failedTitle, money.status.failed, [again, { kind: 'other_method' }]);
     case 'cancelled':
       return say('warn', words.status.cancelledTitle, words.status.cancelled, [again, { kind: 'other_method' }]);
     case 'pristine':
@@ -60,7 +62,7 @@ export function cardStatusWords(payment: PaymentDetail, facts: WordFacts): CardS
 }
 
 function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFacts): CardStatusWords {
-  const { next, what, advice } = declineAdvice(group, t, words);
+  const { next, money, what, advice } = declineAdvice(group, t, words);
   const { status } = words;
   const card = (label: string): Way => ({ kind: 'card', label });
   const ways = {
@@ -70,7 +72,9 @@ function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFac
     call_bank: [card(status.otherCard), { kind: 'other_method' }],
     wait: [{ kind: 'hub' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
-  return { tone: 'bad', title: what, text: advice, ways: ways[next], bankUrl: null };
+  // What may have been paid before is looked at before anything is tried again.
+  const shown: readonly Way[] = money === 'look_it_up' ? [{ kind: 'hub' }, card(status.otherCard)] : ways[next];
+  return { tone: 'bad', title: what, text: advice, ways: shown, bankUrl: null };
 }
 
 function pending(payment: PaymentDetail, { words: { status }, email, isAsking }: WordFacts): CardStatusWords {

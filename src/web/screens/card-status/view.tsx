@@ -86,6 +86,12 @@ export function CardStatusPage({ frame, payment, formToken, acted, isReached, is
       {payment.lines.length > 0 ? (
         <Panel className="mt-6 p-4 text-14">
           <PaymentLines lines={payment.lines} withAmounts />
+          {payment.commission_amount > 0 ? (
+            <p className="mt-2.5 flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-soft">
+              <span>{money.receipt.commission}</span>
+              <span className="figures">{formatAmount(payment.commission_amount, locale)}</span>
+            </p>
+          ) : null}
         </Panel>
       ) : null}
     </div>

@@ -57,7 +57,9 @@ async function readInBrowser(dataKey: string | null): Promise<CardPage> {
   // real time: no answer of the API's is at hand yet.
   const now = new Date().toISOString();
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
-  const known = isAwake() ? rememberedSession(dataKey) : null;
+  const remembered = isAwake() ? rememberedSession(dataKey) : null;
+  // A payment that was in process then may have ended since, and only then is this page opened again.
+  const known = remembered?.status === 'open' ? remembered : null;
   // What it costs now is asked with the card form, a moment later.
   const answer: Answer<PaymentSession> = known
     ? { ok: true, value: known, now }
