@@ -42,6 +42,7 @@ interface PressBy {
 /** Pays by card: the frames vault it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
 export async function payByCard(by: PressBy, session: PaymentSession, press: CardPress): Promise<CardOutcome> {
   const vaulted = await by.vault(vaultLimitMs);
+  if (vaulted.kind === 'refused' && navigator.onLine === false) return { kind: 'not_vaulted', why: 'offline' };
   if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
   const outcome = await pay(by.send, session, press.choice, wordsOf(press.answers));
   switch (outcome.kind) {

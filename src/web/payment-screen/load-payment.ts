@@ -6,7 +6,7 @@ import { sessionFrame } from '../page/frame.ts';
 import { loadByKey } from '../page/load-by-key.ts';
 import { inProcess, pageServices } from '../page/services.ts';
 import { noKey, refusedPage } from '../screens/checkout/page-data.ts';
-import { textIn } from '../session/api.ts';
+import { apiNow, textIn } from '../session/api.ts';
 import { browserSend } from '../session/browser-send.ts';
 import { tab } from '../session/browser-storage.ts';
 import { keyedLink } from '../session/keyed-link.ts';
@@ -66,8 +66,7 @@ async function readInBrowser(
   shows: PaymentPath,
 ): Promise<PaymentPageData> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  // real time: no answer of the API's is at hand yet.
-  const now = new Date().toISOString();
+  const now = apiNow();
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const started = takePayment();
   const known = rememberedSession(dataKey);

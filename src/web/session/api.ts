@@ -27,7 +27,7 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
     return {
       ok: false,
       refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null },
-      now: new Date().toISOString(),
+      now: apiNow(),
     };
   }
 }
@@ -46,11 +46,19 @@ export function withBearer(send: Send, token: string): Send {
   };
 }
 
+/** How far the API's clock was ahead of this machine's at its last answer, in milliseconds. */
+let ahead = 0;
+
+/** What the API's clock says now, as far as its last answer tells. A phone's own clock may be days off. */
+export function apiNow(): string {
+  return new Date(Date.now() + ahead).toISOString();
+}
+
 /** The `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
 function clockOf(response: Response): string {
-  const header = response.headers.get('date');
-  const time = header ? Date.parse(header) : Number.NaN;
-  return new Date(Number.isNaN(time) ? Date.now() : time).toISOString();
+  const time = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(time)) ahead = time - Date.now();
+  return apiNow();
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {

@@ -22,7 +22,7 @@ export function CardPayBar({ price, currency, busy, hint, isReady }: CardPayBarP
   const { t, locale } = useTexts();
   const words = useCardTexts();
   return (
-    <div className={payBar.outer}>
+    <div className={`needs-scripts ${payBar.outer}`}>
       <div className={payBar.inner}>
         <div className="min-w-0">
           <p className="figures text-13 text-faint">
@@ -42,7 +42,7 @@ export function CardPayBar({ price, currency, busy, hint, isReady }: CardPayBarP
           type="submit"
           aria-disabled={busy || !isReady}
           aria-describedby="card-missing"
-          className="needs-scripts flex-none aria-disabled:opacity-60"
+          className="flex-none aria-disabled:opacity-60"
         >
           {busy ? t.checkout.working : words.pay}
         </Button>

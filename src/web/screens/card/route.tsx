@@ -13,7 +13,7 @@ import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { type Answer, textIn } from '../../session/api.ts';
+import { type Answer, apiNow, textIn } from '../../session/api.ts';
 import { browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
@@ -54,8 +54,7 @@ clientLoader.hydrate = true as const;
 
 async function readInBrowser(dataKey: string | null): Promise<CardPage> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  // real time: no answer of the API's is at hand yet.
-  const now = new Date().toISOString();
+  const now = apiNow();
   if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const remembered = isAwake() ? rememberedSession(dataKey) : null;
   // A payment that was in process then may have ended since, and only then is this page opened again.
