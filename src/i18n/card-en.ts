@@ -103,7 +103,7 @@ export const cardEn = {
     other_method: 'Use another card or choose another method.',
     call_bank: 'Call your bank at the number on the back of your card, or use another card.',
     fix_data: "Check the cardholder's name and the email, and type your card again.",
-    lookUp: 'First check whether an earlier payment went through; if not, use another card.',
+    lookUp: 'If you had paid already, check your payments before you try again.',
     wait: 'Wait a few minutes and look here how it stands before you try again.',
   },
   status: {

@@ -110,7 +110,7 @@ export const cardEs = {
     other_method: 'Usa otra tarjeta o elige otra forma de pago.',
     call_bank: 'Llama a tu banco, al número que está atrás de tu tarjeta, o usa otra tarjeta.',
     fix_data: 'Revisa el nombre del titular y el correo, y escribe tu tarjeta otra vez.',
-    lookUp: 'Antes revisa si un pago anterior ya pasó; si no, usa otra tarjeta.',
+    lookUp: 'Si ya habías pagado, revisa tus pagos antes de intentarlo otra vez.',
     wait: 'Espera unos minutos y mira aquí cómo va antes de intentarlo otra vez.',
   },
   status: {

@@ -4,7 +4,6 @@ import type { Catalogue } from '#i18n/catalogues';
 
 export interface DeclineAdvice {
   readonly next: DeclineFacts['nextBestAction'];
-  readonly money: DeclineFacts['money'];
   /** The group's own words. Source: spec §8. */
   readonly what: string;
   /** What became of the money, as far as it is known, and what helps most. */
@@ -17,7 +16,7 @@ export function declineAdvice(group: string | null, t: Catalogue, words: CardTex
   const { money, nextBestAction: next } = declineFacts[known];
   const claim = money === 'not_taken' ? words.next.notTaken : null;
   const help = money === 'look_it_up' ? words.next.lookUp : words.next[next];
-  return { next, money, what: t.status.declines[known], advice: [claim, help].filter(Boolean).join(' ') };
+  return { next, what: t.status.declines[known], advice: [claim, help].filter(Boolean).join(' ') };
 }
 
 function knownGroup(group: string | null): DeclineGroup {

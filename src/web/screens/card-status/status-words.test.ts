@@ -54,7 +54,7 @@ test.each([
   ['payment_data_error', ['card', 'other_method'], true],
   ['rejected_by_bank', ['card', 'other_method'], true],
   ['invalid_payment_method', ['card', 'other_method'], true],
-  ['could_not_be_processed', ['hub', 'card'], false],
+  ['could_not_be_processed', ['card', 'other_method'], false],
   ['system_error', ['hub'], false],
 ] as const)('declined as %s the payer may go on to %j', (group, offered, isNotTaken) => {
   const told = said({ status: 'rejected', finished: true, decline_group: group });

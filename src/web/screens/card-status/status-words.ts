@@ -62,7 +62,7 @@ export function cardStatusWords(payment: PaymentDetail, facts: WordFacts): CardS
 }
 
 function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFacts): CardStatusWords {
-  const { next, money, what, advice } = declineAdvice(group, t, words);
+  const { next, what, advice } = declineAdvice(group, t, words);
   const { status } = words;
   const card = (label: string): Way => ({ kind: 'card', label });
   const ways = {
@@ -72,9 +72,7 @@ function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFac
     call_bank: [card(status.otherCard), { kind: 'other_method' }],
     wait: [{ kind: 'hub' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
-  // What may have been paid before is looked at before anything is tried again.
-  const shown: readonly Way[] = money === 'look_it_up' ? [{ kind: 'hub' }, card(status.otherCard)] : ways[next];
-  return { tone: 'bad', title: what, text: advice, ways: shown, bankUrl: null };
+  return { tone: 'bad', title: what, text: advice, ways: ways[next], bankUrl: null };
 }
 
 function pending(payment: PaymentDetail, { words: { status }, email, isAsking }: WordFacts): CardStatusWords {
