@@ -7,7 +7,7 @@ import { browserProblems } from './after/browser.ts';
 import { cardTracesIn } from './after/card-data.ts';
 import { type Beginning, moneyProblems } from './after/money.ts';
 import { schoolProblems } from './after/school.ts';
-import { colourProblems, keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
+import { keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
 import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
@@ -115,12 +115,6 @@ export class Journey {
     const typed = this.watch.hasScripts(page) && !this.#storageBlocked ? await cardTracesIn(page) : [];
     this.#found.push(...[...problems, ...typed].map((problem) => `${name}: ${problem}`));
     this.#looked.set(page, await page.content());
-  }
-
-  /** Has axe look at a page's colours alone. */
-  async lookAtColours(page: Page, name: string): Promise<void> {
-    const problems = await colourProblems(page);
-    this.#found.push(...problems.map((problem) => `${name}: ${problem}`));
   }
 
   /** A screen worth keeping: axe looks, and a picture is taken. */
