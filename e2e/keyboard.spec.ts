@@ -15,13 +15,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never came there');
 }
 
-test('a payer without a mouse pays with Tab, Space and Enter', async ({ page, journey }) => {
+test('a payer without a mouse pays with Tab, arrows and Enter', async ({ page, journey }) => {
   const session = await journey.newSession();
   await openLink(page, session.url);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused();
-  await tabTo(page, oxxo(page));
-  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(oxxo(page)).toBeChecked();
   await tabTo(page, continueButton(page));
   await page.keyboard.press('Enter');
   const reference = await shownReference(page);

@@ -9,6 +9,7 @@ test('the payment in process, another way, and a short payment in English', asyn
   const session = await journey.newSession({ like: 'mx-english' });
   const title = page.getByRole('heading', { level: 1 });
   const makeOne = async (): Promise<string> => {
+    await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(title).toContainText('Pay at OXXO');
     const [line] = await journey.atProvider(session);

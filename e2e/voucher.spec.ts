@@ -125,6 +125,7 @@ test('a payer who asked for English reads English to the end, after a reload too
   const session = await journey.newSession({ like: 'mx-english' });
   await openLink(page, session.url);
   await page.reload();
+  await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('Pay at OXXO');
