@@ -4,10 +4,10 @@ import { expect, test } from './fixture.ts';
 /** Pages of one refusal differ by their words only; these stand for them all. */
 const refusals = /^problem-(?!offline|no-key|internal-error|payment-session-(already-paid|not-found))/;
 
-const parts = ['first', 'second', 'third', 'last'] as const;
+const parts = ['first', 'second', 'third', 'fourth', 'fifth', 'last'] as const;
 
 for (const [part, title] of parts.entries()) {
-  test(`every state of every screen, ${title} quarter`, async ({ page, journey }) => {
+  test(`every state of every screen, ${title} part`, async ({ page, journey }) => {
     const gallery = `${journey.sandbox.urls.app}/dev/gallery`;
     await page.goto(gallery);
     const names = await page.getByRole('listitem').getByRole('link').allTextContents();
