@@ -49,10 +49,10 @@ test('a smaller total written into the page is answered with the true one, and n
 }) => {
   const session = await journey.newSession();
   await openLink(page, session.url);
+  await oxxo(page).check();
   await oxxo(page).evaluate((radio: HTMLInputElement) => {
     radio.value = radio.value.replace('848050', '100');
   });
-  await oxxo(page).check();
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: 'El total cambió' })).toBeVisible();
   await expect(page.getByText('Era $1.00 MXN y ahora es $8,480.50 MXN. No se hizo ningún cobro.')).toBeVisible();
