@@ -29,8 +29,9 @@ export const suites = [
     name: 'unit',
     counts: 'vitest',
     quick: true,
-    command: ['vitest', 'run', 'src', 'scripts', 'bench', '--exclude', 'src/server/**'],
+    command: ['vitest', 'run', 'src', 'scripts', 'bench', '--exclude', 'src/{server,providers}/**'],
   },
+  { name: 'providers against their emulators', counts: 'vitest', command: ['vitest', 'run', 'src/providers'] },
   { name: 'server on its database', counts: 'vitest', command: ['vitest', 'run', 'src/server'] },
   {
     name: `API with every part real, on ${hasPostgres15 ? 'PostgreSQL 15' : 'the embedded PostgreSQL (there is no 15 here)'}`,
