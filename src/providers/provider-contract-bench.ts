@@ -1,16 +1,7 @@
-/** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place, a mailbox for webhooks. */
+/** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place. */
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
 import type { NextStepKind } from '#contracts/next-step';
-import {
-  listenOnLoopback,
-  type Emulator,
-  type EmulatorClock,
-  type EmulatorHono,
-  type EmulatorOutcome,
-  type StartEmulator,
-  type WebhookMode,
-} from './emulator-kit.ts';
+import type { Emulator, EmulatorClock, EmulatorOutcome, StartEmulator, WebhookMode } from './emulator-kit.ts';
 import type {
   Offer,
   PaymentHandle,
@@ -20,6 +11,7 @@ import type {
   StartResult,
   WebhookReading,
 } from './provider.ts';
+import { type Delivery, openWebhookMailbox, type WebhookMailbox } from './emulator-mailbox.ts';
 
 export interface TurnableClock extends EmulatorClock {
   advance(milliseconds: number): void;
@@ -53,45 +45,6 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
     answers: {},
     returnUrl: 'http://localhost/checkout',
     ...changes,
-  };
-}
-
-export interface Delivery {
-  readonly headers: Headers;
-  readonly body: string;
-}
-
-export interface WebhookMailbox {
-  readonly url: string;
-  /** In the order they came. */
-  readonly deliveries: readonly Delivery[];
-  /** What the next deliveries are answered with; 200 at first. */
-  answerWith(status: 200 | 500): void;
-  /** Throws away what came so far. */
-  empty(): void;
-  close(): Promise<void>;
-}
-
-/** A receiver that keeps every webhook as it came. */
-export async function openWebhookMailbox(): Promise<WebhookMailbox> {
-  const deliveries: Delivery[] = [];
-  let status: 200 | 500 = 200;
-  const app = new Hono<EmulatorHono>();
-  app.post('/', async (context) => {
-    deliveries.push({ headers: new Headers(context.req.raw.headers), body: await context.req.text() });
-    return context.text('', status);
-  });
-  const listener = await listenOnLoopback(app, 0);
-  return {
-    url: `${listener.origin}/`,
-    deliveries,
-    answerWith(next) {
-      status = next;
-    },
-    empty() {
-      deliveries.length = 0;
-    },
-    close: listener.close,
   };
 }
 

@@ -10,13 +10,10 @@ import {
   accepted,
   ended,
   eventually,
-  hastyMs,
   inTime,
   lateMs,
   linesOf,
   newOrder,
-  paidWebhook,
-  read,
   setUp,
   sleep,
   startFor,
@@ -24,6 +21,7 @@ import {
   type Bench,
   type ContractSubject,
 } from './provider-contract-bench.ts';
+import { faultTests, webhookTests } from './provider-contract-faults.ts';
 import type { Offer, PaymentOrder, ProviderConnection } from './provider.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -106,42 +104,6 @@ function startTests(offer: Offer, bench: () => Bench): void {
   it.runIf(minMinor !== undefined)('the other side takes the smallest amount, and refuses one less', async () => {
     expect(await startFor(bench(), offer, minMinor ?? 0)).toMatchObject({ kind: 'accepted' });
     expect(await startFor(bench(), offer, (minMinor ?? 0) - 1)).toMatchObject({ kind: 'refused' });
-  });
-}
-
-function faultTests(offer: Offer, bench: () => Bench): void {
-  it.each(faultKinds)('a start that meets %s is unknown, and recovers without a second payment', async (kind) => {
-    const { emulator, hasty, subject } = bench();
-    const order = await newOrder(bench(), offer);
-    const key = randomUUID();
-    emulator.fault(subject.routes.start, kind, 20);
-    expect(await inTime(() => hasty.start(order, key))).toMatchObject({ kind: 'unknown' });
-    emulator.fault(subject.routes.start, kind, 0);
-    const recovered = accepted(await eventually(() => hasty.start(order, key), 'accepted'));
-    // What was on its way when the deadline passed has arrived by now.
-    await sleep(kind === 'delay' ? lateMs : 0);
-    expect(linesOf(emulator, order)).toMatchObject([{ providerRef: recovered.providerRef }]);
-  });
-
-  it.each(faultKinds)('a question that meets %s is unknown, and is answered later', async (kind) => {
-    const { emulator, hasty, subject } = bench();
-    const { handle } = await started(bench(), offer);
-    emulator.fault(subject.routes.check, kind, 20);
-    expect(await inTime(() => hasty.check(handle))).toMatchObject({ kind: 'unknown' });
-    emulator.fault(subject.routes.check, kind, 0);
-    expect(await eventually(() => hasty.check(handle), 'pending')).toMatchObject({ providerRef: handle.providerRef });
-  });
-
-  it('nobody at the other end is unknown, for a start and for a question', async () => {
-    const { subject } = bench();
-    const nobody = subject.provider.connect(
-      { ...subject.env, [subject.originVariable]: 'http://127.0.0.1:9' },
-      { timeoutMs: hastyMs },
-    );
-    expect(await nobody.start(await newOrder(bench(), offer), randomUUID())).toMatchObject({ kind: 'unknown' });
-    expect(await nobody.check({ paymentId: randomUUID(), providerRef: subject.unknownRef })).toMatchObject({
-      kind: 'unknown',
-    });
   });
 }
 
@@ -245,45 +207,6 @@ function checkTests(offer: Offer, bench: () => Bench): void {
       { kind: 'successful', providerRef: handle.providerRef, received: { minor: order.total.minor } },
     ]);
     expect(await connection.listSettled(to, new Date(to.getTime() + 60_000))).toEqual([]);
-    return undefined;
-  });
-}
-
-function webhookTests(offer: Offer, bench: () => Bench): void {
-  it('a genuine webhook names the payment', async () => {
-    const { handle, delivery } = await paidWebhook(bench(), offer);
-    expect(read(bench(), delivery)).toMatchObject({
-      kind: 'event',
-      providerRef: handle.providerRef,
-      paymentId: handle.paymentId,
-    });
-  });
-
-  it('a webhook that comes twice has one event id', async () => {
-    await paidWebhook(bench(), offer, 'duplicate');
-    const ids = bench()
-      .mailbox.deliveries.map((delivery) => read(bench(), delivery))
-      .map((reading) => ('eventId' in reading ? reading.eventId : null));
-    expect(ids).toHaveLength(2);
-    expect(ids[0]).toBe(ids[1]);
-    expect(ids[0]).not.toBeNull();
-  });
-
-  it('a forged webhook is refused, whatever part was forged', async () => {
-    const { delivery } = await paidWebhook(bench(), offer);
-    for (const [part, forge] of Object.entries(bench().subject.forgeries))
-      expect(read(bench(), forge(delivery)).kind, part).toBe('invalid');
-  });
-
-  it('a webhook signed with another secret is refused', async () => {
-    const { delivery } = await paidWebhook(bench(), offer, 'bad-signature');
-    expect(read(bench(), delivery).kind).toBe('invalid');
-  });
-
-  it('a webhook of an hour ago, sent again, is refused', async (test) => {
-    if (!bench().subject.signsInstant) return test.skip('its signature covers no instant');
-    const { delivery } = await paidWebhook(bench(), offer, 'old-timestamp');
-    expect(read(bench(), delivery).kind).toBe('invalid');
     return undefined;
   });
 }

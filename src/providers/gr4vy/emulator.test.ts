@@ -3,12 +3,8 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { checkCardNumber, cardBrandOf } from '#domain/card-number';
-import {
-  openWebhookMailbox,
-  turnableClock,
-  type TurnableClock,
-  type WebhookMailbox,
-} from '../provider-contract-bench.ts';
+import { turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import { startGr4vyEmulator, type Gr4vyEmulator } from './emulator.ts';
 import { magicCards } from './emulator-cards.ts';
 import { typeCard } from './emulator-typing.ts';

@@ -8,9 +8,9 @@ import {
   setUp,
   type Bench,
   type ContractSubject,
-  type Delivery,
   type OrderFate,
 } from '../provider-contract-bench.ts';
+import type { Delivery } from '../emulator-mailbox.ts';
 import type { PaymentOrder } from '../provider.ts';
 import { startGr4vyEmulator } from './emulator.ts';
 import { codesByAmount } from './emulator-amounts.ts';

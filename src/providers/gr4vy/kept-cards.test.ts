@@ -1,7 +1,8 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWebhookMailbox, turnableClock, type WebhookMailbox } from '../provider-contract-bench.ts';
+import { turnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import type { CardCapability, PaymentOrder, ProviderConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import { startGr4vyEmulator, type Gr4vyEmulator } from './emulator.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../provider-contract-bench.ts';
+import type { Delivery } from '../emulator-mailbox.ts';
 import { ids, transactionJson } from './gr4vy-test-kit.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 

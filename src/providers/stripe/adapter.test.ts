@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../emulator-kit.ts';
-import {
-  accepted,
-  linesOf,
-  openWebhookMailbox,
-  orderOf,
-  turnableClock,
-  type WebhookMailbox,
-} from '../provider-contract-bench.ts';
+import { accepted, linesOf, orderOf, turnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';

@@ -2,12 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod/mini';
 import { checkClabe } from '#domain/clabe';
 import type { Emulator } from '../emulator-kit.ts';
-import {
-  openWebhookMailbox,
-  turnableClock,
-  type TurnableClock,
-  type WebhookMailbox,
-} from '../provider-contract-bench.ts';
+import { turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { testKeys } from './stripe-test-kit.ts';
 import { customer as customerBody, event, page, paymentIntent } from './wire.ts';

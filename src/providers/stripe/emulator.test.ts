@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulator-kit.ts';
-import {
-  openWebhookMailbox,
-  turnableClock,
-  type TurnableClock,
-  type WebhookMailbox,
-} from '../provider-contract-bench.ts';
+import { turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { testKeys } from './stripe-test-kit.ts';
 import { event, page, paymentIntent } from './wire.ts';

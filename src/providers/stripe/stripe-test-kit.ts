@@ -1,6 +1,6 @@
 /** Small things the Stripe tests share. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { Delivery } from '../provider-contract-bench.ts';
+import type { Delivery } from '../emulator-mailbox.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 

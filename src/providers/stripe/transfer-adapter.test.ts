@@ -1,15 +1,8 @@
 /** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulator-kit.ts';
-import {
-  accepted,
-  linesOf,
-  openWebhookMailbox,
-  orderOf,
-  turnableClock,
-  type TurnableClock,
-  type WebhookMailbox,
-} from '../provider-contract-bench.ts';
+import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
+import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import type { Observation, PaymentOrder, ProviderConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../provider-contract-bench.ts';
+import type { Delivery } from '../emulator-mailbox.ts';
 import { cashJson, flipLast, intentJson, withSignature } from './stripe-test-kit.ts';
 import { readStripeWebhook } from './webhook.ts';
 
