@@ -21,6 +21,8 @@ const files = [...new Set(urls)].map((url) => `build/client${new URL(url, 'http:
 
 export default [
   { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '110 kB', brotli: true },
+  // What every page of a school downloads that shows the checkout.
+  { name: 'embed script', path: 'build/client/embed.js', limit: '3 kB', brotli: true },
 ];
 
 /** es-MX is the source of every key and what an unknown locale falls back to. */

@@ -5,34 +5,56 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The first screen's scripts in two files instead of thirty: one of the framework, one of ours.
- * What several later screens share is a file each for payments and for cards: every file's name stands in the list of
- * routes, which the first screen downloads too.
+ * The first screen's scripts in two files instead of thirty: one of the framework, one of ours. What only a press or a
+ * refusal needs is a third, fetched when the page is idle (docs/decisions/0021). What several later screens share is a
+ * file each for payments and for cards: every file's name stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(?!@gr4vy\/)/, priority: 2 },
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|outcome|overlay|panel|pill|school-mark|toast)\.tsx|web\/(page|layouts|screens\/checkout)\/|web\/root\.tsx|web\/screens\/plain\/page-error-view|web\/session\/(api|browser-send|browser-storage|form-check|kept-key|pay|remembered|session-api)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/money\.ts)/,
+    test: /src\/(ui\/(amount|button|icon|overlay|panel|pill|school-mark)\.tsx|web\/page\/(acceptance|awake|busy|busy-overlay|document-context|footer|frame|late|late-attempts|nav-page|offline|one-press|plain-refusal|problem-view|skeleton|texts|toaster)\.tsx?|web\/layouts\/|web\/embedding\/tell\.ts|web\/screens\/checkout\/(?!disabled|has-toast|outcome-notice|page-data|pay-outcome|press|read)|web\/root\.tsx|web\/session\/(browser-storage|choice|kept-key|keyed-link|remembered)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/(money|policies)\.ts)/,
+    priority: 2,
+  },
+  {
+    name: 'late',
+    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|deadline|keep-fresh|lost-payment|pay|proof|session-api|session-error|take-over|tax-choice)\.ts)/,
     priority: 1,
   },
   {
     name: 'payment',
-    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|saved-voucher|share|watch-status|web-url)\.ts))/,
+    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|mobile|saved-voucher|share|watch-status|web-url)\.ts))/,
     priority: 0,
   },
   { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), localeScripts()],
+  plugins: [plainImports(), tailwindcss(), reactRouter(), localeScripts()],
   build: {
     manifest: true,
+    modulePreload: false,
     // Pictures inside style sheets would need `data:` in more of the page's policy.
     assetsInlineLimit: 0,
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
 });
+
+/**
+ * A late import fetches its script and nothing else: no script of ours has styles of its own, and what several late ones
+ * share is asked for beside them. Without this each chunk carries a list of files, and the first screen the code to read it.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'cuota-plain-imports',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (fetchScript) => fetchScript();',
+    },
+  };
+}
 
 /**
  * Tells the server's bundle which scripts hold each locale's texts, so that a page can ask for them at once

@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Frame, Page, Request } from '@playwright/test';
 
 /** One request a page made. */
 export interface Sighting {
@@ -14,6 +14,15 @@ export interface Sighting {
   readonly body: string;
 }
 
+/** One message from window to window, as the one that was meant by it heard it. */
+export interface WindowMessage {
+  /** Origins; `null` in quotes of a page that has none. */
+  readonly from: string;
+  readonly to: string;
+  /** What was said, as JSON. */
+  readonly data: string;
+}
+
 /** Everything the browser did and said during one journey. */
 export interface BrowserWatch {
   readonly requests: readonly Sighting[];
@@ -23,11 +32,15 @@ export interface BrowserWatch {
   readonly bearers: ReadonlySet<string>;
   /** Policy violations, console errors, page errors and answers of 500 and above, one sentence each. */
   readonly complaints: readonly string[];
+  /** Everything windows said to windows, whoever listened. */
+  readonly messages: readonly WindowMessage[];
   readonly contexts: readonly BrowserContext[];
   /** Begins to watch a context; nothing is put in its way. */
   follow(context: BrowserContext, scripts: boolean): Promise<void>;
   /** Open pages of the product, oldest first. */
   pages(): readonly Page[];
+  /** Every document of the product that is open: pages, and frames in other people's pages. */
+  documents(): readonly Frame[];
   /** Whether scripts run in a page. */
   hasScripts(page: Page): boolean;
 }
@@ -41,6 +54,7 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const bearers = new Set<string>();
   const lines: string[] = [];
   const complaints: string[] = [];
+  const messages: WindowMessage[] = [];
   const followed: { readonly context: BrowserContext; readonly scripts: boolean }[] = [];
 
   const seeRequest = (request: Request, scripts: boolean): void => {
@@ -68,6 +82,7 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
     lines,
     bearers,
     complaints,
+    messages,
     get contexts() {
       return followed.map(({ context }) => context);
     },
@@ -82,9 +97,18 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
       await context.exposeBinding('tellPolicyViolation', (_source, what: string) => {
         complaints.push(`policy violation: ${what}`);
       });
+      await context.exposeBinding('tellWindowMessage', (_source, message: WindowMessage) => {
+        messages.push(message);
+      });
       await context.addInitScript(tellOfViolations);
+      await context.addInitScript(tellOfMessages);
     },
     pages: () => followed.flatMap(({ context }) => context.pages()).filter((page) => page.url().startsWith(appOrigin)),
+    documents: () =>
+      followed
+        .flatMap(({ context }) => context.pages())
+        .flatMap((page) => page.frames())
+        .filter((frame) => frame.url().startsWith(appOrigin)),
     hasScripts: (page) => followed.find(({ context }) => context === page.context())?.scripts ?? true,
   };
 }
@@ -105,5 +129,13 @@ function tellOfViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     const tell: unknown = Reflect.get(window, 'tellPolicyViolation');
     if (typeof tell === 'function') tell(`${event.effectiveDirective} stopped ${event.blockedURI}`);
+  });
+}
+
+/** Runs in every page and frame, before its own scripts. */
+function tellOfMessages(): void {
+  window.addEventListener('message', ({ origin, data }) => {
+    const tell: unknown = Reflect.get(window, 'tellWindowMessage');
+    if (typeof tell === 'function') tell({ from: origin, to: window.origin, data: JSON.stringify(data) ?? '' });
   });
 }

@@ -26,6 +26,7 @@ const { saved: t, status: says } = cardEs;
 const visa = 'Visa terminada en 4242';
 const removeVisa = t.removeOf(visa);
 
+// S2-R17, S6-R01
 test('a card that was kept pays the next session with its code alone, and is gone once it is removed', async ({
   page,
   journey,
@@ -102,6 +103,7 @@ test('a kept card is one payer’s of one school: neither another family nor ano
   }
 });
 
+// S5-R09, S6-R04, S7-R10
 test('a debit that was agreed to is shown with its next day, keeps its card, and ends with the school’s word', async ({
   page,
   journey,

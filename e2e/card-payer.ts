@@ -7,7 +7,7 @@ import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink } from './payer.ts';
+import { continueButton, openLink, type Place } from './payer.ts';
 import { typedCode, typedCodeAmex } from './typed-card.ts';
 
 /** Numbers of the provider's emulator, by what becomes of a payment with them. */
@@ -34,7 +34,7 @@ export const newPayer = () => ({ payerId: `tutor-${randomUUID()}` });
 export const holderName = 'Teresa Ríos Olvera';
 
 /** The radio of the card on the checkout. */
-export function byCardOnCheckout(page: Page): Locator {
+export function byCardOnCheckout(page: Place): Locator {
   return page.getByRole('radio', { name: /tarjeta/i });
 }
 
@@ -45,7 +45,7 @@ export async function openCardForm(page: Page, session: OwnSession): Promise<voi
 }
 
 /** Chooses the card on the checkout that is open. */
-export async function chooseCard(page: Page): Promise<void> {
+export async function chooseCard(page: Place): Promise<void> {
   await byCardOnCheckout(page).check();
   await continueButton(page).click();
   await expect(field(page, 'code')).toBeEditable();
@@ -55,31 +55,31 @@ const titles = { number: /^Número de tarjeta/, expiry: /^Vencimiento/, code: /^
 type FrameField = keyof typeof titles;
 
 /** A field inside one of the provider's frames, by its label. */
-export function field(page: Page, name: FrameField): Locator {
+export function field(page: Place, name: FrameField): Locator {
   return page.getByTitle(titles[name]).contentFrame().getByRole('textbox', { name: titles[name] });
 }
 
-export const holder = (page: Page): Locator => page.getByRole('textbox', { name: cardEs.holder });
-export const email = (page: Page): Locator => page.getByRole('textbox', { name: cardEs.email });
-export const keepCard = (page: Page): Locator => page.getByRole('checkbox', { name: cardEs.save });
-export const agreeToDebit = (page: Page): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
+export const holder = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.holder });
+export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
+export const keepCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
+export const agreeToDebit = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
 /** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
 export async function tick(box: Locator): Promise<void> {
   await box.press('Space');
   await expect(box).toBeChecked();
 }
 
-export const payButton = (page: Page): Locator => page.getByRole('button', { name: cardEs.pay, exact: true });
+export const payButton = (page: Place): Locator => page.getByRole('button', { name: cardEs.pay, exact: true });
 
 /** Types into a frame as a finger does: the frame formats at each key. */
-export async function typeInto(page: Page, name: FrameField, text: string): Promise<void> {
+export async function typeInto(page: Place, name: FrameField, text: string): Promise<void> {
   const place = field(page, name);
   await place.fill('');
   await place.pressSequentially(text);
 }
 
 /** Types number, month and code, as they are printed on the card. */
-export async function typeCard(page: Page, number: CardNumber): Promise<void> {
+export async function typeCard(page: Place, number: CardNumber): Promise<void> {
   await typeInto(page, 'number', number);
   await typeInto(page, 'expiry', '1240');
   await typeInto(page, 'code', number === cards.amex ? typedCodeAmex : typedCode);
@@ -87,24 +87,24 @@ export async function typeCard(page: Page, number: CardNumber): Promise<void> {
 }
 
 /** Types a card and its holder, and pays. */
-export async function payWith(page: Page, number: CardNumber): Promise<void> {
+export async function payWith(page: Place, number: CardNumber): Promise<void> {
   await typeCard(page, number);
   await holder(page).fill(holderName);
   await payButton(page).click();
 }
 
 /** The heading of the page that says how a card payment stands. */
-export function cardStatus(page: Page, title: string | RegExp): Locator {
+export function cardStatus(page: Place, title: string | RegExp): Locator {
   return page.getByRole('heading', { name: title });
 }
 
 /** What the form says of the attempt before, above itself. */
-export function notice(page: Page): Locator {
+export function notice(page: Place): Locator {
   return page.getByRole('alert');
 }
 
 /** The bank's own page, and its buttons. */
-export async function atBank(page: Page): Promise<{ readonly approve: Locator; readonly refuse: Locator }> {
+export async function atBank(page: Place): Promise<{ readonly approve: Locator; readonly refuse: Locator }> {
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu compra' })).toBeVisible();
   return {
     approve: page.getByRole('button', { name: 'Sí, confirmar la compra' }),
@@ -113,7 +113,7 @@ export async function atBank(page: Page): Promise<{ readonly approve: Locator; r
 }
 
 /** A kept card among the cards to choose from. */
-export function keptCard(page: Page, spoken: string): Locator {
+export function keptCard(page: Place, spoken: string): Locator {
   return page.getByRole('radio', { name: spoken });
 }
 

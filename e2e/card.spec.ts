@@ -19,6 +19,7 @@ import { receipt } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 import { typedCodeAmex } from './typed-card.ts';
 
+// S2-R05, S2-R06
 test('a card that is typed pays at once: the page and the receipt say so, and the school hears once', async ({
   page,
   journey,
@@ -50,6 +51,7 @@ test('a card that is typed pays at once: the page and the receipt say so, and th
   });
 });
 
+// S3-R11, S5-R05
 test('a form that lacks something says what, where the payer looks first, and then it is paid', async ({
   page,
   journey,

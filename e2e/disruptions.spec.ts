@@ -1,5 +1,6 @@
 /** What happens to phones: no signal, Back and Forward, an old token, blocked storage. The payer ends on the truth. */
 import type { Page } from '@playwright/test';
+import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
 import {
   continueButton,
@@ -9,9 +10,11 @@ import {
   makeVoucher,
   openLink,
   oxxo,
+  receipt,
   shownReference,
   status,
 } from './payer.ts';
+import { chooseTransfer, shownClabe, transfer } from './slip-payer.ts';
 
 /** Chromium's own line about a request that had no connection. */
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
@@ -33,6 +36,7 @@ test('offline while the money arrives: back online the page is paid within five 
   await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
 });
 
+// S2-R21, S4-R06, S3-R12
 test('reloaded without any connection the saved voucher is still on the phone', async ({ page, journey }) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession();
@@ -43,6 +47,7 @@ test('reloaded without any connection the saved voucher is still on the phone', 
   await expect(page.getByText('esta es la copia guardada en tu teléfono')).toBeVisible();
 });
 
+// S8-R07
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession();
@@ -83,12 +88,18 @@ async function pressAgain(page: Page): Promise<void> {
   await continueButton(page).click();
 }
 
+// S2-R27
 test('Back and Forward after paying always land on the true state', async ({ page, journey }) => {
   const session = await journey.newSession();
   await journey.console.pay(await makeVoucher(page, session));
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  const receipt = page.getByRole('heading', { level: 1, name: 'Pago recibido' });
-  await expect(receipt).toBeVisible();
+  await expect(receipt(page)).toBeVisible();
+  await isPaidWhereverOneGoes(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+/** Two pages back and forward again: each says that it is paid, and none offers to pay. */
+async function isPaidWhereverOneGoes(page: Page): Promise<void> {
   for (const step of ['back', 'back', 'forward', 'forward'] as const) {
     await (step === 'back' ? page.goBack() : page.goForward());
     const done = page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first();
@@ -96,8 +107,7 @@ test('Back and Forward after paying always land on the true state', async ({ pag
     await expect(continueButton(page)).toHaveCount(0);
     await expect(page.getByText('Esperando tu pago')).toHaveCount(0);
   }
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+}
 
 test('Back from the voucher does not offer to pay a second time', async ({ page, journey }) => {
   const session = await journey.newSession();
@@ -109,6 +119,7 @@ test('Back from the voucher does not offer to pay a second time', async ({ page,
   expect(await shownReference(page)).toBe(reference);
 });
 
+// S4-R09, S6-R03
 test('a token that grew old is renewed without the payer noticing', async ({ page, journey }) => {
   const session = await journey.newSession();
   await openLink(page, session.url);
@@ -127,6 +138,35 @@ test('a token that grew old is renewed without the payer noticing', async ({ pag
   expect(await download.failure()).toBeNull();
 });
 
+// S4-R09
+test('a bearer that is refused twice: the press fails with the right words, after one fresh session', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  let refused = 0;
+  await page.route('**/materialize*', async (route) => {
+    refused += 1;
+    // The server's own refusal of a bearer it does not know.
+    await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer nobody' } });
+  });
+  const opened = () => journey.watch.requests.filter(({ url }) => /\/api\/sessions\/[\w-]{43}/.test(url)).length;
+  await oxxo(page).check();
+  const before = opened();
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
+  expect([refused, opened() - before <= 2]).toEqual([2, true]);
+  expect(await journey.atProvider(session)).toEqual([]);
+  await journey.bothScreens(page, 'session-ended');
+
+  await page.unroute('**/materialize*');
+  await page.reload();
+  await oxxo(page).check();
+  await continueButton(page).click();
+  await shownReference(page);
+});
+
 test('a link that dies under an open page makes no voucher and says why', async ({ page, journey }) => {
   const session = await journey.newSession();
   await openLink(page, session.url);
@@ -138,16 +178,7 @@ test('a link that dies under an open page makes no voucher and says why', async 
 });
 
 test('with storage blocked the payer still pays', async ({ page, journey }) => {
-  await page.addInitScript(() => {
-    const blocked = {
-      get: () => {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    };
-    Object.defineProperty(window, 'localStorage', blocked);
-    Object.defineProperty(window, 'sessionStorage', blocked);
-  });
-  journey.keepsNothing();
+  await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
   await oxxo(page).check();
@@ -157,4 +188,44 @@ test('with storage blocked the payer still pays', async ({ page, journey }) => {
   await expectPaid(page);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+});
+
+test('a transfer disturbed at each step, by no signal, Back, Forward and a reload: always how it stands', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await test.step('no signal at the press', async () => {
+    await transfer(page).check();
+    await context.setOffline(true);
+    await continueButton(page).click();
+    await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
+    await context.setOffline(false);
+    expect(await journey.atProvider(session)).toEqual([]);
+  });
+  await openLink(page, session.url);
+  const clabe = await chooseTransfer(page);
+  await test.step('Back, Forward and a reload at the slip', async () => {
+    await page.goBack();
+    await expect(hub(page)).toBeVisible();
+    await expect(continueButton(page)).toHaveCount(0);
+    await page.goForward();
+    expect(await shownClabe(page)).toBe(clabe);
+    await page.reload();
+    expect(await shownClabe(page)).toBe(clabe);
+  });
+  await test.step('no signal while the money arrives', async () => {
+    await expectWaiting(page);
+    await context.setOffline(true);
+    await journey.console.pay(clabe);
+    await context.setOffline(false);
+    await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
+  });
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+  await isPaidWhereverOneGoes(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
 });

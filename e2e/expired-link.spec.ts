@@ -48,6 +48,7 @@ async function expectNoLetter(journey: Journey, addresses: readonly string[]): P
   expect(addresses.flatMap((address) => lettersTo(journey, address))).toEqual([]);
 }
 
+// S2-R14, S2-R20
 test('an expired link becomes a new one by e-mail, whatever was typed before', async ({ page, journey }) => {
   const session = await expiredSession(journey);
   const response = await page.goto(session.url);

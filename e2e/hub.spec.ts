@@ -201,6 +201,7 @@ test('buttons of a voucher that was voided meanwhile lead to what it is now', as
   expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
 });
 
+// S4-R03, S9-R01
 test('half an hour later another way is open, and the old voucher still pays', async ({ page, journey }) => {
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);

@@ -30,6 +30,7 @@ export class Journey {
   readonly #parts: JourneyParts;
   readonly #sessions: OwnSession[] = [];
   readonly #opened = new Set<string>();
+  readonly #otherSites = new Set<string>();
   readonly #found: string[] = [];
   readonly #looked = new WeakMap<Page, string>();
   readonly #tolerated: RegExp[] = [];
@@ -63,13 +64,13 @@ export class Journey {
   }
 
   /** The school decides so about its checkout, until the journey ends. */
-  async schoolHas(settings: SchoolSettingsRequest): Promise<void> {
-    const all = new Map<string, unknown>(Object.entries(await this.asSchool.settings()));
+  async schoolHas(settings: SchoolSettingsRequest, school: SchoolClient = this.asSchool): Promise<void> {
+    const all = new Map<string, unknown>(Object.entries(await school.settings()));
     const before = schoolSettingsRequest.parse(
       Object.fromEntries(Object.keys(settings).map((key) => [key, all.get(key)])),
     );
-    this.#mend.push(() => this.asSchool.change(before));
-    await this.asSchool.change(settings);
+    this.#mend.push(() => school.change(before));
+    await school.change(settings);
   }
 
   /** The provider answers a route so, until `mend` is called or the journey ends. */
@@ -99,6 +100,20 @@ export class Journey {
     url.searchParams.set('data', key);
     this.#opened.add(url.href);
     return url.href;
+  }
+
+  /** A page of the demo school's site that is given a session's link: its portal, unless told otherwise. */
+  portal({ url }: OwnSession, path = '/portal', site = this.sandbox.urls.school): string {
+    const page = new URL(path, this.visits(site));
+    page.searchParams.set('url', url);
+    this.#opened.add(page.href);
+    return page.href;
+  }
+
+  /** This journey leads through pages of another site. */
+  visits(site: string): string {
+    this.#otherSites.add(site);
+    return site;
   }
 
   /** Somebody else's phone, with nothing stored on it. */
@@ -194,6 +209,7 @@ export class Journey {
         appOrigin: sandbox.urls.app,
         frameOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.frameOrigins ?? []),
         providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
+        otherSites: this.#otherSites,
         sessions: this.#sessions,
         opened: this.#opened,
         storageBlocked: this.#storageBlocked,

@@ -1,13 +1,18 @@
 /** By keyboard alone, and for who asks for less motion. */
 import type { Locator, Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import { cards, cardStatus, field, holder, holderName, newPayer, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { continueButton, expectPaid, expectWaiting, makeVoucher, openLink, oxxo, shownReference } from './payer.ts';
+import { copyButton, shownClabe, transfer } from './slip-payer.ts';
+import { typedCode } from './typed-card.ts';
 
-/** Presses Tab until an element has the focus, and sees that it shows. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until an element has the focus, and sees that it shows. A provider's frame draws no ring: ours stands around it. */
+async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
-    if (!(await target.evaluate((element) => element === document.activeElement))) continue;
+    if (!(await target.evaluate((element) => element === document.activeElement && document.hasFocus()))) continue;
+    if (inFrame) return;
     const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline, 'the focus shows').not.toBe('none');
     return;
@@ -47,4 +52,37 @@ test('nothing moves for who asks for less motion', async ({ page, journey }) => 
   expect(await moving(page), 'the waiting dot moves for everybody else').toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => moving(page)).toBe(0);
+});
+test('a payer without a mouse pays by card, and makes a slip', async ({ page, journey }) => {
+  const byCard = await journey.newSession(newPayer());
+  await openLink(page, byCard.url);
+  await tabTo(page, continueButton(page));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'code')).toBeEditable();
+  for (const [name, text] of [
+    ['number', cards.approved],
+    ['expiry', '1240'],
+    ['code', typedCode],
+  ] as const) {
+    await tabTo(page, field(page, name), true);
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, holder(page));
+  await page.keyboard.type(holderName);
+  await tabTo(page, payButton(page));
+  await page.keyboard.press('Enter');
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+
+  const bySlip = await journey.newSession();
+  await openLink(page, bySlip.url);
+  await tabTo(page, page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }));
+  await page.keyboard.press('ArrowDown');
+  if (!(await transfer(page).isChecked())) await page.keyboard.press('ArrowDown');
+  await expect(transfer(page)).toBeChecked();
+  await tabTo(page, continueButton(page));
+  await page.keyboard.press('Enter');
+  const clabe = await shownClabe(page);
+  await tabTo(page, copyButton(page, 'CLABE'));
+  await journey.console.pay(clabe);
+  await expectPaid(page);
 });

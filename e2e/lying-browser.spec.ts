@@ -29,6 +29,7 @@ async function lie(page: Page): Promise<() => number> {
   return () => told;
 }
 
+// S9-R09, S7-R05
 test('lies in every request: the voucher is for what is owed, and still to be paid', async ({ page, journey }) => {
   const told = await lie(page);
   const session = await journey.newSession();

@@ -16,6 +16,10 @@ export interface NewSession {
   readonly locale?: Locale;
   /** As the school knows its payer, whose kept cards are shown; the row's own unless told. */
   readonly payerId?: string;
+  /** Whether the school will make out an invoice; not unless told. */
+  readonly invoice?: boolean;
+  /** Fiscal numbers the journey types: the payer's alone, by what each is. */
+  readonly types?: Readonly<Record<string, string>>;
 }
 
 /** What is to be found nowhere it does not belong. By what it is; of a phone the ten digits, however it is written. */
@@ -48,7 +52,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
   const person = { ...inventPerson(), payerId: options.payerId ?? row.family.payer.id };
   const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
-  const body = withPerson(sessionRequest(scenario, today), person);
+  const body = { ...withPerson(sessionRequest(scenario, today), person), generate_invoice: options.invoice ?? false };
   const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);
   const url = new URL('/checkout', sandbox.urls.app);
   url.searchParams.set('data', key);
@@ -59,6 +63,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
     ["the payer's phone", person.phone.slice(3)],
     ["the payer's document", person.payerDocument],
     ["the student's document", person.studentDocument],
+    ...Object.entries(options.types ?? {}),
   ]);
   return { id, school: scenario.school, key, url: url.href, total: totalOf(scenario), canaries };
 }

@@ -1,7 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { moneyEs } from '#i18n/money-es';
 import type { OwnSession } from './own-session.ts';
+
+/** Where a payer reads: a page, or a frame of ours in somebody else's. */
+export type Place = Page | Frame;
 
 /** Opens a link and waits until the page is awake: the key has left the address bar. */
 export async function openLink(page: Page, url: string): Promise<void> {
@@ -10,11 +13,11 @@ export async function openLink(page: Page, url: string): Promise<void> {
 }
 
 /** The radio of cash at OXXO. */
-export function oxxo(page: Page): Locator {
+export function oxxo(page: Place): Locator {
   return page.getByRole('radio', { name: 'Efectivo en OXXO' });
 }
 
-export function continueButton(page: Page): Locator {
+export function continueButton(page: Place): Locator {
   return page.getByRole('button', { name: 'Continuar' });
 }
 
@@ -32,29 +35,29 @@ export async function chooseCash(page: Page): Promise<string> {
 }
 
 /** The digits of the voucher on the page. */
-export async function shownReference(page: Page): Promise<string> {
+export async function shownReference(page: Place): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
   const text = await page.getByText(/^Referencia: [\d ]+$/).textContent();
   return (text ?? '').replaceAll(/\D/g, '');
 }
 
 /** How the payment stands, as the page says it. */
-export function status(page: Page): Locator {
+export function status(page: Place): Locator {
   return page.getByRole('region', { name: 'Estado del pago' });
 }
 
 /** Payments that wait, where the checkout shows them: in process, or still payable beside another way. */
-export function hub(page: Page): Locator {
+export function hub(page: Place): Locator {
   return page.getByRole('region', { name: /pagos? en proceso|intento anterior|intentos anteriores/ });
 }
 
 /** The way from the hub back to the voucher. */
-export function seeVoucher(page: Page): Locator {
+export function seeVoucher(page: Place): Locator {
   return page.getByRole('link', { name: moneyEs.attempts.see });
 }
 
 /** "I already paid". */
-export function alreadyPaid(page: Page): Locator {
+export function alreadyPaid(page: Place): Locator {
   return page.getByRole('button', { name: moneyEs.attempts.paid });
 }
 
@@ -73,7 +76,7 @@ export async function durableUrl(page: Page): Promise<string> {
 }
 
 /** The heading of the page that proves a payment. */
-export function receipt(page: Page): Locator {
+export function receipt(page: Place): Locator {
   return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
@@ -82,10 +85,10 @@ export function withoutScripts(within: Locator): Locator {
   return within.locator('noscript > *');
 }
 
-export async function expectWaiting(page: Page): Promise<void> {
+export async function expectWaiting(page: Place): Promise<void> {
   await expect(status(page)).toContainText('Esperando tu pago');
 }
 
-export async function expectPaid(page: Page): Promise<void> {
+export async function expectPaid(page: Place): Promise<void> {
   await expect(status(page)).toContainText('Pago recibido');
 }

@@ -1,9 +1,9 @@
 /** Every refusal is a coded problem and a page in the payer's language, never a stack trace. Source: spec §8. */
 import type { Page, Response } from '@playwright/test';
 import { problem } from '#contracts/problem';
+import { paymentSession } from '#contracts/session';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { openLink } from './payer.ts';
 import { refusedSessions } from './refused-sessions.ts';
 
 /** Words of a program that fell over. */
@@ -43,6 +43,7 @@ test('an expired link says so, and nothing of the family', async ({ page, journe
   await journey.screen(page, 'expired-link');
 });
 
+// S4-R11, S4-R03
 test('a paid session leads to its receipt', async ({ page, journey }) => {
   const response = await page.goto(await journey.seeded('mx-paid'));
   expect(response?.status()).toBe(409);
@@ -60,6 +61,7 @@ test('no key at all: the page says which link to open', async ({ page, journey }
   await journey.screen(page, 'no-key');
 });
 
+// S2-R15, S8-R08
 test('a path that is no page is a 404 in the payer’s language', async ({ page, journey }) => {
   const response = await page.goto(`${journey.sandbox.urls.app}/no/such/page`);
   expect(response?.status()).toBe(404);
@@ -68,6 +70,7 @@ test('a path that is no page is a 404 in the payer’s language', async ({ page,
   await journey.screen(page, 'not-found');
 });
 
+// S2-R14, S2-R20
 test('the page for what went wrong is calm', async ({ page, journey }) => {
   const response = await page.goto(`${journey.sandbox.urls.app}/page-error`);
   await expect(page.getByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
@@ -93,23 +96,19 @@ for (const refused of refusedSessions) {
   });
 }
 
-test('malformed JSON of a page is refused with a code', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  const answer = await page.evaluate(async (id) => {
-    const response = await fetch(`/api/sessions/${id}/materialize`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${sessionStorage.getItem('token') ?? ''}`,
-      },
-      body: '{"entity":',
-    });
-    return { status: response.status, text: await response.text() };
-  }, session.id);
+test('malformed JSON of a payer’s program is refused with a code', async ({ journey }) => {
+  const { id, key } = await journey.newSession();
+  const api = `http://127.0.0.1:${journey.sandbox.cuota.port}/api/sessions`;
+  const { token } = paymentSession.parse(await (await fetch(`${api}/${key}`)).json());
+  const answer = await fetch(`${api}/${id}/materialize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{"entity":',
+  });
+  const text = await answer.text();
   expect(answer.status).toBe(400);
-  expect(problem.parse(JSON.parse(answer.text)).code).toBe('malformed_json');
-  expect(answer.text).not.toMatch(innards);
+  expect(problem.parse(JSON.parse(text)).code).toBe('malformed_json');
+  expect(text).not.toMatch(innards);
 });
 
 function askForSession({ sandbox }: Journey, body: string): Promise<globalThis.Response> {

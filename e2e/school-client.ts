@@ -7,10 +7,12 @@ import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { type SchoolSession, schoolSession } from '#contracts/school-api';
+import { changedSession, type ChangeSessionRequest } from '#contracts/session-changes';
 
 /** A school's server, which reads and decides over its API. Every call throws unless it was done. */
 export interface SchoolClient {
   session(id: string): Promise<SchoolSession>;
+  changeSession(id: string, change: ChangeSessionRequest): Promise<void>;
   /** The last attempt comes first. */
   payments(sessionId: string): Promise<readonly ListedPayment[]>;
   /** The last case comes first. */
@@ -59,6 +61,7 @@ export function createSchoolClient(origin: string, key: string): SchoolClient {
   const read = <T extends z.ZodMiniType>(answer: T, path: string): Promise<z.infer<T>> => call(answer, 'GET', path);
   return {
     session: (id) => read(schoolSession, `/payment_sessions/${id}`),
+    changeSession: async (id, change) => void (await call(changedSession, 'PATCH', `/payment_sessions/${id}`, change)),
     payments: async (id) => (await read(paymentList, `/payments?limit=100&session_id=${id}`)).data,
     cases: async (id) => (await read(caseList, `/cases?limit=100&session_id=${id}`)).data,
     events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,

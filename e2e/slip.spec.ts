@@ -20,6 +20,7 @@ import { aDay, anHour } from './times.ts';
 const t = moneyEs;
 const [came, missing] = ['$8,000.00 MXN', '$480.50 MXN'];
 
+// S2-R07, S3-R07
 test('a slip has all a bank’s app asks for, is copied as it asks for it, and turns paid by itself', async ({
   page,
   context,
@@ -70,6 +71,7 @@ test('a slip has all a bank’s app asks for, is copied as it asks for it, and t
 
 const toldOfShort = [...toldOfVoucher, 'payment.succeeded', 'case.opened'];
 
+// S5-R11
 test('paid short: what came and what is missing is said, and the rest to the same CLABE completes it', async ({
   page,
   journey,
@@ -190,6 +192,7 @@ test('paid after it was given up: the money counts, and payer and school read th
   await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
 });
 
+// S4-R08
 test('a slip past its last day asks for a new one, warns that the CLABE may change, and the new one differs', async ({
   page,
   journey,
@@ -237,6 +240,7 @@ test('the durable link and the PDF show the slip to whoever was sent it', async 
   await expectPaid(other);
 });
 
+// S2-R21, S3-R12
 test('reloaded without any connection the slip is still on the phone', async ({ page, journey }) => {
   journey.tolerate(/ERR_INTERNET_DISCONNECTED/);
   const session = await journey.newSession();

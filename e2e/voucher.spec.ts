@@ -5,6 +5,7 @@ import { toldOfPayment, toldOfVoucher } from './school-view.ts';
 import { expectPaid, expectWaiting, makeVoucher, openLink } from './payer.ts';
 import { readDownload, taggedPdf } from './pdf.ts';
 
+// S2-R03, S2-R10, S4-R02
 test('a voucher is made, paid at the counter, and the open page turns paid without a reload', async ({
   page,
   journey,
@@ -27,6 +28,7 @@ test('a voucher is made, paid at the counter, and the open page turns paid witho
   await journey.screen(page, 'receipt');
 });
 
+// S1-R04, S7-R09
 test('the receipt downloads as a valid tagged PDF in the payer’s language', async ({ page, journey }) => {
   const session = await journey.newSession();
   await journey.console.pay(await makeVoucher(page, session));
@@ -72,6 +74,7 @@ test('the school’s server hears the whole story, signed and each message once'
   });
 });
 
+// S2-R18
 test('the reference is copied, and the voucher downloads as a valid tagged PDF', async ({ page, context, journey }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = await journey.newSession();

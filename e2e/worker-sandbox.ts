@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
-import { type Sandbox, startSandbox } from '#sandbox/sandbox';
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox';
 import { type ConsoleClient, createConsoleClient } from './console-client.ts';
 import { type Outgoing, recordOutgoing } from './outgoing.ts';
 import { createSchoolClient, type SchoolClient } from './school-client.ts';
@@ -26,10 +26,10 @@ export interface WorkerSandbox extends Sandbox {
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
-export async function startWorkerSandbox(): Promise<WorkerSandbox> {
+export async function startWorkerSandbox(options: Pick<SandboxOptions, 'analytics'> = {}): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();
-  const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug' });
+  const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug', ...options });
   const apiKeys = await makeApiKeys(sandbox);
   let read = 0;
   return {
@@ -65,6 +65,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     lomaAzul: await make('lomaAzul'),
     arboleda: await make('arboleda'),
     quinde: await make('quinde'),
+    monteAlto: await make('monteAlto'),
   };
 }
 
@@ -75,6 +76,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     lomaAzul: client('lomaAzul'),
     arboleda: client('arboleda'),
     quinde: client('quinde'),
+    monteAlto: client('monteAlto'),
   };
 }
 

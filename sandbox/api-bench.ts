@@ -14,7 +14,7 @@ import { startWorker, type Worker } from '#server/jobs/worker';
 import { createKeyring } from '#server/keys';
 import { createLiveStatus } from '#server/live-status';
 import { createLog } from '#server/log';
-import type { Services } from '#server/services';
+import { type Services, standingAlone } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
@@ -142,9 +142,12 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     providers: new Map(
       [...providers.values()].map((provider) => {
         const real = provider.connect(env, { timeoutMs });
-        return [provider.name, { provider, connection: options.connection?.(provider.name, real) ?? real }];
+        const redirectOrigins = provider.redirectOrigins?.(env) ?? [];
+        const connection = options.connection?.(provider.name, real) ?? real;
+        return [provider.name, { provider, connection, redirectOrigins }];
       }),
     ),
+    ...standingAlone,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
   };
   answer = createApp(services).fetch;
@@ -208,7 +211,8 @@ function requestInit(method: string, { bearer, body, headers }: CallOptions = {}
 type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
 
 async function listen(fetch: Answer) {
-  const server = serve({ port: 0, hostname: '127.0.0.1', fetch });
+  // A test that keeps this process busy for longer than Node's five seconds must not find its idle connections cut.
+  const server = serve({ port: 0, hostname: '127.0.0.1', fetch, serverOptions: { keepAliveTimeout: 60_000 } });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {

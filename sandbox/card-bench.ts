@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { cardForm, type CardForm } from '#contracts/card-form';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { policyVersion } from '#domain/policies';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -43,7 +44,10 @@ export async function startCardBench(options: BenchOptions = {}) {
     openForm: async (family: Family) => cardForm.parse(await (await postForm(bench, family)).json()),
     postForm: (family: Family) => postForm(bench, family),
     /** What the frames do with what is typed: the number goes to the provider only. */
-    async vault(form: CardForm, typed: { readonly number: string } | { readonly savedCard: string }): Promise<number> {
+    async vault(
+      form: Pick<CardForm, 'parameters'>,
+      typed: { readonly number: string } | { readonly savedCard: string },
+    ): Promise<number> {
       const card =
         'number' in typed
           ? { method: 'card', number: typed.number, expiration_date: '12/40', security_code: '123' }
@@ -105,7 +109,10 @@ const postForm = (bench: ApiBench, { sessionId, bearer }: Family) =>
   bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body: cardMethod });
 
 async function prepare(bench: ApiBench, { sessionId, bearer }: Family): Promise<string> {
-  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, { bearer, body: cardMethod });
+  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
+    bearer,
+    body: { ...cardMethod, accepted_policy: policyVersion },
+  });
   return materializeAnswer.parse(await chosen.json()).payment_id;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { answersFor, type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
 
@@ -275,7 +276,7 @@ describe('what is never taken', () => {
     const { bearer } = family;
     const chosen = await bench.call('POST', `${path}/materialize`, {
       bearer,
-      body: { entity: 'stripe', method: 'store' },
+      body: { entity: 'stripe', method: 'store', accepted_policy: policyVersion },
     });
     const { payment_id } = await chosen.json();
     const body = { payment_id, answers: { note: '4242-4242-4242-4242' } };

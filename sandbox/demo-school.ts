@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { sameOrigin } from './console/same-origin.ts';
+import { createDemoPortal, type DemoPortalView } from './demo-portal.ts';
 import { everyDemoSchool } from './demo-schools.ts';
 import { html, type Html, page } from './html.ts';
 import type { DemoLink } from './links.ts';
 import type { ReceivedWebhook, WebhookReceiver } from './webhook-receiver.ts';
 
-export interface DemoSchoolView {
+export interface DemoSchoolView extends DemoPortalView {
   readonly receiver: WebhookReceiver;
-  links(): readonly DemoLink[];
 }
 
 const link = ({ title, country, url }: DemoLink): Html =>
@@ -43,6 +43,7 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
   });
 
   app.use(sameOrigin);
+  app.route('/', createDemoPortal(view));
   app.get('/', (context) => {
     const payable = view.links().filter((each) => each.state === 'payable');
     const received = view.receiver.received();
@@ -53,6 +54,7 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
           <p class="soft">
             Lo que vería la familia en el portal de su escuela, y lo que recibe el servidor de la escuela.
           </p>
+          <p><a href="/portal">El pago dentro del portal</a></p>
         </header>
         <section>
           <h2>Pagos por hacer</h2>

@@ -17,6 +17,8 @@ export interface DemoSchool {
     readonly payment_method: string;
   }[];
   readonly disabled: boolean;
+  /** Whether payers may say what an invoice is made out to. */
+  readonly invoices: boolean;
   /** Whether payers may agree to standing debits. */
   readonly domiciliation: boolean;
 }
@@ -34,6 +36,7 @@ export const demoSchools = {
     advisor: { name: 'Lucía Barrientos', email: 'cobranza@sanjeronimo.example', phone: '+52 55 0000 0101' },
     commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
     disabled: false,
+    invoices: false,
     domiciliation: true,
   },
   lomaAzul: {
@@ -47,6 +50,7 @@ export const demoSchools = {
     advisor: { name: 'Ernesto Villaseñor', email: 'caja@lomaazul.example', phone: '+52 55 0000 0202' },
     commissions: [],
     disabled: true,
+    invoices: false,
     domiciliation: false,
   },
   arboleda: {
@@ -60,6 +64,7 @@ export const demoSchools = {
     advisor: { name: 'Catalina Ospina', email: 'cartera@arboleda.example', phone: '+57 601 000 0303' },
     commissions: [],
     disabled: false,
+    invoices: false,
     domiciliation: false,
   },
   quinde: {
@@ -73,6 +78,21 @@ export const demoSchools = {
     advisor: { name: 'Rosa Andrade', email: 'colecturia@quinde.example', phone: '+593 2 000 0404' },
     commissions: [],
     disabled: false,
+    invoices: false,
+    domiciliation: false,
+  },
+  monteAlto: {
+    slug: 'liceo-monte-alto',
+    name: 'Liceo Monte Alto',
+    country: 'MX',
+    contractualEntity: 'Liceo Monte Alto, S.C.',
+    key: 'sk_test_demo_mx_invoice',
+    accent: '#8a2f4b',
+    campus: { id: 'mx-monte', name: 'Plantel Poniente' },
+    advisor: { name: 'Irene Sandoval', email: 'facturas@montealto.example', phone: '+52 55 0000 0505' },
+    commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
+    disabled: false,
+    invoices: true,
     domiciliation: false,
   },
 } as const satisfies Record<string, DemoSchool>;
@@ -84,4 +104,5 @@ export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[]
   ['lomaAzul', demoSchools.lomaAzul],
   ['arboleda', demoSchools.arboleda],
   ['quinde', demoSchools.quinde],
+  ['monteAlto', demoSchools.monteAlto],
 ];

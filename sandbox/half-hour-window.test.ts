@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -110,7 +111,7 @@ describe('a method that was chosen and not confirmed', () => {
     const session = await open(key);
     const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
       bearer: session.token,
-      body: { entity: 'stripe', method: 'cash' },
+      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
     });
     const { payment_id: id } = await chosen.json();
     const lines = bench.stripe.ledger().length;
@@ -156,7 +157,7 @@ describe('the rest of a short payment', () => {
     expect(session.is_rest_payable).toBe(false);
     const refused = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
       bearer: session.token,
-      body: { entity: 'stripe', method: 'cash' },
+      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
     });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: 'payment_session_under_review' });

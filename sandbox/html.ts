@@ -52,6 +52,7 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { white-space: pre-wra
 summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; }
 .amount { font-size: 20px; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: start; vertical-align: top; padding: 8px 16px 8px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } th { font-weight: 400; color: var(--soft); font-size: 14px; border-top: 0; }
+iframe { width: 100%; height: 480px; border: 1px solid var(--line); } .log { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 td code { font-size: 16px; font-variant-numeric: tabular-nums; user-select: all; }
 `;
 
@@ -60,10 +61,25 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A whole page with a policy that runs no script at all and styles only ours. */
-export function page(title: string, content: Html): Page {
+export interface PageRules {
+  /** Directives beside the usual ones, by name: what a page needs that runs scripts or shows frames. */
+  readonly policy?: Readonly<Record<string, string>>;
+  /** Who may frame it; nobody where absent. */
+  readonly ancestors?: string;
+}
+
+/** A whole page with a policy that runs no script at all, unless `rules` names some, and styles only ours. */
+export function page(title: string, content: Html, { policy: more = {}, ancestors = "'none'" }: PageRules = {}): Page {
   const nonce = randomBytes(16).toString('base64');
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+    ...Object.entries(more).map(([name, value]) => `${name} ${value}`),
+  ].join('; ');
   const body = html`<!doctype html>
     <html lang="en">
       <head>

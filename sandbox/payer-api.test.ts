@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
+import { policyVersion } from '#domain/policies';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -17,6 +18,7 @@ async function newSession(amounts?: readonly number[]) {
 const unknownKey = 'A'.repeat(43);
 
 describe('opening a session', () => {
+  // S7-R02
   it('answers charges, amounts, methods and a token of 15 minutes', async () => {
     const { session } = await newSession([435_000, 65_000]);
     expect(session.amounts).toEqual({ amount_to_pay: 500_000, total_due_amount: 500_000 });
@@ -48,7 +50,7 @@ describe('opening a session', () => {
     });
     const refused = await bench.call('POST', `/api/sessions/${over.session.id}/materialize`, {
       bearer: over.session.token,
-      body: { entity: 'stripe', method: 'cash' },
+      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
     });
     expect([refused.status, (await refused.json()).code]).toEqual([422, 'amount_out_of_range']);
   });
@@ -88,6 +90,7 @@ describe('opening a session', () => {
       .then((all) => ({ rows: JSON.stringify(all) }));
     expect(rows).not.toContain(key);
   });
+  // S6-R02
   it('a disabled school is said so and takes no payment', async () => {
     const { key, session } = await newSession();
     await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
@@ -95,12 +98,13 @@ describe('opening a session', () => {
     expect(opened.settings.is_payment_session_disabled).toBe(true);
     const refused = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
       bearer: session.token,
-      body: { entity: 'stripe', method: 'cash' },
+      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
     });
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'payment_session_disabled']);
   });
 });
 
+// S7-R01, S6-R03
 describe('the bearer token', () => {
   it.each([
     ['is missing', () => undefined],
@@ -115,7 +119,7 @@ describe('the bearer token', () => {
     const bearer = change(session.token);
     const answer = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
       ...(bearer ? { bearer } : {}),
-      body: { entity: 'stripe', method: 'cash' },
+      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
     });
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized']);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
+import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
 import { bookObservation } from '#server/use-cases/payments/book-observation';
@@ -35,7 +36,7 @@ async function prepared(): Promise<Made> {
   const { key, session } = await newSession();
   const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
     bearer: session.token,
-    body: { entity: 'stripe', method: 'cash' },
+    body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
   });
   return { id: (await chosen.json()).payment_id, key };
 }

@@ -14,6 +14,7 @@ describe('the port table', () => {
       stripe: 3110,
       gr4vy: 3111,
       cardFrames: 3112,
+      tagScripts: 3120,
     });
     expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   });

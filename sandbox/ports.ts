@@ -13,6 +13,7 @@ export const portOffsets = {
   stripe: 110,
   gr4vy: 111,
   cardFrames: 112,
+  tagScripts: 120,
 } as const satisfies Record<string, number>;
 export type Party = keyof typeof portOffsets;
 
@@ -35,6 +36,7 @@ export function portsFrom(appPort: number): Ports {
     stripe: place('stripe'),
     gr4vy: place('gr4vy'),
     cardFrames: place('cardFrames'),
+    tagScripts: place('tagScripts'),
   };
 }
 
@@ -49,5 +51,6 @@ export function partyTitles(ports: Ports): readonly (readonly [string, number])[
     ['stripe emulator', ports.stripe],
     ['gr4vy emulator', ports.gr4vy],
     ['card fields', ports.cardFrames],
+    ['tag host', ports.tagScripts],
   ];
 }

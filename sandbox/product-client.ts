@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { createdSession } from '#contracts/school-api';
 import { endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
+import { policyVersion } from '#domain/policies';
 
 const opened = z.object({ id: z.string(), token: z.string() });
 
@@ -77,7 +78,7 @@ export function createProductClient(origin: string): ProductClient {
         method: 'POST',
         path: `${path}/materialize`,
         bearer,
-        body: { entity: 'stripe', method: 'cash' },
+        body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
       });
       return call(paymentDetail, {
         method: 'POST',

@@ -11,6 +11,7 @@ import { portsFrom } from './ports.ts';
 import { startEmulators } from './providers.ts';
 import { refuseRealSchoolsAt } from './real-schools.ts';
 import { openSites, type Sites } from './sites.ts';
+import { startTagHost, type TagHost } from './tag-host.ts';
 
 export interface SandboxOptions {
   /** The app's port; the others follow from it. 0 takes free ones everywhere. */
@@ -24,6 +25,8 @@ export interface SandboxOptions {
   readonly logFile?: string | undefined;
   /** Pages from source with hot reload, instead of the build. */
   readonly development?: boolean;
+  /** With tags that are told page views, and a host that stands in for where they come from. */
+  readonly analytics?: boolean;
 }
 
 export interface Sandbox extends Sites {
@@ -33,6 +36,8 @@ export interface Sandbox extends Sites {
   readonly clock: SandboxClock;
   /** What the product sent by e-mail. */
   readonly inbox: Pick<Inbox, 'letters'>;
+  /** What tags were told; null where none run. */
+  readonly tags: Pick<TagHost, 'requests' | 'events'> | null;
   readonly logFile: string;
   /** Stops everything; a second call does nothing. */
   close(): Promise<void>;
@@ -68,10 +73,13 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
   onClose(providers.close);
   const inbox = await startInbox(ports, clock.now);
   onClose(inbox.close);
+  const tags = options.analytics ? await startTagHost(ports.tagScripts) : null;
+  if (tags) onClose(tags.close);
   const cuota = await startApp(appPort, {
     ...environment({ ...options, logFile }, folder.secret, appPort),
     ...providers.env,
     ...inbox.env,
+    ...tags?.env(appPort),
   });
   onClose(() => cuota.close());
   await clock.takeOver(cuota.services.db);
@@ -81,7 +89,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
     onClose,
   );
   onClose(keepTicking(providers.emulators));
-  return { ...sites, cuota, clock, inbox, logFile, emulators: providers.emulators };
+  return { ...sites, cuota, clock, inbox, tags, logFile, emulators: providers.emulators };
 }
 
 function environment(options: SandboxOptions, secret: string, port: number): Record<string, string | undefined> {

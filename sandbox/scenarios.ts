@@ -27,6 +27,8 @@ export interface Scenario {
   readonly state: ScenarioState;
   readonly family: Family;
   readonly charges: readonly ScenarioCharge[];
+  /** Whether the school makes out an invoice: then it is paid only once fiscal data was given. */
+  readonly invoice?: boolean;
   /** What a payer who opens the link meets. */
   readonly end: SessionCondition | 'not_found';
 }
@@ -89,6 +91,16 @@ export const scenarios = {
       { student: 'elder', concept: 'Pensión', type: 'pension', cost: 28_550, dueInDays: 5 },
       { student: 'younger', concept: 'Almuerzos', type: 'complement', cost: 4_000, dueInDays: 5 },
     ],
+    end: 'payable',
+  },
+  'mx-invoice': {
+    title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
+    school: 'monteAlto',
+    locale: 'es-MX',
+    state: 'payable',
+    family: families.olvera,
+    charges: [tuition(245_000)],
+    invoice: true,
     end: 'payable',
   },
   'mx-overdue': {

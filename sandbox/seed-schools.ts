@@ -18,11 +18,16 @@ export interface SchoolSeedTools {
   readonly receiver: WebhookReceiver;
   /** Where the demo schools listen, without a slash at the end. */
   readonly schoolOrigin: string;
+  /** The origin of their portal, as a browser reaches it. */
+  readonly portalOrigin: string;
 }
 
 /** Makes the demo schools that are missing, with their fixed keys, and has their webhooks sent to the demo site. */
 export async function seedSchools(tools: SchoolSeedTools): Promise<void> {
-  for (const [, school] of everyDemoSchool) await seedSchool(tools.db, school);
+  for (const [, school] of everyDemoSchool) {
+    await seedSchool(tools.db, school);
+    await registerPortal(tools, school);
+  }
   await listenForWebhooks(tools);
 }
 
@@ -43,8 +48,32 @@ async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<voi
   });
   // Short and public: the use-case for real keys would rightly refuse it.
   await insertApiKey(db, { schoolId: id, keySha256: sha256(school.key), hint: school.key });
-  const { disabled, domiciliation: domiciliation_enabled } = school;
-  await db.updateTable('school').set({ disabled, domiciliation_enabled }).where('id', '=', id).execute();
+  const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible } = school;
+  await db
+    .updateTable('school')
+    .set({ disabled, domiciliation_enabled, tax_data_visible })
+    .where('id', '=', id)
+    .execute();
+}
+
+const ourPortal = /^http:\/\/school\.localhost(:\d+)?$/;
+
+/** The portal may show the checkout in a frame, on the port it has now. What a developer registered beside it stays. */
+async function registerPortal({ db, portalOrigin }: SchoolSeedTools, { slug }: DemoSchool): Promise<void> {
+  const known = await db
+    .selectFrom('school')
+    .select('allowed_parent_origins')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow();
+  const others = z
+    .array(z.string())
+    .parse(known.allowed_parent_origins)
+    .filter((origin) => !ourPortal.test(origin));
+  await db
+    .updateTable('school')
+    .set({ allowed_parent_origins: JSON.stringify([...others, portalOrigin]) })
+    .where('slug', '=', slug)
+    .execute();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
+import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { sessionBody } from './session-body.ts';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
@@ -24,7 +25,7 @@ async function prepared(amounts: readonly number[]) {
   const post = (step: string, body: object) =>
     bench.call('POST', `/api/sessions/${id}/${step}`, { bearer: token, body });
   const chosen = materializeAnswer.parse(
-    await (await post('materialize', { entity: 'stripe', method: 'store' })).json(),
+    await (await post('materialize', { entity: 'stripe', method: 'store', accepted_policy: policyVersion })).json(),
   );
   return {
     id,

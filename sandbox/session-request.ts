@@ -20,7 +20,7 @@ export function sessionRequest(scenario: Scenario, today: Temporal.PlainDate) {
     charges: scenario.charges.map((charge) => chargeRequest(scenario, charge, today)),
     currency: currencyOf[school.country],
     campus_id: school.campus.id,
-    generate_invoice: false,
+    generate_invoice: scenario.invoice ?? false,
     vat: '0',
     payment_annuity: false,
     checkout_kind: 'full',

@@ -50,7 +50,11 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
     await rest();
   };
 
-  const school = await listen(createDemoSchool({ receiver, links: session.links }), ports.school, 'demo school');
+  const school = await listen(
+    createDemoSchool({ receiver, appUrl, links: session.links }),
+    ports.school,
+    'demo school',
+  );
   onClose(school.close);
   const schoolUrl = `http://school.localhost:${school.port}`;
   const { links, newLink } = session;
@@ -72,7 +76,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 
-  await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin });
+  await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin, portalOrigin: schoolUrl });
   await session.seed();
   const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}`, inbox: parts.inboxUrl };
   return { urls, school: receiver, links, newLink, advance, settle: rest };

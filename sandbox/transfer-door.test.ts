@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bankTransfer } from '#contracts/bank-transfer';
+import { policyVersion } from '#domain/policies';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -18,7 +19,10 @@ async function newSession() {
   return { id, bearer: token };
 }
 const create = (bearer: string, body: object) =>
-  bench.call('POST', '/api/create_bank_transfer_payment', { bearer, body });
+  bench.call('POST', '/api/create_bank_transfer_payment', {
+    bearer,
+    body: { accepted_policy: policyVersion, ...body },
+  });
 
 /** As the specification's page sends it, with what a payer might like it to say. */
 const sent = {
@@ -31,6 +35,7 @@ const sent = {
 };
 
 describe('the specification’s own door to a bank transfer', () => {
+  // S7-R06, S9-R09
   it('ignores amounts, names and statuses in the body, and answers where to send what is owed', async () => {
     const { id, bearer } = await newSession();
     const answer = await create(bearer, sent);
@@ -61,6 +66,7 @@ describe('the specification’s own door to a bank transfer', () => {
     expect(await made.execute()).toHaveLength(1);
   });
 
+  // S8-R06
   it('says so when the provider gives no account, and the payment stays to be asked about', async () => {
     const { bearer } = await newSession();
     bench.stripe.fault('*', '500', 10);

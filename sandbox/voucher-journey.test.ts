@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent } from '#contracts/school-events';
 import type { PaymentSession } from '#contracts/session';
+import { policyVersion } from '#domain/policies';
 import { faultKinds } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
 import { type ApiBench, startApiBench } from './api-bench.ts';
@@ -236,7 +237,7 @@ describe('a payer who presses twice', () => {
       Array.from({ length: 10 }, async () => {
         const chosen = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
           bearer: session.token,
-          body: { entity: 'stripe', method: 'store' },
+          body: { entity: 'stripe', method: 'store', accepted_policy: policyVersion },
         });
         const body: { payment_id?: string } = await chosen.json();
         return chosen.ok ? (await commit(session, { payment_id: body.payment_id })).status : chosen.status;
@@ -258,7 +259,7 @@ async function prepare(
 ): Promise<{ payment_id: string; quote: { id: string; total_amount: number } }> {
   const response = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
     bearer: session.token,
-    body: { entity: 'stripe', method: 'store' },
+    body: { entity: 'stripe', method: 'store', accepted_policy: policyVersion },
   });
   expect(response.status).toBe(201);
   return response.json();
@@ -276,7 +277,7 @@ describe('a browser that lies', () => {
     const { session } = await newSession([200_000]);
     const response = await bench.call('POST', '/api/create_payment_intent_oxxo', {
       bearer: session.token,
-      body: { ...lie, payment_amount: { iva: 1 } },
+      body: { ...lie, payment_amount: { iva: 1 }, accepted_policy: policyVersion },
     });
     const { payment_id, quote } = await response.json();
     expect(quote).toMatchObject({ total_amount: 200_000, currency: 'MXN' });

@@ -27,6 +27,7 @@ export function welcome({
     line('App', urls.app),
     line('Console', `${urls.console}   pay, expire or lose a payment, move the clock`),
     line('Demo school', `${urls.school}   its families' links, the webhooks it received`),
+    line('Portal', `${urls.school}/portal   a school's page with the checkout inside`),
     line('Inbox', `${urls.inbox}   the e-mail that families get`),
     line('API', `${urls.app}/api/docs   every call with an example; /api/openapi.json for programs`),
     '',

@@ -130,6 +130,7 @@ const blank = {
   received: null,
   superseded: false,
   cancelRequested: false,
+  hasTaxData: false,
   chargeIds: ['c'],
   allocations: [],
   excess: 0,

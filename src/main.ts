@@ -7,6 +7,7 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
+import { forwardedAddress } from './server/client-address.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
@@ -91,6 +92,9 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
     keys: createKeyring(env.secret),
     origin: env.origin ?? `http://localhost:${server.port}`,
     sandbox: env.sandbox,
+    parentOrigins: env.parentOrigins,
+    analytics: env.analytics,
+    metricsToken: env.metricsToken,
     providers: connectProviders(env, metrics.providerAnswered),
     mailer: env.mail && createMailer(env.mail),
     wake: (work) => worker?.wake(work),
@@ -118,12 +122,6 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
       log.flush();
     },
   };
-}
-
-/** The payer's address as the trusted proxy nearest to us saw it: the last entry, which a payer cannot write. */
-function forwardedAddress(request: Request): { readonly clientAddress?: string } {
-  const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return nearest ? { clientAddress: nearest } : {};
 }
 
 async function pageSource(

@@ -11,7 +11,7 @@ import { createKeyring } from './server/keys.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog } from './server/log.ts';
 import { createMailer } from './server/mail/mailer.ts';
-import type { Services } from './server/services.ts';
+import { type Services, standingAlone } from './server/services.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;
@@ -31,6 +31,7 @@ async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Pr
       providers: connectProviders(env, () => () => undefined),
       mailer,
       // The running server looks for due work by itself.
+      ...standingAlone,
       wake: () => undefined,
     };
     const rows = [];

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Frame } from '@playwright/test';
 import type { BrowserWatch, Sighting } from '../browser-watch.ts';
 import type { OwnSession } from '../own-session.ts';
 import { cardTraces, cardTracesIn } from './card-data.ts';
+import { messageProblems } from './messages.ts';
 
 interface Journeyed {
   readonly appOrigin: string;
@@ -9,6 +10,8 @@ interface Journeyed {
   readonly frameOrigins: readonly string[];
   /** Where their frames keep a card, and a bank asks its customer. */
   readonly providerOrigins: readonly string[];
+  /** Whose pages have the checkout in a frame, or would like to. */
+  readonly otherSites: ReadonlySet<string>;
   readonly sessions: readonly OwnSession[];
   /** Addresses with a key that the journey itself opened, as the e-mail's link would. */
   readonly opened: ReadonlySet<string>;
@@ -18,19 +21,26 @@ interface Journeyed {
 /** What the browser asked for, kept or complained about that it should not have, one sentence each. */
 export async function browserProblems(watch: BrowserWatch, journeyed: Journeyed): Promise<readonly string[]> {
   const requests = watch.requests.flatMap((sighting) => requestProblems(sighting, journeyed));
-  const readable = journeyed.storageBlocked ? [] : watch.pages().filter((page) => watch.hasScripts(page));
-  const storage = await Promise.all(readable.map((page) => storageProblems(page, journeyed.sessions)));
-  const cards = await Promise.all(readable.map((page) => cardTracesIn(page)));
+  const readable = journeyed.storageBlocked ? [] : watch.documents().filter((frame) => watch.hasScripts(frame.page()));
+  const storage = await Promise.all(readable.map((frame) => storageProblems(frame, journeyed.sessions)));
+  const cards = await Promise.all(readable.map((frame) => cardTracesIn(frame)));
   const cookies = await Promise.all(watch.contexts.map((context) => context.cookies()));
   return [
     ...watch.complaints,
     ...new Set(requests),
     ...storage.flat(),
     ...cards.flat(),
+    ...messageProblems(watch, journeyed),
     ...cardTraces('the console', watch.lines.join('\n')),
-    ...cookies.flat().map(({ name }) => `a cookie was set: ${name}`),
+    ...cookies
+      .flat()
+      .filter(({ name }) => name !== onlyCookie)
+      .map(({ name }) => `a cookie was set: ${name}`),
   ];
 }
+
+/** It opens nothing: a request that carries it must repeat it in a header. Source: spec §7. */
+const onlyCookie = 'XSRF-TOKEN';
 
 /** The one address of the API that carries the key. Source: spec §7. */
 const opensSession = /^\/api\/sessions\/[^/]+$/;
@@ -39,11 +49,15 @@ const opensSession = /^\/api\/sessions\/[^/]+$/;
 const explainsExpiredKey = /^\/expired-link$/;
 
 function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly string[] {
-  const { url, isNavigation, referer, scripts, body } = sighting;
-  const { appOrigin, sessions, opened } = journeyed;
+  const { url, isNavigation, frame, referer, scripts, body } = sighting;
+  const { appOrigin, otherSites, sessions, opened } = journeyed;
   if (/^(data|blob|about):/.test(url)) return [];
   const { origin } = new URL(url);
-  if (origin !== appOrigin && !isProvidersOwn(sighting, journeyed)) return [`a page asked another origin: ${url}`];
+  // Another site's page may ask its own server what it likes; ours asks it nothing, but may be left for it.
+  if (otherSites.has(origin) && frame.origin !== appOrigin) return [];
+  const isVisit = otherSites.has(origin) && isNavigation && frame.isPage;
+  if (origin !== appOrigin && !isVisit && !isProvidersOwn(sighting, journeyed))
+    return [`a page asked another origin: ${url}`];
   const shown = sessions.filter(({ key }) => url.includes(key));
   const { pathname } = new URL(url);
   const mayCarryKey = isNavigation
@@ -100,8 +114,10 @@ const deviceKeys = new Set([
   '@gr4vy-secure-fields-debug',
 ]);
 
-async function storageProblems(page: Page, sessions: readonly OwnSession[]): Promise<readonly string[]> {
-  const { tab, device, other } = await page.evaluate(readStorage);
+async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Promise<readonly string[]> {
+  const kept = await page.evaluate(readStorage);
+  if (kept === null) return [];
+  const { tab, device, other } = kept;
   const tabOnly = tab.filter(([name]) => name !== 'card_form');
   const everything = [...tabOnly, ...device].map(([, value]) => value).join('\n');
   return [
@@ -117,8 +133,13 @@ async function storageProblems(page: Page, sessions: readonly OwnSession[]): Pro
   ];
 }
 
-/** Runs in the page. */
+/** Runs in the page. Null where the browser keeps nothing for it, as in a frame in another site's page. */
 async function readStorage() {
+  try {
+    void sessionStorage;
+  } catch {
+    return null;
+  }
   const entries = (storage: Storage): [string, string][] =>
     Object.keys(storage).map((name) => [name, storage.getItem(name) ?? '']);
   const databases = await indexedDB.databases();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { magicCards } from '#providers/gr4vy/emulator-cards';
 import { typedCode, typedCodeAmex } from '../typed-card.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
@@ -46,7 +46,7 @@ export function cardTraces(where: string, text: string): readonly string[] {
 }
 
 /** The same of a page of ours as it stands: its document, what is typed into its own fields, its storage and its address. */
-export async function cardTracesIn(page: Page): Promise<readonly string[]> {
+export async function cardTracesIn(page: Page | Frame): Promise<readonly string[]> {
   const { address, document, typed, storage } = await page.evaluate(readPage);
   return [
     ...cardTraces('the address', address),
@@ -58,12 +58,20 @@ export async function cardTracesIn(page: Page): Promise<readonly string[]> {
 
 /** Runs in the page: its own document, not the frames in it. */
 function readPage() {
+  // A frame in another site's page may have none.
+  const drawers = (): Storage[] => {
+    try {
+      return [sessionStorage, localStorage];
+    } catch {
+      return [];
+    }
+  };
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return {
     address: location.href,
     document: `${document.documentElement.outerHTML}\n${document.body.innerText}`,
     typed: [...fields].map(({ value }) => value),
-    storage: [sessionStorage, localStorage]
+    storage: drawers()
       .flatMap((drawer) => Object.keys(drawer).map((name) => `${name}\n"${drawer.getItem(name) ?? ''}"`))
       .join('\n'),
   };

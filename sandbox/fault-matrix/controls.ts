@@ -12,9 +12,18 @@ import { emulatorOf, newPayer, type Payer } from './payer.ts';
 import { openPostOffice, type PostOffice } from './post-office.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** Registers the negative controls: what is green everywhere else must be red here. */
-export function describeControls(subject: FaultSubject): void {
-  describe('controls that must go red', () => {
+type Control = (subject: FaultSubject, stageWith: StageWith) => void;
+
+/** Registers the negative controls of what a provider says: what is green everywhere else must be red here. */
+export const describeControls = (subject: FaultSubject): void =>
+  describeAll('controls that must go red', subject, [believedWebhooks, wrongConnections]);
+
+/** The same for what is ours alone, whatever the provider: once is enough. */
+export const describeOwnControls = (subject: FaultSubject): void =>
+  describeAll('controls of our own safeguards that must go red', subject, [droppedIndexes, earlyAcknowledgement]);
+
+function describeAll(title: string, subject: FaultSubject, controls: readonly Control[]): void {
+  describe(title, () => {
     const open: (() => Promise<void>)[] = [];
     afterEach(async () => {
       for (const close of open.splice(0).toReversed()) await close();
@@ -26,10 +35,7 @@ export function describeControls(subject: FaultSubject): void {
       open.push(stage.close);
       return { ...stage, office };
     };
-    believedWebhooks(subject, stageWith);
-    droppedIndexes(subject, stageWith);
-    earlyAcknowledgement(subject, stageWith);
-    wrongConnections(subject, stageWith);
+    for (const control of controls) control(subject, stageWith);
   });
 }
 

@@ -4,6 +4,7 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import type { Offer, ProviderConnection } from '#providers/provider';
 import { offerByKey } from '#providers/registry';
 import * as z from 'zod/mini';
+import { policyVersion } from '#domain/policies';
 import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
 import type { FaultSubject, PaymentFate } from './subject.ts';
@@ -38,7 +39,7 @@ export async function newPayer(
   const answers = (await subject.prepare?.({ bench, sessionId, bearer, offer }, fate)) ?? subject.answers;
   const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
     bearer,
-    body: { entity: offer.gateway, method: offer.type },
+    body: { entity: offer.gateway, method: offer.type, accepted_policy: policyVersion },
   });
   const { payment_id: paymentId } = materializeAnswer.parse(await chosen.json());
   const body = { payment_id: paymentId, ...(answers ? { answers } : {}) };

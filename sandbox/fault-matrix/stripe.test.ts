@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPayment } from '#server/db/payments';
+import { describeOwnControls } from './controls.ts';
 import { describeFaultMatrix } from './fault-matrix.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
@@ -7,6 +8,7 @@ import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
 import { stripeSubject } from './stripe.ts';
 
 describeFaultMatrix(stripeSubject);
+describeOwnControls(stripeSubject);
 
 /** What only an account can do and no voucher: take any amount, at any time, as often as somebody sends it. */
 describe('a CLABE of one payment', () => {

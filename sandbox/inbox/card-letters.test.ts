@@ -1,6 +1,7 @@
 /** Letters about cards and bank transfers, with the providers' emulators. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
+import { policyVersion } from '#domain/policies';
 import { createMailer } from '#server/mail/mailer';
 import { type CardBench, type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
@@ -76,7 +77,10 @@ test('who is at the bank’s own page gets no letter, and one when it was not co
 
 test('a bank transfer’s account comes by letter, and a receipt for each part of its money', async () => {
   const family = await bench.family({ amounts: [300_000] });
-  const made = await bench.call('POST', '/api/create_bank_transfer_payment', { bearer: family.bearer, body: {} });
+  const made = await bench.call('POST', '/api/create_bank_transfer_payment', {
+    bearer: family.bearer,
+    body: { accepted_policy: policyVersion },
+  });
   const { clabe } = bankTransfer.parse(await made.json());
   await bench.settle();
   const letters = () =>

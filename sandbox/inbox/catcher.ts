@@ -15,6 +15,8 @@ export interface CaughtEmail {
   readonly html: string;
   /** Every address of the text and of the HTML, once. */
   readonly links: readonly string[];
+  /** Files that came with it, as text. */
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: string }[];
   /** Every header, in order, names in lower case. */
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
@@ -106,6 +108,11 @@ async function read(raw: Buffer, to: readonly string[], at: Date): Promise<Caugh
     text,
     html,
     links: [...new Set([...linksOfText(text), ...linksOfHtml(html)])],
+    attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      content: typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('utf8'),
+    })),
     headers: email.headers.map(({ key, value }) => ({ key, value })),
   };
 }

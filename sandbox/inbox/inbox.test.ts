@@ -49,6 +49,7 @@ describe('the inbox', () => {
         text: expect.stringContaining('Hola:'),
         html: expect.stringContaining('Pagar'),
         links: ['https://pay.example/checkout?data=k&locale=en-US'],
+        attachments: [],
       },
     ]);
   });

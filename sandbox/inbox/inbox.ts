@@ -58,6 +58,7 @@ export function createInbox({ letters }: Pick<Catcher, 'letters'>): Hono {
         text: letter.text,
         html: letter.html,
         links: letter.links,
+        attachments: letter.attachments,
       })),
     );
   });

@@ -13,7 +13,7 @@ import { createLiveStatus } from '#server/live-status';
 import { createLog } from '#server/log';
 import { createMailer } from '#server/mail/mailer';
 import { sendEmails } from '#server/mail/send-emails';
-import type { Services } from '#server/services';
+import { type Services, standingAlone } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock } from '../clock.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
@@ -88,6 +88,7 @@ function servicesOf({ db, logFile, secret, smtpUrl }: Parts): Services {
     sandbox: true,
     providers: new Map(),
     mailer: smtpUrl === null ? null : createMailer({ smtpUrl, from: 'Cuota <pagos@cuota.example>' }),
+    ...standingAlone,
     wake: () => undefined,
   };
 }

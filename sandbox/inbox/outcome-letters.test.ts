@@ -158,7 +158,7 @@ describe('the receipt', () => {
     const family = await bench.family([300_000]);
     await bench.pay(family, 310_000);
     const [letter] = receiptsTo(family);
-    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,100.00 MXN');
+    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,100.00 MXN, $100.00 MXN de más');
     expect(letter?.text).toContain('Pagaste $100.00 MXN de más; el colegio ya lo sabe');
     expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
   });
@@ -192,7 +192,7 @@ describe('the receipt', () => {
     expect(subjectsTo(family)).toEqual([
       'Colegio de Prueba: tu referencia para pagar en OXXO',
       'Colegio de Prueba: tu ficha de pago venció',
-      'Colegio de Prueba: recibimos $3,000.00 MXN',
+      'Colegio de Prueba: recibimos $3,000.00 MXN después de la fecha',
     ]);
     expect(receiptsTo(family)[0]?.text).toContain('Tu pago llegó después de la fecha');
   });
@@ -225,7 +225,10 @@ describe('a payment that a bank must confirm', () => {
     expect(letter?.subject).toBe('Colegio de Prueba: tu pago no se completó');
     expect(letter?.text).toContain('Tu banco rechazó el pago o no había fondos suficientes.');
     expect(letter?.text).toContain('No se hizo ningún cobro.');
-    expect(letter?.text).toContain('Puedes elegir otra forma de pago con el enlace');
+    expect(letter?.text).toContain('ahí puedes intentarlo otra vez o elegir otra forma de pago.');
+    const [link = ''] = letter?.links ?? [];
+    const opened = await bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
+    expect(await opened.json()).toMatchObject({ id: family.id });
   });
 
   test.each(['system_error', 'could_not_be_processed'] as const)(
@@ -281,11 +284,22 @@ describe('nobody is told that a payment was not made', () => {
 
 test('a voucher that expired is told of once, and not to be paid any more', async () => {
   const family = await bench.family([300_000]);
-  for (let asked = 0; asked < 4; asked += 1) await bench.advance(3 * days);
+  // Past the days on which it is reminded of.
+  await bench.advance(8 * days);
+  for (let asked = 0; asked < 3; asked += 1) await bench.advance(days);
   const [, letter, ...more] = bench.lettersTo(family);
   expect(more).toEqual([]);
   expect(letter?.text).toContain('venció y no recibimos dinero con ella. Ya no la pagues.');
   expect(letter?.text).toContain('Si ya la habías pagado, guarda tu recibo');
+  // The school's link has ended by then, so another one is asked for.
+  expect(letter?.text).toContain('Pedir otro enlace:');
+  const key = new URL(letter?.links[0] ?? '').searchParams.get('data');
+  const opened = await bench.call('GET', `/api/sessions/${key}`);
+  expect(opened.status).toBe(410);
+  expect(await opened.json()).toMatchObject({ code: 'payment_session_expired', metadata: { can_request_link: true } });
+  await bench.call('POST', '/api/link_requests', { body: { data: key, email: family.email } });
+  await bench.settle();
+  expect(subjectsTo(family).at(-1)).toBe('Colegio de Prueba: tu nuevo enlace para pagar');
 });
 
 describe('a letter and its payment', () => {

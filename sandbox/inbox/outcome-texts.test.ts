@@ -1,73 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Country, currencyOf } from '#domain/money';
 import { type Locale, locales } from '#i18n/locale';
 import { recipientOf } from '#server/mail/recipient';
-import { type EmailData, type EmailKind, writeEmail } from '#server/mail/templates/kinds';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-
-const zoneOf = {
-  MX: 'America/Mexico_City',
-  CO: 'America/Bogota',
-  EC: 'America/Guayaquil',
-} as const satisfies Record<Country, string>;
-const countryOf = { 'es-MX': 'MX', 'es-CO': 'CO', 'es-EC': 'EC', 'en-US': 'MX' } as const satisfies Record<
-  Locale,
-  Country
->;
-const url = 'https://pay.example/v/llave';
-const at = '2026-12-10T20:05:00.000Z';
-
-const common = (locale: Locale) => ({
-  school: { name: 'Colegio San Jerónimo', timeZone: zoneOf[countryOf[locale]], replyTo: 'ayuda@colegio.example' },
-  payerName: 'Ana María',
-  method: 'Tarjeta',
-  amount: 1_248_050,
-  currency: currencyOf[countryOf[locale]],
-});
-
-type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
-
-/** Content of every kind. */
-const content = (locale: Locale): { readonly [Kind in OutcomeKind]: EmailData[Kind] } => ({
-  receipt: {
-    ...common(locale),
-    received: 1_248_050,
-    receivedCurrency: currencyOf[countryOf[locale]],
-    added: null,
-    at,
-    confirmation: 'CU-7K2M-4QXA',
-    reference: null,
-    commission: 0,
-    lines: [{ student: 'Inés Torres Ruiz', concept: 'Colegiatura', amount: 1_248_050 }],
-    cases: [],
-    stillOwed: 0,
-    isPaid: true,
-    rest: 'wait',
-    url,
-  },
-  payment_pending_validation: { ...common(locale), isCard: true },
-  payment_not_made: { ...common(locale), why: 'ended', group: 'rejected_by_bank', next: 'choose' },
-  voucher: {
-    ...common(locale),
-    payBefore: at,
-    steps: ['Ve a la tienda.', 'Paga.'],
-    url,
-    brand: 'OXXO',
-    reference: '93000262276908',
-  },
-  transfer_slip: {
-    ...common(locale),
-    payBefore: at,
-    steps: ['Abre tu banca.', 'Transfiere.'],
-    url,
-    bankName: 'STP',
-    clabe: '646180111812345678',
-    trustee: 'Colegio San Jerónimo, S.C.',
-    reference: '4477',
-  },
-});
-const write = <Kind extends OutcomeKind>(kind: Kind, locale: Locale, change: Partial<EmailData[Kind]> = {}) =>
-  writeEmail(kind, JSON.stringify({ ...content(locale)[kind], ...change }), locale);
+import { moneyKinds, outcomeKinds, write } from './letter-content.fixture.ts';
 
 const amountIn = {
   'es-MX': '$12,480.50 MXN',
@@ -75,19 +10,16 @@ const amountIn = {
   'es-EC': '$12.480,50 USD',
   'en-US': '$12,480.50 MXN',
 } as const satisfies Record<Locale, string>;
-const kinds: readonly OutcomeKind[] = [
-  'receipt',
-  'payment_pending_validation',
-  'payment_not_made',
-  'voucher',
-  'transfer_slip',
-];
-
 describe.each(locales)('in %s', (locale) => {
-  test.each(kinds)('%s writes its amount and greets by the first name, in text and HTML alike', async (kind) => {
+  test.each(moneyKinds)('%s writes its amount', async (kind) => {
+    const letter = await write(kind, locale);
+    // An amount that must not break in two has spaces that do not.
+    for (const said of [letter.text, letter.html]) expect(said.replaceAll('\u00a0', ' ')).toContain(amountIn[locale]);
+  });
+
+  test.each(outcomeKinds)('%s greets by the first name, in text and HTML alike', async (kind) => {
     const letter = await write(kind, locale);
     for (const said of [letter.text, letter.html]) {
-      expect(said).toContain(amountIn[locale]);
       expect(said).toContain('Ana');
       expect(said).not.toContain('María');
       expect(said).not.toContain('Torres');
@@ -98,15 +30,28 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(linksOfHtml(letter.html))).toEqual(new Set(linksOfText(letter.text)));
   });
 
-  test('the five kinds have five subjects', async () => {
-    const letters = await Promise.all(kinds.map((kind) => write(kind, locale)));
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(kinds.length);
+  test('each kind has a subject of its own, with the school’s name first', async () => {
+    const letters = await Promise.all(outcomeKinds.map((kind) => write(kind, locale)));
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(outcomeKinds.length);
+    for (const { subject } of letters) expect(subject).toMatch(/^Colegio San Jerónimo: /);
   });
 
   test('only English is in English', async () => {
-    const letters = await Promise.all(kinds.map((kind) => write(kind, locale)));
+    const letters = await Promise.all(outcomeKinds.map((kind) => write(kind, locale)));
     for (const { text } of letters) expect(/\b(the|your)\b/.test(text)).toBe(locale === 'en-US');
   });
+
+  test.each(outcomeKinds)(
+    '%s is one column of 600 px with one button at most, for light and dark grounds',
+    async (kind) => {
+      const { html } = await write(kind, locale);
+      expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(html).toContain('max-width:600px');
+      expect(html).toContain('prefers-color-scheme: dark');
+      // Nothing that tells anybody that a letter was opened.
+      expect(html).not.toMatch(/<img|<link|<script|<iframe|url\(|@import|@font-face/i);
+    },
+  );
 });
 
 describe('the receipt’s date is in the school’s zone', () => {
@@ -164,8 +109,8 @@ test('an account number stands without spaces, to be copied; a reference in grou
 
 describe('a letter about a payment goes', () => {
   const payer = { first_name: 'Ana', email: 'ana@correo.example' };
-  const onFile = { address: 'ana@correo.example', name: 'Ana' };
-  const typed = { address: 'abuela@correo.example', name: '' };
+  const onFile = { address: 'ana@correo.example', name: 'Ana', isOnFile: true };
+  const typed = { address: 'abuela@correo.example', name: '', isOnFile: false };
   test.each([
     ['to the address typed beside a card, greeted without a name', 'card', 'abuela@correo.example', typed],
     ['to the address on file where the typed one is the same', 'card', ' ANA@correo.example', onFile],

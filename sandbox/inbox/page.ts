@@ -45,6 +45,13 @@ function letterSection(letter: CaughtEmail, place: number): Html {
       <summary>Plain text</summary>
       <pre>${letter.text}</pre>
     </details>
+    ${letter.attachments.map(
+      ({ name, type, content }) =>
+        html`<details>
+          <summary>${name} (${type})</summary>
+          <pre>${content}</pre>
+        </details>`,
+    )}
   </section>`;
 }
 

@@ -42,3 +42,7 @@ export const embedMessage = z.discriminatedUnion('type', [
   errorMessage,
 ]);
 export type EmbedMessage = z.infer<typeof embedMessage>;
+
+/** The embed script says that it is there: then the checkout asks it to move the top window instead of opening a tab. The only message that is read. */
+export const parentMessage = z.strictObject({ type: z.literal('hello'), version: z.literal(1) });
+export type ParentMessage = z.infer<typeof parentMessage>;

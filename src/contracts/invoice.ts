@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { taxDocumentType } from './tax-data.ts';
 
 const country = z.enum(['MX', 'CO', 'EC']);
 
@@ -53,6 +54,19 @@ export const invoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
+/** What the invoice is made out to, whole: only its school reads it. */
+export const invoiceTaxData = z.object({
+  document_type: taxDocumentType,
+  number: z.string(),
+  name: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  /** Mexico: code of the SAT's catalogue of fiscal regimes. */
+  tax_regime: z.nullable(z.string()),
+  /** Mexico: code of the SAT's catalogue of uses of an invoice. */
+  cfdi_use: z.nullable(z.string()),
+});
+export type InvoiceTaxData = z.infer<typeof invoiceTaxData>;
+
 /**
  * What the specification's browser sends beside a payment. Amount, commission, status and country are
  * never believed: the server computes its own. Source: spec §3, §9.
@@ -60,7 +74,10 @@ export type InvoiceLine = z.infer<typeof invoiceLine>;
 export const paymentMetadata = z.object({
   user_id: z.string(),
   matti_id: z.nullable(z.string()),
+  /** The number of the document, whatever its type. */
   rfc: z.nullable(z.string()),
+  /** Null where nothing was chosen to make it out to. */
+  tax_data: z.nullable(invoiceTaxData),
   generate_invoice: z.enum(['yes', 'no']),
   payment_method: z.string(),
   amount: z.int(),

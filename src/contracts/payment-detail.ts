@@ -120,7 +120,14 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>;
 
 /** `POST /api/sessions/{id}/materialize`. `method` is `cash`, `transfer` or a type; with `entity` it names one offer. */
-export const materializeRequest = z.object({ entity: z.string(), method: z.string() });
+export const materializeRequest = z.object({
+  entity: z.string(),
+  method: z.string(),
+  /** The version of the personal-data notice the payer accepts with it; needed until the session has one. */
+  accepted_policy: z.optional(z.string().check(z.maxLength(20))),
+  /** What the invoice is made out to: an id of `GET /api/tax-data`, or null for no invoice. The session's choice when absent. */
+  tax_data_id: z.optional(z.nullable(z.uuid())),
+});
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
 
 /** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */

@@ -31,6 +31,19 @@ export const pendingPayment = z.object({
 });
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
+/** `GET /api/payments`: narrows the session's own payments. `user_id` of anybody but its payer finds nothing. Source: spec §7. */
+export const pendingPaymentsQuery = z.object({
+  user_id: z.optional(z.string().check(z.maxLength(64))),
+  /** `pending` unless given. */
+  status: z._default(pendingPayment.shape.status, 'pending'),
+  /** The gateway. */
+  entity: z.optional(z.string().check(z.maxLength(64))),
+});
+export type PendingPaymentsQuery = z.infer<typeof pendingPaymentsQuery>;
+
+/** Its answer, the newest first. */
+export const pendingPayments = z.object({ payments: z.array(pendingPayment) });
+
 /** Fintech apps: whose pending payments to show. Answered only for students of the session itself. Source: spec §3. */
 export const studentDocumentRequest = z.strictObject({
   document_type: z.enum(['CURP', 'passport']),

@@ -39,6 +39,15 @@ export const problemStatus = {
   card_is_domiciled: 409,
   domiciliation_not_offered: 409,
   mandate_not_found: 404,
+  /** The invoice has nobody to be made out to yet. */
+  tax_data_required: 422,
+  /** A document number that cannot be one; `metadata.field` says which. */
+  tax_data_invalid: 422,
+  tax_data_not_found: 404,
+  /** The personal-data notice was not accepted. */
+  policy_not_accepted: 422,
+  /** A code that moves a session to another window: used, too old, or never given. */
+  handoff_not_found: 404,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
   // Callers

@@ -3,6 +3,7 @@
  * Inside `metadata` names and units are the provider's own.
  */
 import * as z from 'zod/mini';
+import { commitRequest, materializeRequest } from './payment-detail.ts';
 
 /** A reference to pay at a Bancolombia correspondent. Source: spec §3. */
 export const bancolombiaReference = z.object({
@@ -35,18 +36,41 @@ export const wompiTransaction = z.object({
 });
 export type WompiTransaction = z.infer<typeof wompiTransaction>;
 
-/** A card provider's transaction: what its secure fields are opened with. Source: spec §3. */
+/** How a transaction stands: approved, pending, rejected, failed. Source: spec §4. */
+export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
+export type TransactionResult = z.infer<typeof transactionResult>;
+
+/** A card provider's transaction: what its secure fields are opened with. No secret is in it. Source: spec §3. */
 export const cardProviderTransaction = z.object({
-  payment_id: z.string(),
+  payment_id: z.uuid(),
+  /** The provider's own id; ours while it has none. */
   transaction_id: z.string(),
-  status: z.string(),
+  status: transactionResult,
   metadata: z.object({
+    /** Null: the fields know their buyer by the checkout session. */
     buyer_id: z.nullable(z.string()),
-    checkout_session_id: z.string(),
-    merchant_account_id: z.string(),
-    /** For the provider's fields only; it opens nothing of ours. */
-    token: z.string(),
-    transaction_reference: z.string(),
+    /** Where the fields put what is typed; it opens nothing of ours. Null for a method without fields, and once it is used. */
+    checkout_session_id: z.nullable(z.string()),
+    /** Null: this server has one account at the provider. */
+    merchant_account_id: z.nullable(z.string()),
+    /** Null: the fields need none. */
+    token: z.nullable(z.string()),
+    /** What the payer's bank or a cashier shows; null while there is none. */
+    transaction_reference: z.nullable(z.string()),
   }),
 });
 export type CardProviderTransaction = z.infer<typeof cardProviderTransaction>;
+
+/** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Amounts and whatever else it carries are ignored. */
+export const createTransactionRequest = z.looseObject({
+  entity: materializeRequest.shape.entity,
+  method: materializeRequest.shape.method,
+  accepted_policy: materializeRequest.shape.accepted_policy,
+  tax_data_id: materializeRequest.shape.tax_data_id,
+});
+
+/** `POST /api/confirm_transaction`. `answers` are `commit`'s; for a card those that are left out are the session's own. */
+export const confirmTransactionRequest = z.looseObject({
+  payment_id: commitRequest.shape.payment_id,
+  answers: commitRequest.shape.answers,
+});

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { moneyCase } from './cases.ts';
-import { amounts, charge, settings, taxData } from './session.ts';
+import { amounts, charge, settings } from './session.ts';
+import { givenTaxData } from './tax-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
@@ -43,7 +44,7 @@ const sessionPayerRequest = z.strictObject({
         id: text(64),
         user_id: text(64),
         rfc: text(20),
-        selected: taxData.shape.selected,
+        selected: givenTaxData.shape.selected,
         tax_regime: optionalText(64),
       }),
     ),

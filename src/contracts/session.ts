@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { paymentMethodOption } from './payment-method-option.ts';
 import { paymentDetail } from './payment-detail.ts';
+import { taxData } from './tax-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
 const country = z.enum(['MX', 'CO', 'EC']);
-
-/** What the payer's fiscal invoice is made out to. Source: spec §3. */
-export const taxData = z.object({
-  id: z.string(),
-  user_id: z.string(),
-  rfc: z.string(),
-  selected: z.boolean(),
-  tax_regime: z.nullable(z.string()),
-});
 
 /** The parent or tutor. `matti_id` is the school's own id of the person. */
 export const payer = z.object({
@@ -25,6 +17,7 @@ export const payer = z.object({
   phone: z.nullable(z.string()),
   identity_document: z.nullable(z.string()),
   matti_id: z.nullable(z.string()),
+  /** What is chosen for the invoice. */
   tax_data: z.nullable(taxData),
 });
 export type Payer = z.infer<typeof payer>;
@@ -89,8 +82,27 @@ export const settings = z.object({
 /** Minor units: all that is pending, and what one attempt covers now. */
 export const amounts = z.object({ amount_to_pay: z.int(), total_due_amount: z.int() });
 
+/** Whose pages may show this session in a frame, exact origins. The server's `frame-ancestors` is the gate; this is for messages. */
+export const embedding = z.object({
+  /** The operator's own hosts. */
+  fixed_origins: z.array(z.string()),
+  /** What the school registered. */
+  registered_origins: z.array(z.string()),
+});
+
+/** Where navigation is reported, in a frame of another origin; null while it is not configured. Source: spec §5, §9. */
+export const analytics = z.object({
+  /** `GTM-…` or `G-…`. */
+  container_id: z.string(),
+  /** The address of that frame. */
+  frame_url: z.string(),
+  /** Stands for the payer, and for nobody outside this school. */
+  user_pseudonym: z.string(),
+});
+
 /** Who asks for the money, as the payer sees it. */
 export const school = z.object({
+  id: z.string(),
   name: z.string(),
   campus_name: z.nullable(z.string()),
   /** `#rrggbb`; the page computes a readable contrast itself. */
@@ -126,5 +138,11 @@ export const paymentSession = z.object({
   payments_received: z.array(paymentDetail),
   /** False while the school looks at a short payment and wants no further one. */
   is_rest_payable: z.boolean(),
+  /** Fiscal data must be chosen before paying. */
+  is_tax_data_required: z.boolean(),
+  /** The notice and terms in force, and whether this session's payer accepted them already. */
+  policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
+  embedding,
+  analytics: z.nullable(analytics),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;

@@ -8,6 +8,7 @@ const after = (hours: number, minutes: number, seconds: number) =>
   new Date(createdAt.getTime() + ((hours * 60 + minutes) * 60 + seconds) * 1000);
 
 describe('the access link', () => {
+  // S1-R09, S9-R01
   test('is valid for 3 days', () => {
     expect(link.expiresAt.toISOString()).toBe('2026-11-23T15:30:00.000Z');
   });

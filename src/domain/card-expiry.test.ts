@@ -4,6 +4,7 @@ import { checkCardExpiry, formatCardExpiry, monthAt, readCardExpiry } from './ca
 
 const november2026 = { year: 2026, month: 11 };
 
+// S5-R03
 describe('the expiry date of a card', () => {
   test.each([
     ['11 / 26', 'this month'],
@@ -102,6 +103,7 @@ describe('the expiry date of a card', () => {
   });
 });
 
+// S5-R03
 describe('the field of the expiry date', () => {
   test.each([
     ['', ''],

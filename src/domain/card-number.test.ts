@@ -50,6 +50,7 @@ const agreesWithOracle = (check: Check) =>
     expect(check(number)).toBe(isGood(number));
   });
 
+// S5-R01, S5-R02
 describe('a card number', () => {
   test.each([
     ['6759649826438453', 'maestro'],
@@ -243,6 +244,7 @@ describe('the field of the card number', () => {
     expect(formatCardNumber(text)).toBe(shown);
   });
 
+  // S5-R02
   test('holds 19 digits, not 19 characters, and loses none of them', () => {
     fc.assert(
       fc.property(fc.tuple(beginnings, digitsOf(0, 20)), ([start, rest]) => {

@@ -7,6 +7,7 @@ const gr4vy: Commission = { amount: 3.5, kind: 'percentage', payment_method: 'ca
 const transfer: Commission = { amount: 1_500, kind: 'integer', payment_method: 'transfer' };
 const commissions = [card, gr4vy, transfer];
 
+// S3-R10, S9-R07
 describe('commission', () => {
   test.each([
     ['card', 'gr4vy_secure_fields', 1_248_050, 36_193, 'a percentage of the amount to pay'],

@@ -41,6 +41,15 @@ describe('money that comes as asked', () => {
     const asked = start(openLedger(charges, { generateInvoice: false }), 'p1');
     expect(told(asked, received('p1', 1000))).toEqual(['payment.succeeded p1', 'payment_session.paid p1']);
   });
+  it('asks for one all the same when the payer chose what it is made out to', () => {
+    const asked = start(openLedger(charges, { generateInvoice: false }), 'p1');
+    const payments = asked.state.payments.map((each) => ({ ...each, hasTaxData: true }));
+    expect(told({ ...asked, state: { ...asked.state, payments } }, received('p1', 1000))).toEqual([
+      'payment.succeeded p1',
+      'invoice.requested p1',
+      'payment_session.paid p1',
+    ]);
+  });
   it('is booked at a disabled school all the same', () => {
     const books = after(disable(start(open(), 'p1'), true), received('p1', 1000));
     expect(books.state.session.state).toBe('paid');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { declineFacts, declineGroups } from './decline-reasons.ts';
 
+// S8-R05
 describe('a declined payment', () => {
   test('each of the six groups says what may be claimed about the money, and what to do next', () => {
     expect(

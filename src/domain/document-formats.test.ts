@@ -63,6 +63,7 @@ const wrong: Record<DocumentType, readonly string[]> = {
   civil_birth_registry: ['1234567', '123456789012', 'REGISTRO'],
 };
 
+// S3-R09
 describe('how a document is written', () => {
   test.each(documentTypes.flatMap((type) => right[type].map((value) => [value, type] as const)))(
     '%s is written like a %s',

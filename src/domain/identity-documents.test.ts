@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DocumentType, documentTypes } from './document-formats.ts';
-import { checkDocument, type DocumentResult } from './identity-documents.ts';
+import { checkDocument, type DocumentResult, guessDocument } from './identity-documents.ts';
 
 describe('an identity document', () => {
   test.each<[DocumentType, string, DocumentResult, string]>([
@@ -14,6 +14,9 @@ describe('an identity document', () => {
     ['curp', 'BOXW310820', 'wrong_format', 'the first ten characters only'],
     ['rfc', 'GODE561231GR8', 'ok', 'a person'],
     ['rfc', 'gode-561231-gr8', 'ok', 'a person, with hyphens'],
+    ['rfc', 'EKU9003173C9', 'ok', 'a school, of the SAT’s test taxpayers'],
+    ['rfc', 'FUNK671228PH6', 'ok', 'a person, of the same'],
+    ['rfc', 'IÑIL7505175Z5', 'please_check', 'a person with Ñ, of the same: its check digit fails'],
     ['rfc', 'PAF070213GI1', 'please_check', 'a real company whose check digit fails'],
     ['rfc', 'GODE561231GR9', 'please_check', 'a person with a digit off: only a hint'],
     ['rfc', 'XAXX010101000', 'ok', 'the general public'],
@@ -91,5 +94,18 @@ describe('an identity document', () => {
         expect(['ok', 'wrong_format', 'please_check', 'wrong_check_digit']).toContain(checkDocument(type, text).result);
       }),
     );
+  });
+});
+
+describe('a number that came without its type', () => {
+  const colombia = ['nit', 'citizenship_card', 'foreigner_id', 'passport'] as const;
+  test.each([
+    ['900.123.456-8', 'nit'],
+    ['1.018.464.851', 'citizenship_card'],
+    ['AB442113', 'foreigner_id'],
+    ['ABC442113', 'passport'],
+    ['somebody', null],
+  ])('%s is taken for %s in Colombia', (value, type) => {
+    expect(guessDocument(colombia, value)).toBe(type);
   });
 });

@@ -24,6 +24,12 @@ export function checkDocument(type: DocumentType, value: string): DocumentCheck 
   return { result, normalized };
 }
 
+/** The first of these types that a number can be of, or null: for a number that came without its type. Never log what is passed in. */
+export function guessDocument<T extends DocumentType>(types: readonly T[], value: string): T | null {
+  const fits = (type: T) => ['ok', 'please_check'].includes(checkDocument(type, value).result);
+  return types.find(fits) ?? null;
+}
+
 const hasNone = (): DocumentResult => 'ok';
 
 const checkDigits = {

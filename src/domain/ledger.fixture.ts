@@ -136,6 +136,7 @@ const blank = {
   received: null,
   superseded: false,
   cancelRequested: false,
+  hasTaxData: false,
   allocations: [],
   excess: 0,
   returned: 0,

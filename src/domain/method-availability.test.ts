@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { availability, type Candidate, chooseLabels } from './method-availability.ts';
 
+// S9-R03
 describe('whether a method takes an amount', () => {
   const store = { maxMinor: 1_000_000 };
   const smallStore = { maxMinor: 500_000 };
@@ -41,6 +42,7 @@ const transfer: Candidate = {
 const off = (candidate: Candidate): Candidate => ({ ...candidate, available: false });
 const keys = (...candidates: Candidate[]) => candidates.map(({ key }) => key);
 
+// S2-R16
 describe('the recommended and the fastest method', () => {
   test('the lowest commission is recommended, and of equal ones the faster', () => {
     expect(chooseLabels([card, store, transfer]).recommended).toBe(transfer.key);

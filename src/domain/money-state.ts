@@ -36,6 +36,8 @@ export interface PaymentState {
   readonly received: number | null;
   readonly superseded: boolean;
   readonly cancelRequested: boolean;
+  /** The payer chose what its invoice is made out to. */
+  readonly hasTaxData: boolean;
   readonly chargeIds: readonly string[];
   /** Its money on charges, in the order it was booked; `left` is what was not returned. */
   readonly allocations: readonly AllocationState[];

@@ -19,6 +19,7 @@ const minors = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 const currency = fc.constantFrom(...currencies);
 
 describe('an amount of money', () => {
+  // S9-R05
   test('each country is paid in its own currency', () => {
     expect(countries.map((country) => [country, currencyOf[country]])).toEqual([
       ['MX', 'MXN'],
@@ -78,6 +79,7 @@ describe('an amount of money', () => {
   });
 });
 
+// S9-R06
 describe('rounding', () => {
   test.each([
     [5n, 2n, 3],

@@ -98,6 +98,7 @@ describe('how a payment may move', () => {
     expect(transitionRules.every(({ because }) => because.length > 10)).toBe(true);
   });
 
+  // S4-R01
   test("the six statuses are the specification's, and a phase is where a pending one stands", () => {
     expect(paymentStatuses).toEqual(['pristine', 'pending', 'successful', 'failed', 'rejected', 'cancelled']);
     expect(paymentPhases).toEqual(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']);

@@ -45,6 +45,7 @@ export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 
     received: null,
     superseded: false,
     cancelRequested: false,
+    hasTaxData: false,
     chargeIds: (open.length > 0 ? open : state.charges).map((charge) => charge.id),
     allocations: [],
     excess: 0,
@@ -60,7 +61,8 @@ function book(state: MoneyState, payment: PaymentState, { minor, currency }: Rec
     return [received, ...wrong, ...sessionAfter(state, settledCharges(state), payment.id, true)];
   }
   const booking = allocate(state, payment, payment.received ?? 0, minor);
-  const toInvoice = state.session.generateInvoice && booking.booked.some((change) => change.kind === 'allocated');
+  const isWanted = state.session.generateInvoice || payment.hasTaxData;
+  const toInvoice = isWanted && booking.booked.some((change) => change.kind === 'allocated');
   return [
     received,
     ...booking.booked,

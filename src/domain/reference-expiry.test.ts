@@ -19,6 +19,7 @@ const ask = (now: string, days: number, timeZone: string, limit?: string) =>
     providerLimit: limit === undefined ? null : new Date(limit),
   }).toISOString();
 
+// S4-R08, S9-R04
 describe('until when a reference may be paid', () => {
   test.each([
     // Mexico City has had no summer time since 2022: 23:59:59 is 05:59:59 UTC all year
@@ -88,6 +89,7 @@ describe('until when a reference may be paid', () => {
   });
 });
 
+// S9-R02
 describe('grace after pay-before', () => {
   const end = new Date('2026-11-24T05:59:59Z');
   const at = (text: string) => isInGrace({ payBefore: end, graceHours: 24 }, new Date(text));

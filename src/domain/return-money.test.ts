@@ -13,6 +13,7 @@ function payment(more: Partial<PaymentState>): PaymentState {
     received: 1250,
     superseded: false,
     cancelRequested: false,
+    hasTaxData: false,
     chargeIds: ['a', 'b'],
     allocations: [
       { id: 'first', chargeId: 'a', left: 600 },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cardBrands } from './card-brands.ts';
 import { checkSecurityCode, formatSecurityCode } from './security-code.ts';
 
+// S5-R04
 describe('the security code', () => {
   test.each([
     ['123', 'visa', 'ok'],
@@ -40,6 +41,7 @@ describe('the security code', () => {
   });
 });
 
+// S5-R04
 describe('the field of the security code', () => {
   test.each([
     ['12345', '1234'],

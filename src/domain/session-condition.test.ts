@@ -43,6 +43,7 @@ const rows: readonly (readonly [SessionState, keyof typeof moments, 'enabled' | 
   ['paid', 'revoked', 'disabled', 'already_paid'],
 ];
 
+// S4-R03
 describe('what a payer meets who opens the link', () => {
   test.each(rows)('a session that is %s, its link %s, its school %s, is %s', (state, moment, school, expected) => {
     const { now, linkRevoked } = moments[moment];

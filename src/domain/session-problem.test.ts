@@ -17,6 +17,7 @@ const draft: SessionDraft = {
   charges: [charge, { ...charge, campus_id: 'centro', country_code: 'MX' }],
 };
 
+// S5-R10, S8-R01
 describe('a payment session a school asks for', () => {
   test.each<[string, Partial<SessionDraft>, SessionProblemCode | null]>([
     ['is accepted with one tutor, one campus and something to pay', {}, null],

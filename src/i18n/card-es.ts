@@ -1,6 +1,6 @@
 /**
  * What is said while paying by card: in a file of its own, because only who chooses a card needs it.
- * One Spanish for the three countries: no word here differs.
+ * Mexico's; `card-es-south.ts` has the words of the other two.
  */
 export const cardEs = {
   subtitle: 'Pago con tarjeta',
@@ -129,8 +129,8 @@ export const cardEs = {
     rejectedTitle: 'El pago no pasó',
     cancelledTitle: 'El pago se canceló',
     cancelled: 'Ese intento ya no sirve. Puedes pagar otra vez cuando quieras.',
-    notSentTitle: 'Tu pago no se envió',
-    notSent: 'No se hizo ningún cobro. Puedes intentarlo otra vez.',
+    notSentTitle: 'Tu pago aún no nos llega',
+    notSent: 'Puede que venga en camino. Espera un momento y mira otra vez; si sigue igual, inténtalo de nuevo.',
     noneTitle: 'Aún no hay un pago con tarjeta',
     endedPaid: 'El colegio ya recibió este pago de otra forma. No pagues otra vez.',
     again: 'Intentar con mi tarjeta',

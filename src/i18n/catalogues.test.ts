@@ -2,36 +2,37 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { declineGroups } from '#domain/decline-reasons';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, loadProblemTexts, moneyTextsOf } from './catalogues.ts';
 import { cardTextsOf, loadCardTexts } from './card-texts.ts';
+import { loadFrameTexts } from './frame-texts.ts';
+import { loadNoticesTexts } from './notices-texts.ts';
+import { loadTaxTexts, taxTextsOf } from './tax-texts.ts';
+import { foreignRegion, foreignWords, messages } from './foreign-words.fixture.ts';
 import { locales } from './locale.ts';
 
 beforeAll(() =>
-  Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)])),
+  Promise.all(
+    locales.flatMap((locale) => [
+      loadCatalogue(locale),
+      loadMoneyTexts(locale),
+      loadCardTexts(locale),
+      loadTaxTexts(locale),
+    ]),
+  ),
 );
 
-type Message = readonly [key: string, text: string];
-
-/** Every message with its key; a function is called with `7` for each argument, then with `1`. */
-function messages(value: unknown, key = ''): readonly Message[] {
-  if (typeof value === 'string') return [[key, value]];
-  if (typeof value === 'function') {
-    const say = (argument: unknown): string => String(value(...Array.from({ length: value.length }, () => argument)));
-    return [
-      [`${key}(7)`, say(7)],
-      [`${key}(1)`, say(1)],
-    ];
-  }
-  if (typeof value !== 'object' || value === null) return [[key, '']];
-  return Object.entries(value).flatMap(([name, inner]) => messages(inner, key ? `${key}.${name}` : name));
-}
-
-async function everything(locale: (typeof locales)[number]): Promise<readonly Message[]> {
+async function everything(locale: (typeof locales)[number]): Promise<ReturnType<typeof messages>> {
   return [
     ...messages(catalogueOf(locale)),
     ...messages(moneyTextsOf(locale), 'money'),
     ...messages(cardTextsOf(locale), 'card'),
     ...messages(await loadProblemTexts(locale), 'problems'),
+    ...messages(await loadFrameTexts(locale), 'frame'),
+    ...messages(await loadNoticesTexts(locale), 'notices'),
+    ...messages(taxTextsOf(locale), 'tax'),
   ];
 }
+
+/** What only the holder of one country’s document reads, in its country’s words. */
+const ofOneDocument = /^tax\.(documents|regimes|uses|deductible|problems\.not_for_this_rfc)/;
 
 describe.each(locales)('%s', (locale) => {
   test('has every key of es-MX, no other, and words for each', async () => {
@@ -46,12 +47,16 @@ describe.each(locales)('%s', (locale) => {
     expect(Object.keys(told).toSorted()).toEqual([...declineGroups].toSorted());
   });
 
+  // S1-R04
   test('speaks one language only', async () => {
-    const foreign =
-      locale === 'en-US'
-        ? /\b(pago|pagar|colegio|enlace|el|la|los|las|tu|de|que|para|con)\b|[¿¡ñ]/iu
-        : /\b(the|your|you|payment|pay|please|school|link|and|with|of|this|try|again|back|send|close)\b/iu;
-    expect((await everything(locale)).filter(([, text]) => foreign.test(text))).toEqual([]);
+    expect((await everything(locale)).filter(([, text]) => foreignWords[locale].test(text))).toEqual([]);
+  });
+
+  test('uses the words of its own country', async () => {
+    const region = foreignRegion[locale];
+    const strange = (await everything(locale)).filter(([key, text]) => !ofOneDocument.test(key) && region?.test(text));
+
+    expect(strange).toEqual([]);
   });
 
   test('never leaves a hole where something should be said', async () => {
@@ -68,4 +73,32 @@ test('one and many are said differently', () => {
 test('tuition is called what each country calls it', () => {
   const names = locales.map((locale) => catalogueOf(locale).checkout.conceptTypes.tuition);
   expect(names).toEqual(['Colegiatura', 'Pensión', 'Pensión', 'Tuition']);
+});
+
+test('English in a Spanish catalogue is noticed, and Spanish in the English one', () => {
+  const planted = ['Choose a card', 'No pudimos send tu pago', 'Your payment', 'Please wait'];
+  expect(planted.filter((text) => !foreignWords['es-MX'].test(text))).toEqual([]);
+  expect(
+    ['Elige tu tarjeta', '¿Seguro?', 'Pay con tarjeta'].filter((text) => !foreignWords['en-US'].test(text)),
+  ).toEqual([]);
+});
+
+test('a Mexican word in Colombia or Ecuador is noticed, and theirs in Mexico', () => {
+  const mexican = [
+    'Ver mi ficha',
+    'El monto exacto',
+    'tu colegiatura',
+    'Domiciliar mi tarjeta',
+    'los tutores',
+    'tu RFC',
+  ];
+  expect(mexican.filter((text) => !foreignRegion['es-CO'].test(text))).toEqual([]);
+  expect(
+    ['el acudiente', 'en un corresponsal', 'tu cédula'].filter((text) => !foreignRegion['es-MX'].test(text)),
+  ).toEqual([]);
+});
+
+test('a missing key is noticed', () => {
+  const { back: _missing, ...rest } = catalogueOf('en-US').common;
+  expect(messages(rest).map(([key]) => key)).not.toEqual(messages(catalogueOf('es-MX').common).map(([key]) => key));
 });

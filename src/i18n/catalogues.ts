@@ -31,9 +31,10 @@ export function catalogueOf(locale: Locale): Catalogue {
 
 /** What is said of refusals, apart from the rest: most payers never meet one, so most phones never fetch it. */
 export async function loadProblemTexts(locale: Locale): Promise<ProblemTexts> {
-  return locale === 'en-US'
-    ? (await import('./problems-en.ts')).problemsEn
-    : (await import('./problems-es.ts')).problemsEs;
+  if (locale === 'en-US') return (await import('./problems-en.ts')).problemsEn;
+  return locale === 'es-MX'
+    ? (await import('./problems-es.ts')).problemsEs
+    : (await import('./problems-es-south.ts')).problemsSouth[locale];
 }
 
 const money = new Map<Locale, MoneyTexts>();
@@ -43,7 +44,7 @@ export async function loadMoneyTexts(locale: Locale): Promise<void> {
   if (money.has(locale)) return;
   money.set(
     locale,
-    locale === 'en-US' ? (await import('./money-en.ts')).moneyEn : (await import('./money-es.ts')).moneyEs,
+    locale === 'en-US' ? (await import('./money-en.ts')).moneyEn : (await import('./money-es.ts')).moneySpanish[locale],
   );
 }
 

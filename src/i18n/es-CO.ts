@@ -5,6 +5,13 @@ export const esCO = {
   ...esMX,
   checkout: {
     ...esMX.checkout,
+    acceptance: {
+      before: 'Al pagar autorizas el uso de tus datos según la ',
+      privacy: 'política de tratamiento',
+      and: ' y aceptas los ',
+      terms: 'términos',
+    },
+    noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: {
       ...esMX.checkout.conceptTypes,
       tuition: 'Pensión',
@@ -18,5 +25,7 @@ export const esCO = {
     storeFee: 'Costo del corresponsal',
     exactWarning: 'Paga el valor exacto, en un solo pago.',
     exact: 'Valor exacto',
+    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
+    unavailable: 'Este pago no se puede hacer en un corresponsal. Elige otra forma de pago.',
   },
 } satisfies Catalogue;

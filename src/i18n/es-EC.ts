@@ -5,11 +5,20 @@ export const esEC = {
   ...esMX,
   checkout: {
     ...esMX.checkout,
+    acceptance: {
+      before: 'Al pagar aceptas la ',
+      privacy: 'política de privacidad',
+      and: ' y los ',
+      terms: 'términos',
+    },
+    noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula' },
   },
   voucher: {
     ...esMX.voucher,
     exact: 'Valor exacto',
+    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
+    unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
     exactWarning: 'Paga el valor exacto, en un solo pago.',
     storeFee: 'Costo del servicio',
   },

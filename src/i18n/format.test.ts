@@ -49,6 +49,7 @@ describe('amounts', () => {
 describe('days and instants', () => {
   const december = readDay('2026-12-10');
 
+  // S9-R11
   test.each([
     ['es-MX', '10 de diciembre de 2026', '10 dic 2026'],
     ['es-CO', '10 de diciembre de 2026', '10 dic 2026'],
@@ -59,6 +60,32 @@ describe('days and instants', () => {
     expect(formatShortDay(december, locale)).toBe(short);
   });
 
+  // S1-R08, S9-R11
+  test('every month has its Spanish name, long and short', () => {
+    const months = Array.from({ length: 12 }, (_, at) => readDay(`2026-${String(at + 1).padStart(2, '0')}-03`));
+    const long = months.map((day) => formatLongDay(day, catalogueOf('es-CO'), 'es-CO'));
+    expect(long.join(' ')).toBe(
+      'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'
+        .split(' ')
+        .map((month) => `3 de ${month} de 2026`)
+        .join(' '),
+    );
+    expect(months.map((day) => formatShortDay(day, 'es-EC').slice(3, 6)).join(' ')).toBe(
+      'ene feb mar abr may jun jul ago sep oct nov dic',
+    );
+  });
+
+  // S9-R11
+  test('an empty basket reads "Sin facturas"', () => {
+    expect(locales.map((locale) => catalogueOf(locale).checkout.noCharges)).toEqual([
+      'Sin facturas',
+      'Sin facturas',
+      'Sin facturas',
+      'No invoices',
+    ]);
+  });
+
+  // S9-R11
   test('a receipt shows the second in the school’s own zone', () => {
     expect(formatInstant('2026-11-21T16:42:05.000Z', 'America/Mexico_City', 'es-MX')).toBe('21 nov 2026 10:42:05');
     expect(formatInstant('2026-11-21T16:42:05.000Z', 'America/Bogota', 'es-CO')).toBe('21 nov 2026 11:42:05');

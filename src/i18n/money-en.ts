@@ -18,6 +18,8 @@ export const moneyEn = {
     grace: 'If you paid in time it will show here, although the reference has ended. This page changes by itself.',
     submittingTitle: 'Preparing your payment',
     submitting: 'We are asking for your reference. Do not try again; this page changes by itself.',
+    notMadeTitle: 'Your request has not arrived yet',
+    notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
     offline: 'No connection. We keep trying by ourselves.',
     paidTitle: 'Payment received',

@@ -113,6 +113,26 @@ export const problemsEn = {
     title: 'We could not find this direct debit',
     advice: 'It may have ended already. Check the list.',
   },
+  tax_data_required: {
+    title: 'Your tax details are missing',
+    advice: 'The school needs them for your invoice. Enter them, then pay. Nothing was charged.',
+  },
+  tax_data_invalid: {
+    title: 'Check your tax details',
+    advice: 'The number does not have the right form. Copy it exactly as it stands on your document.',
+  },
+  tax_data_not_found: {
+    title: 'We cannot find those tax details',
+    advice: 'You may have removed them already. Enter them again or choose others.',
+  },
+  policy_not_accepted: {
+    title: 'The privacy notice is not accepted yet',
+    advice: 'Read and accept it to go on. Nothing was charged.',
+  },
+  handoff_not_found: {
+    title: 'This step is no longer valid',
+    advice: 'Go back to the window you started in and go on from there.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',

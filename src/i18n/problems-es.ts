@@ -108,6 +108,26 @@ export const problemsEs = {
     title: 'No encontramos esta domiciliación',
     advice: 'Puede que ya haya terminado. Revisa la lista de domiciliaciones.',
   },
+  tax_data_required: {
+    title: 'Faltan tus datos fiscales',
+    advice: 'El colegio los necesita para tu factura. Escríbelos y después paga. No se hizo ningún cobro.',
+  },
+  tax_data_invalid: {
+    title: 'Revisa tus datos fiscales',
+    advice: 'El número no tiene la forma que debe tener. Cópialo tal como aparece en tu documento.',
+  },
+  tax_data_not_found: {
+    title: 'No encontramos esos datos fiscales',
+    advice: 'Puede que ya los hayas quitado. Escríbelos de nuevo o elige otros.',
+  },
+  policy_not_accepted: {
+    title: 'Falta aceptar el aviso de privacidad',
+    advice: 'Léelo y acéptalo para continuar. No se hizo ningún cobro.',
+  },
+  handoff_not_found: {
+    title: 'Este paso ya no es válido',
+    advice: 'Regresa a la ventana donde empezaste y sigue desde ahí.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',

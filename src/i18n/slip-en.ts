@@ -10,6 +10,7 @@ export const slipEn = {
     '/transfer': 'Bank transfer',
     '/card': 'Card payment',
   },
+  calendar: 'Remind me the day before',
   make: {
     heading: 'Pay by bank transfer',
     hint: (count: number) =>

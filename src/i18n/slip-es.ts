@@ -1,84 +1,103 @@
 /**
  * What is said of a bank transfer and of a payment the payer's bank must confirm: late texts, read only on the pages
- * of one payment. One Spanish for the three countries: only Mexico has a CLABE, and no other word here differs.
+ * of one payment. One Spanish for the three countries, but for the words they do not share; only Mexico has a CLABE.
  */
 import { pluralIn } from './plural.ts';
+import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
 const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hora', other: 'horas' })}`;
 
-export const slipEs = {
-  /** Under the school's name, by the payment's own path. */
-  subtitles: {
-    '/store': 'Pago en efectivo',
-    '/transfer': 'Transferencia bancaria',
-    '/card': 'Pago con tarjeta',
-  },
-  make: {
-    heading: 'Paga por transferencia',
-    hint: (count: number) =>
-      `Te damos una CLABE para este pago. Transfiere el monto exacto desde la app de tu banco; se refleja en hasta ${hours(count)}.`,
-    button: 'Generar mi CLABE',
-    unavailableTitle: 'La transferencia no está disponible',
-    unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
-  },
-  slip: {
-    heading: 'Transfiere desde tu banco',
-    clabe: 'CLABE',
-    amount: 'Total a pagar',
-    amountHint: 'Exacto, en una sola transferencia',
-    reference: 'Referencia',
-    referenceHint: 'Escríbela como concepto o referencia',
-    bank: 'Banco',
-    bankWithCode: (name: string, code: string) => `${name} (${code})`,
-    beneficiary: 'Beneficiario',
-    beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
-    validUntil: 'Vigencia',
-    reflects: 'Se refleja',
-    concept: 'Concepto',
-    copy: 'Copiar',
-    copied: 'Copiado',
-    copyClabe: 'Copiar CLABE',
-    copiedField: { clabe: 'CLABE copiada', amount: 'Monto copiado', reference: 'Referencia copiada' },
-    copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
-    exactTitle: (amount: string) => `Transfiere exactamente ${amount}`,
-    exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
-    shareTitle: 'Datos para transferir',
-  },
-  expired: {
-    title: 'Esta ficha ya venció: genera una nueva',
-    text: 'Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ficha.',
-    button: 'Generar una ficha nueva',
-  },
-  status: {
-    waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
-    grace: 'Si ya transferiste, tu pago aparecerá aquí aunque la ficha ya venció. Esta página cambia sola.',
-    restSameClabe:
-      'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
-    view: 'Ver los datos para transferir',
-    viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
-    clabeEnds: (digits: string) => `termina en ${digits}`,
-  },
-  redirect: {
-    heading: 'Tu banco pide que confirmes el pago',
-    what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
-    whatInFrame: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
-    button: 'Continuar con mi banco',
-    opensTab: '(se abre en otra pestaña)',
-    unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
-    unwantedTitle: 'Ya no lo confirmes en tu banco',
-    paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si lo confirmas, pagarías dos veces.',
-    cancelling: 'Lo estamos cancelando. En cuanto se confirme podrás pagar de otra forma.',
-    statusTitle: 'Falta que confirmes con tu banco',
-    status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
-    otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
-  },
-  card: {
-    validatingTitle: 'Estamos validando tu pago',
-    validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
-    submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
-  },
+/** Under the school's name, by the payment's own path. */
+const subtitles = {
+  '/store': 'Pago en efectivo',
+  '/transfer': 'Transferencia bancaria',
+  '/card': 'Pago con tarjeta',
 };
 
+const makeIn = (words: RegionalWords) => ({
+  heading: 'Paga por transferencia',
+  hint: (count: number) =>
+    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en hasta ${hours(count)}.`,
+  button: 'Generar mi CLABE',
+  unavailableTitle: 'La transferencia no está disponible',
+  unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
+});
+
+const slip = {
+  heading: 'Transfiere desde tu banco',
+  clabe: 'CLABE',
+  amount: 'Total a pagar',
+  amountHint: 'Exacto, en una sola transferencia',
+  reference: 'Referencia',
+  referenceHint: 'Escríbela como concepto o referencia',
+  bank: 'Banco',
+  bankWithCode: (name: string, code: string) => `${name} (${code})`,
+  beneficiary: 'Beneficiario',
+  beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
+  validUntil: 'Vigencia',
+  reflects: 'Se refleja',
+  concept: 'Concepto',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyClabe: 'Copiar CLABE',
+  copiedField: { clabe: 'CLABE copiada', amount: 'Total copiado', reference: 'Referencia copiada' },
+  copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
+  exactTitle: (amount: string) => `Transfiere exactamente ${amount}`,
+  exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
+  shareTitle: 'Datos para transferir',
+};
+
+const expiredIn = (words: RegionalWords) => ({
+  title: `Esta ${words.slip} ya venció: genera una nueva`,
+  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.slip}.`,
+  button: `Generar una ${words.slip} nueva`,
+});
+
+const statusIn = (words: RegionalWords) => ({
+  waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
+  grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.slip} ya venció. Esta página cambia sola.`,
+  restSameClabe:
+    'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
+  view: 'Ver los datos para transferir',
+  viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
+  clabeEnds: (digits: string) => `termina en ${digits}`,
+});
+
+const redirect = {
+  heading: 'Tu banco pide que confirmes el pago',
+  what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
+  whatInFrame: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
+  button: 'Continuar con mi banco',
+  opensTab: '(se abre en otra pestaña)',
+  unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
+  unwantedTitle: 'Ya no lo confirmes en tu banco',
+  paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si lo confirmas, pagarías dos veces.',
+  cancelling: 'Lo estamos cancelando. En cuanto se confirme podrás pagar de otra forma.',
+  statusTitle: 'Falta que confirmes con tu banco',
+  status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
+  otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
+};
+
+const card = {
+  validatingTitle: 'Estamos validando tu pago',
+  validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
+  submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
+};
+
+/** In the words of one country. */
+export const slipIn = (words: RegionalWords) => ({
+  subtitles,
+  calendar: 'Recordármelo un día antes',
+  make: makeIn(words),
+  slip,
+  expired: expiredIn(words),
+  status: statusIn(words),
+  redirect,
+  card,
+});
+
+export const slipEs = slipIn(regionalWords['es-MX']);
+
 /** What each language must say of transfers and of payments a bank confirms. */
-export type SlipTexts = typeof slipEs;
+export type SlipTexts = ReturnType<typeof slipIn>;

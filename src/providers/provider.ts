@@ -230,5 +230,10 @@ export interface Provider {
   >;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /**
+   * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
+   * elsewhere waits. Needed only where there are such steps.
+   */
+  readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

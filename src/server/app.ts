@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Problem, problemStatus } from '#contracts/problem';
+import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
@@ -8,14 +9,17 @@ import { databaseTime } from './database-time.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
+import { handoffRoutes } from './routes/handoffs.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { openApiDocument } from './routes/openapi.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
+import { returnUrlRoutes } from './routes/return-url.ts';
 import { schoolApi } from './routes/school-api.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
+import { refuseCrossSite } from './xsrf.ts';
 
 const largestJson = 64 * 1024;
 /** Routes that take more, in bytes: a statement's text of 1 MiB grows where JSON escapes it. */
@@ -25,6 +29,7 @@ const largerRoutes: Readonly<Record<string, number>> = { '/api/v1/statements': 3
 export function createApp(services: Services, metrics: Metrics = createMetrics(services)): Hono {
   const app = new Hono();
 
+  app.use(tagsHost(services));
   app.use(securityHeaders(services.origin));
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
@@ -36,7 +41,10 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use('/api/*', limitBody, requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
+  app.use('/api/*', refuseCrossSite(services));
   app.route('/api/link_requests', linkRequests(services));
+  app.route('/api/handoffs', handoffRoutes(services));
+  app.route('/api', returnUrlRoutes(services));
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));
   app.get('/api/docs', apiDocs(app, services));

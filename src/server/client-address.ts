@@ -1,14 +1,44 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
 /** Set by pages that call the API in-process for a payer, and by a trusted proxy. */
 const bindings = z.object({ clientAddress: z.string() });
 
-/** Who is calling, for rate limits only. A forwarded address counts only when `app.ts` was told to trust the proxy. */
+/** One home or phone has a whole network of IPv6 addresses to itself, so those count as one. */
+const ipv6NetworkBits = 64;
+
+/**
+ * Who is calling, for rate limits only: an IPv4 address, or the network of an IPv6 one.
+ * A forwarded address counts only when the process was told to trust the proxy.
+ */
 export function clientAddress(context: Context): string {
-  const inProcess = bindings.safeParse(context.env);
-  if (inProcess.success) return inProcess.data.clientAddress;
+  const address = rawAddress(context);
+  if (!ipaddr.isValid(address)) return address.slice(0, 64);
+  const known = ipaddr.process(address);
+  if (known instanceof ipaddr.IPv4) return known.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${ipv6NetworkBits}`).toString()}/${ipv6NetworkBits}`;
+}
+
+/** Whether a request was made on this very machine and came through no proxy, which would make everybody look so. */
+export function isFromThisMachine(context: Context): boolean {
+  if (markedByProxies.some((name) => context.req.header(name) !== undefined)) return false;
+  const address = rawAddress(context);
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+const markedByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/** The payer's address as the trusted proxy nearest to us saw it: the last entry, which a payer cannot write. */
+export function forwardedAddress(request: Request): { readonly clientAddress?: string } {
+  const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
+  return nearest ? { clientAddress: nearest } : {};
+}
+
+function rawAddress(context: Context): string {
+  const given = bindings.safeParse(context.env);
+  if (given.success) return given.data.clientAddress;
   try {
     return getConnInfo(context).remote.address ?? 'unknown';
   } catch {

@@ -17,8 +17,9 @@ export function connectProviders(
       if (!credentials) return [];
       const connection = provider.connect(credentials, { timeoutMs: providerTimeoutMs });
       const frameOrigins = provider.frameOrigins?.(credentials) ?? [];
+      const redirectOrigins = provider.redirectOrigins?.(credentials) ?? [];
       const watched = watchConnection(connection, answered(provider.name));
-      return [[provider.name, { provider, connection: watched, frameOrigins }] as const];
+      return [[provider.name, { provider, connection: watched, frameOrigins, redirectOrigins }] as const];
     }),
   );
 }

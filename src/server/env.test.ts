@@ -18,6 +18,7 @@ const refusal = (env: Readonly<Record<string, string | undefined>>): string => {
   return 'started';
 };
 
+// S9-R13
 describe('production refuses to start', () => {
   it('with nothing set, and names every missing variable at once', () => {
     const said = refusal({});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { readMailbox, readSmtpUrl } from './mail/mail-address.ts';
+import { isParentOrigin, isShortList } from './parent-origins.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,16 @@ export interface Env {
   readonly trustProxy: boolean;
   /** Origins that school logos may come from. */
   readonly logoOrigins: readonly string[];
+  /** The operator's own pages that may show the checkout in a frame, exact origins. */
+  readonly parentOrigins: readonly string[];
+  /** Null: navigation is reported nowhere. */
+  readonly analytics: {
+    readonly containerId: string;
+    readonly tagsOrigin: string;
+    readonly scriptOrigin: string;
+  } | null;
+  /** What a reader of `/metrics` must carry as a bearer; null answers only this machine. */
+  readonly metricsToken: string | null;
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
   /** The credentials of each provider that is offered here, by provider name. */
@@ -43,6 +54,11 @@ const shape = z.object({
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
   CUOTA_LOGO_ORIGINS: z._default(z.string(), ''),
+  CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
+  CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
+  CUOTA_TAGS_ORIGIN: optionalUrl,
+  CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
+  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
@@ -58,6 +74,9 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   DATABASE_URL: 'postgres://… of your PostgreSQL',
+  CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
+  CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
+  CUOTA_METRICS_TOKEN: 'at least 16 characters',
   SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
   MAIL_FROM: 'the address letters come from, e.g. Cuota <pay@cuota.example>',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
@@ -70,8 +89,9 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
   if (production) problems.push(...productionProblems(given));
-  const missing = given.SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM';
-  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) problems.push(wrong(missing, given));
+  problems.push(...parentOriginProblems(given, production));
+  problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
+  problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
   const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
   if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
   const credentials = new Map(
@@ -93,14 +113,42 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,
     trustProxy: env.CUOTA_TRUST_PROXY === '1',
-    logoOrigins: env.CUOTA_LOGO_ORIGINS.split(',').filter((origin) => origin !== ''),
+    logoOrigins: listOf(env.CUOTA_LOGO_ORIGINS),
+    parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
+    analytics: analyticsOf(env),
+    metricsToken: env.CUOTA_METRICS_TOKEN ?? null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     credentials,
   };
 }
 
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
+  const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;
+  if (!containerId || !tags) return null;
+  return { containerId, tagsOrigin: new URL(tags).origin, scriptOrigin: new URL(script).origin };
+}
+
 function wrong(name: string, given: Raw): string {
   return `${name} is ${given[name] === undefined ? 'missing' : 'not usable'}: ${meaning[name] ?? 'see .env.example'}`;
+}
+
+/** Two variables that mean something only together. */
+function halfOfAPair(given: Raw, one: string, other: string): string[] {
+  if ((given[one] === undefined) === (given[other] === undefined)) return [];
+  return [wrong(given[one] === undefined ? one : other, given)];
+}
+
+/** The rule that schools' own lists are held to. */
+function parentOriginProblems(given: Raw, production: boolean): string[] {
+  const origins = listOf(given.CUOTA_PARENT_ORIGINS ?? '');
+  const isUsable = isShortList(origins) && origins.every((origin) => isParentOrigin(origin, { sandbox: !production }));
+  return isUsable ? [] : ['CUOTA_PARENT_ORIGINS is not usable: at most ten exact https origins with commas between'];
 }
 
 function productionProblems(given: Raw): string[] {
@@ -109,6 +157,8 @@ function productionProblems(given: Raw): string[] {
     if (given[name] === undefined) problems.push(wrong(name, given));
   if (given.CUOTA_ORIGIN !== undefined && !given.CUOTA_ORIGIN.startsWith('https://'))
     problems.push('CUOTA_ORIGIN must be https in production');
+  if (given.CUOTA_TAGS_ORIGIN !== undefined && !given.CUOTA_TAGS_ORIGIN.startsWith('https://'))
+    problems.push('CUOTA_TAGS_ORIGIN must be https in production');
   if (given.CUOTA_DEV === '1') problems.push('CUOTA_DEV is for the sandbox only');
   return problems;
 }

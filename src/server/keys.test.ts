@@ -15,11 +15,26 @@ describe('keys', () => {
       keys.voucherKey('x'),
       keys.formToken('x'),
       keys.signToken('x'),
+      keys.payerPseudonym('x', 'x'),
+      keys.signXsrf('x'),
+      keys.limitKey('x'),
       other.voucherKey('x'),
       other.formToken('x'),
     ];
     expect(new Set(made).size).toBe(made.length);
     expect(keys.voucherKey('x')).toBe(keys.voucherKey('x'));
+  });
+  it('a payer is one visitor at a school, another at another, and another than whoever has a similar id', () => {
+    const ana = keys.payerPseudonym('school-1', 'tutor-1042');
+    expect(ana).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(keys.payerPseudonym('school-1', 'tutor-1042')).toBe(ana);
+    const others = [
+      keys.payerPseudonym('school-2', 'tutor-1042'),
+      keys.payerPseudonym('school-1', 'tutor-1043'),
+      keys.payerPseudonym('school-1t', 'utor-1042'),
+      keys.payerPseudonym('school-1,tutor', '1042'),
+    ];
+    expect(new Set([ana, ...others]).size).toBe(5);
   });
   it('a sealed secret opens only untouched and only with its own key', () => {
     const sealed = keys.seal('whsec_secret');

@@ -22,6 +22,14 @@ export interface Keyring {
   signToken(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
+  /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
+  payerPseudonym(schoolId: string, payerId: string): string;
+  /** Signs the value of the `XSRF-TOKEN` cookie, so that only one we gave out counts. */
+  signXsrf(text: string): string;
+  /** Stands for an address or a session among the counters of the rate limits. */
+  limitKey(text: string): string;
+  /** The id (a UUID, version 8) of a payer's tax data: the same for the same text, and no way back. */
+  taxDataId(text: string): string;
   /** Encrypts a secret for the database (AES-256-GCM), and opens it again. `open` throws on a tampered value. */
   seal(text: string): Buffer;
   open(sealed: Buffer): string;
@@ -31,12 +39,26 @@ export interface Keyring {
 export function createKeyring(serverSecret: string): Keyring {
   if (serverSecret.length < 32) throw new Error('CUOTA_SECRET must have at least 32 characters');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', serverSecret, 'cuota', purpose, 32));
-  const keys = { voucher: derive('voucher'), token: derive('token'), form: derive('form'), seal: derive('seal') };
+  const keys = {
+    voucher: derive('voucher'),
+    token: derive('token'),
+    form: derive('form'),
+    pseudonym: derive('pseudonym'),
+    xsrf: derive('xsrf'),
+    limit: derive('limit'),
+    taxData: derive('tax data'),
+    seal: derive('seal'),
+  };
   const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     voucherKey: (paymentId) => mac(keys.voucher, paymentId),
     signToken: (text) => mac(keys.token, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
+    // As JSON: two ids that run together otherwise stay two.
+    payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
+    signXsrf: (text) => mac(keys.xsrf, text),
+    limitKey: (text) => mac(keys.limit, text),
+    taxDataId: (text) => uuidOf(createHmac('sha256', keys.taxData).update(text).digest()),
     seal(text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
@@ -48,6 +70,14 @@ export function createKeyring(serverSecret: string): Keyring {
       return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+/** The first 16 bytes as a UUID of version 8, which says nothing of how it was made. */
+function uuidOf(bytes: Buffer): string {
+  const hex = Buffer.from(bytes.subarray(0, 16));
+  hex[6] = ((hex[6] ?? 0) & 0x0f) | 0x80;
+  hex[8] = ((hex[8] ?? 0) & 0x3f) | 0x80;
+  return hex.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Compares two strings in time that does not depend on where they differ. */

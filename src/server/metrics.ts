@@ -45,6 +45,11 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     labelNames: ['provider', 'operation', 'outcome'],
     registers: [registry],
   });
+  const unknownKeys = new Gauge({
+    name: 'cuota_unknown_keys',
+    help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
+    registers: [registry],
+  });
   return {
     providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
     observe(route, method, status, seconds) {
@@ -53,6 +58,8 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     },
     async text() {
       const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
+      const { rows: tried } = await unknownKeysTried().execute(services.db);
+      unknownKeys.set(tried[0]?.points ?? 0);
       for (const [name, value] of Object.entries(rows[0] ?? {})) {
         const [kind, ...what] = name.split('_');
         (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
@@ -60,6 +67,14 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
       return registry.metrics();
     },
   };
+}
+
+/** Of the rate limits' counters (`rate-limit.ts`). */
+function unknownKeysTried() {
+  // real time: the rate limits count by the machine's clock.
+  const now = Date.now();
+  return sql<{ points: number }>`
+    select coalesce(sum(points), 0)::int as points from rate_limit where key like 'unknown_keys:%' and expire > ${now}`;
 }
 
 const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app_now() - (${oldest})), 0)::float`;

@@ -8,15 +8,20 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress } from './client-address.ts';
 import { EnvironmentError } from './env.ts';
+import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
 import { newSupportCode } from './problem-response.ts';
+import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
+import { xsrfCookie } from './xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
 export interface PageServices {
   api(request: Request): Promise<Response>;
   readonly nonce: string;
+  /** Whose pages may show this one in a frame. */
+  readonly frameParents: Promise<readonly string[]>;
   readonly isDevelopment: boolean;
   formToken(sessionId: string): string;
   verifyFormToken(sessionId: string, token: string): boolean;
@@ -28,13 +33,13 @@ type CreatePageContext = (
   services: PageServices,
 ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
 
-export interface PageOptions {
+export interface PageOptions extends EmbedScriptSource {
   /** Answers the build to render with; in development it is made anew for every request. */
   build(): Promise<ServerBuild>;
   /** The API, to be called in-process. */
   api(request: Request, bindings: { readonly clientAddress: string }): Promise<Response>;
   /** The folder of built assets; null in development, where Vite serves them. */
-  readonly assetsDir: string | null;
+  readonly assetsDir: EmbedScriptSource['assetsDir'];
   /** Shows the gallery. */
   readonly showGallery: boolean;
   readonly development: boolean;
@@ -46,7 +51,10 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
-  const frameOrigins = [...services.providers.values()].flatMap((connected) => connected.frameOrigins ?? []);
+  const frameOrigins = [
+    ...[...services.providers.values()].flatMap((connected) => connected.frameOrigins ?? []),
+    ...(services.analytics ? [services.analytics.tagsOrigin] : []),
+  ];
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -62,20 +70,24 @@ export function pages(services: Services, options: PageOptions): Hono {
     );
     routes.get('/favicon.svg', serveStatic({ root: options.assetsDir }));
   }
+  routes.route('/', embedScriptRoutes(options));
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
-  routes.use('*', compress());
+  routes.use('*', compress(), xsrfCookie(services));
   routes.all('*', async (context) => {
     const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
     const address = clientAddress(context);
     const { createPageContext } = entry.parse(build.entry.module);
     const handle = createRequestHandler(build, options.development ? 'development' : 'production');
+    const request = asPayersSeeIt(services.origin, context.req.raw);
+    const parents = frameAncestors(services, new URL(request.url));
     const response = await handle(
-      asPayersSeeIt(services.origin, context.req.raw),
+      request,
       createPageContext({
         api: (request) => options.api(request, { clientAddress: address }),
         nonce,
+        frameParents: parents,
         isDevelopment: options.showGallery,
         formToken: (sessionId) => services.keys.formToken(sessionId),
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
@@ -83,7 +95,8 @@ export function pages(services: Services, options: PageOptions): Hono {
         log: (error) => logPageError(services, error),
       }),
     );
-    response.headers.set('content-security-policy', pagePolicy(nonce, { ...options, frameOrigins }));
+    const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
+    response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
     // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
     response.headers.set('referrer-policy', 'strict-origin');

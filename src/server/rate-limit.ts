@@ -1,39 +1,114 @@
+import { CompiledQuery } from 'kysely';
 import type { MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './problem-response.ts';
+import type { Services } from './services.ts';
 
 /** Wrong keys one address may try in a minute before it is made to wait. */
 const missesPerMinute = 10;
+/** Wrong keys that may be tried in a minute by everybody together before somebody should look. */
+const missesOfAllPerMinute = 100;
 
-/**
- * Stands before routes that open something by a key in their path: only misses count, so a family that reloads is never slowed.
- * Each process counts for itself. Refuses with `too_many_requests` and `Retry-After`.
- */
-export function missLimiter(): MiddlewareHandler {
-  const limiter = new RateLimiterMemory({ points: missesPerMinute, duration: 60 });
-  return async (c, next) => {
-    const address = clientAddress(c);
-    const spent = await limiter.get(address);
-    if (spent && spent.consumedPoints >= missesPerMinute) throw tooMany(spent.msBeforeNext);
-    await next();
-    if (c.error instanceof Refusal && c.error.code.endsWith('_not_found'))
-      await limiter.consume(address).catch(() => undefined);
+interface Rule {
+  /** What is counted; limits of one name share their counters. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+interface Taken {
+  readonly isAllowed: boolean;
+  /** Points used in the running window, this one included; 0 where that is not looked up any more. */
+  readonly used: number;
+  readonly waitMs: number;
+}
+
+/** So many points for each in so many seconds, counted for all processes together. */
+export interface SharedLimit {
+  take(who: string): Promise<Taken>;
+  /** How long `who` must wait; 0 while points are left. Takes none. */
+  waitMs(who: string): Promise<number>;
+}
+
+/** A limit on table `rate_limit`, by the machine's clock. While the database is away each process counts for itself. */
+export function sharedLimit({ db, keys }: Pick<Services, 'db' | 'keys'>, { name, points, seconds }: Rule): SharedLimit {
+  const rule = { keyPrefix: name, points, duration: seconds };
+  const limiter = new RateLimiterPostgres({
+    ...rule,
+    storeClient: asPgClient(db),
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // Who is over the limit costs no further write.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(rule),
+  });
+  return {
+    take: (who) => limiter.consume(keys.limitKey(who)).then(takenOf(true), refusedOf),
+    async waitMs(who) {
+      const found = await limiter.get(keys.limitKey(who));
+      return found && found.consumedPoints >= points ? found.msBeforeNext : 0;
+    },
   };
 }
 
-/** Counts one request of `who`. Refuses with `too_many_requests` and `Retry-After` when the limiter has no more. */
-export async function takePoint(limiter: RateLimiterMemory, who: string, description: string): Promise<void> {
-  try {
-    await limiter.consume(who);
-  } catch (refused) {
-    throw tooMany(isLimit(refused) ? refused.msBeforeNext : limiter.duration * 1000, description);
-  }
+/** What the library asks of a client of the `pg` package. */
+const asPgClient = (db: Services['db']) => ({
+  async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+    return { rows, rowCount: rows.length };
+  },
+});
+
+const takenOf =
+  (isAllowed: boolean) =>
+  ({ consumedPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+    isAllowed,
+    used: consumedPoints,
+    waitMs: msBeforeNext,
+  });
+
+function refusedOf(refused: unknown): Taken {
+  if (refused instanceof RateLimiterRes) return takenOf(false)(refused);
+  throw refused;
 }
 
-function isLimit(refused: unknown): refused is RateLimiterRes {
-  return typeof refused === 'object' && refused !== null && 'msBeforeNext' in refused;
+/** Counts one request of `who`. Refuses with `too_many_requests` and `Retry-After` when the limit has no more. */
+export async function takePoint(limit: SharedLimit, who: string, description: string): Promise<void> {
+  const { isAllowed, waitMs } = await limit.take(who);
+  if (!isAllowed) throw tooMany(waitMs, description);
 }
 
-const tooMany = (waitMs: number, description = 'Too many unknown keys from this address.'): Refusal =>
+/**
+ * Stands before routes that open something by a key or a code: only misses count, so a family that reloads is never slowed.
+ * A miss over the limit is told as one, even when many were sent at once. Refuses with `too_many_requests` and `Retry-After`.
+ */
+export function missLimiter(services: Services): MiddlewareHandler {
+  const misses = sharedLimit(services, { name: 'misses', points: missesPerMinute, seconds: 60 });
+  const noticeMiss = unknownKeyAlarm(services);
+  return async (c, next) => {
+    const address = clientAddress(c);
+    const waitMs = await misses.waitMs(address);
+    if (waitMs > 0) throw tooMany(waitMs);
+    await next();
+    if (!(c.error instanceof Refusal && c.error.code.endsWith('_not_found'))) return;
+    await noticeMiss();
+    await takePoint(misses, address, unknownKeys);
+  };
+}
+
+/** Many addresses that try a few keys each pass under every limit; together they are told once a minute. */
+function unknownKeyAlarm(services: Services): () => Promise<void> {
+  const all = sharedLimit(services, { name: 'unknown_keys', points: missesOfAllPerMinute, seconds: 60 });
+  return async () => {
+    const { used } = await all.take('everybody');
+    if (used === missesOfAllPerMinute + 1)
+      services.log.warn({ event: 'many_unknown_keys', security: true }, 'many unknown keys are being tried');
+  };
+}
+
+const unknownKeys = 'Too many unknown keys from this address.';
+
+const tooMany = (waitMs: number, description = unknownKeys): Refusal =>
   new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });

@@ -6,7 +6,6 @@ const always = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
   'permissions-policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 } as const;
@@ -22,8 +21,10 @@ export function securityHeaders(origin: string): MiddlewareHandler {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
     if (https) context.res.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (!context.res.headers.has('content-security-policy'))
-      context.res.headers.set('content-security-policy', apiPolicy);
+    const policy = context.res.headers.get('content-security-policy') ?? apiPolicy;
+    context.res.headers.set('content-security-policy', policy);
+    // It knows no list: browsers that read only this one frame nothing, and only where nobody may.
+    if (policy.includes("frame-ancestors 'none'")) context.res.headers.set('x-frame-options', 'DENY');
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
   };
 }
@@ -37,11 +38,14 @@ export function pagePolicy(
   options: {
     readonly development: boolean;
     readonly logoOrigins: readonly string[];
-    /** Of providers whose card fields are frames. */
+    /** Of providers whose card fields are frames, and of the frame that reports navigation. */
     readonly frameOrigins: readonly string[];
+    /** Whose pages may show this one in a frame; nobody's where empty. */
+    readonly frameAncestors: readonly string[];
   },
 ): string {
-  if (options.development) return "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+  const ancestors = `frame-ancestors ${options.frameAncestors.join(' ') || "'none'"}`;
+  if (options.development) return `${ancestors}; base-uri 'none'; object-src 'none'`;
   const images = ["'self'", 'data:', ...options.logoOrigins].join(' ');
   const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   return [
@@ -57,7 +61,7 @@ export function pagePolicy(
     "worker-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    ancestors,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     'report-uri /csp-report',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Database } from './db/schema.ts';
+import type { Env } from './env.ts';
 import type { Keyring } from './keys.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -14,6 +15,11 @@ export interface Services {
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
   readonly sandbox: boolean;
+  /** The operator's own pages that may show the checkout in a frame. */
+  readonly parentOrigins: Env['parentOrigins'];
+  /** Null: navigation is reported nowhere. */
+  readonly analytics: Env['analytics'];
+  readonly metricsToken: Env['metricsToken'];
   readonly providers: ReadonlyMap<string, ConnectedProvider>;
   /** Null where e-mail is not set up: then no letter is queued. */
   readonly mailer: Mailer | null;
@@ -23,14 +29,19 @@ export interface Services {
   readonly live: LiveStatus;
 }
 
+/** Services that stand alone: no page of the operator's around them, no analytics, metrics for this machine only. */
+export const standingAlone = { parentOrigins: [], analytics: null, metricsToken: null } as const;
+
 export interface ConnectedProvider {
   readonly provider: Provider;
   readonly connection: ProviderConnection;
   /** Whose frames the payer's pages may show; none where absent. */
   readonly frameOrigins?: readonly string[];
+  /** Where the payer may be sent by it; nowhere where absent. */
+  readonly redirectOrigins?: readonly string[];
 }
 
-export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'outbox' | 'mandates' | 'mail' | 'daily';
+export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'reminders' | 'outbox' | 'mandates' | 'mail' | 'daily';
 
 export interface LiveStatus {
   notify(paymentId: string): void;

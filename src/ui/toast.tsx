@@ -1,28 +1,19 @@
-import { Icon } from './icon.tsx';
+import type { ReactNode } from 'react';
 
-export interface ToastMessage {
-  readonly id: number;
-  readonly kind: 'success' | 'error';
-  readonly text: string;
+interface ToastProps {
+  readonly children: ReactNode;
+  /** Said at once; other words wait until the screen reader is done. */
+  readonly isUrgent: boolean;
 }
 
-/** Short words at the foot of the screen. Its live region is there from the first paint; an empty one shows nothing. */
-export function Toast({ message }: { readonly message: ToastMessage | null }) {
+/** The foot of the screen, where short words stand. Its live region is there from the first paint; an empty one shows nothing. */
+export function Toast({ children, isUrgent }: ToastProps) {
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="toast no-print pointer-events-none fixed inset-x-0 z-30 flex justify-center px-5"
-    >
-      {message ? (
-        <p
-          key={message.id}
-          className="appearing flex items-center gap-2.5 rounded-16 bg-ink px-4 py-3 text-14 font-medium text-paper shadow-lift"
-        >
-          <Icon name={message.kind === 'success' ? 'check' : 'alert'} className="size-5" />
-          {message.text}
-        </p>
-      ) : null}
+    <div className="toast no-print pointer-events-none fixed inset-x-0 z-30 flex justify-center px-5">
+      <div role="status" aria-live="polite">
+        {isUrgent ? null : children}
+      </div>
+      {isUrgent ? <div role="alert">{children}</div> : null}
     </div>
   );
 }

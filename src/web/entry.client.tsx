@@ -3,12 +3,24 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
+import { fetchLate } from './page/late.ts';
+import { mayBeInApp } from './in-app/may-be-in-app.ts';
 
 // The page's own language must be there before it wakes, so that what is shown does not change.
-// The checkout waits for its texts about money only where it has such money to show.
+// The checkout waits for its texts about money only where it has such money to show, and the late parts are waited for
+// only where a refusal fills the page, or another window handed its session on.
 const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
-const mayTellOfMoney = !/^\/(checkout)?$/.test(window.location.pathname);
-await Promise.all([loadCatalogue(locale), mayTellOfMoney ? loadMoneyTexts(locale) : null]);
+const { pathname, search } = window.location;
+const code = new URLSearchParams(search).get('handoff');
+const needsLate = code !== null || document.querySelector('[data-problem]') !== null;
+const [late] = await Promise.all([
+  needsLate ? fetchLate().catch(() => null) : null,
+  loadCatalogue(locale),
+  /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
+]);
+if (code !== null) await late?.takeOver(code);
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
+if (window.self !== window.top) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed());
+else if (mayBeInApp(navigator.userAgent)) void import('./in-app/start.tsx').then(({ startInApp }) => startInApp());

@@ -11,9 +11,11 @@ import {
 } from 'react-router';
 import { localeScripts } from 'virtual:locale-scripts';
 import { loadCatalogue } from '#i18n/catalogues';
-import { locales } from '#i18n/locale';
+import { defaultLocale, locales } from '#i18n/locale';
 import { DocumentContext } from './page/document-context.tsx';
+import { fetchLate } from './page/late.ts';
 import { loadAttempts } from './page/late-attempts.tsx';
+import { loadTaxRow } from './page/late-tax.tsx';
 import { pageServices, supportCode } from './page/services.ts';
 
 export { createPageContext, type PageServices } from './page/services.ts';
@@ -21,10 +23,14 @@ export { createPageContext, type PageServices } from './page/services.ts';
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
-await Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadAttempts(locale)]));
+await Promise.all([
+  fetchLate(),
+  loadTaxRow(defaultLocale),
+  ...locales.flatMap((locale) => [loadCatalogue(locale), loadAttempts(locale)]),
+]);
 
 /** Draws a page. Every script, style and link carries the nonce of this response's policy. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -37,6 +43,7 @@ export default function handleRequest(
   headers.set('cache-control', 'no-store');
   const facts = {
     nonce,
+    frameParents: (await services.frameParents).join(' '),
     localeScripts: (locale: string) => localeScripts[locale] ?? [],
     supportCode: context.get(supportCode).value,
   };

@@ -8,18 +8,22 @@ import {
   Scripts,
   useLocation,
   useMatches,
+  useNavigate,
   useNavigationType,
+  useRevalidator,
   useRouteError,
 } from 'react-router';
 import { defaultLocale } from '#i18n/locale';
+import { useAnalytics } from './analytics/use-analytics.ts';
 import { wakeUp } from './page/awake.ts';
 import { BusyOverlay } from './page/busy-overlay.tsx';
 import { DocumentContext } from './page/document-context.tsx';
 import { frameOf } from './page/frame.ts';
+import { arrivedLate, fetchLate, whenIdle } from './page/late.ts';
 import { BlankPage } from './page/nav-page.tsx';
+import { PlainRefusal } from './page/plain-refusal.tsx';
 import { TextsProvider, useTexts } from './page/texts.tsx';
 import { Toaster } from './page/toaster.tsx';
-import { PageErrorView } from './screens/plain/page-error-view.tsx';
 import { stripKey } from './session/kept-key.ts';
 
 /** The document around every page, errors included. */
@@ -40,9 +44,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1d20" />
+        {facts.frameParents ? <meta name="frame-parents" content={facts.frameParents} /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
-          <PageTitle school={frame?.school?.name ?? null} />
+          <PageTitle title={frame?.title ?? null} school={frame?.school?.name ?? null} />
         </TextsProvider>
         <link rel="icon" href="data:," />
         <Meta />
@@ -68,9 +73,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 /** Title and link preview name the school, never the family. */
-function PageTitle({ school }: { readonly school: string | null }) {
+function PageTitle({ title: own, school }: { readonly title: string | null; readonly school: string | null }) {
   const { t } = useTexts();
-  const title = school ? t.common.title(school) : t.common.product;
+  const title = own ?? (school ? t.common.title(school) : t.common.product);
   return (
     <>
       <title>{title}</title>
@@ -85,13 +90,29 @@ export default function App() {
   const location = useLocation();
   const { pathname } = location;
   const navigation = useNavigationType();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
+
+  // The browser's idle time: what a press needs, and what keeps the page honest after Back.
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void fetchLate().then(
+            (late) => late.keepHonest({ navigate, revalidate }),
+            () => undefined,
+          ),
+      ),
+    [navigate, revalidate],
+  );
 
   // The address bar and the tab's history: a stored key leaves the one and stays in the other.
   useEffect(() => {
     wakeUp();
     stripKey();
   }, [location]);
+  useAnalytics();
 
   // Scroll and focus: another page starts at its top, for eyes and for screen readers. The router's own
   // component would write to session storage, and throws where that is blocked.
@@ -109,10 +130,16 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const { pageError } = useTexts().t;
+  const late = arrivedLate();
+  const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (
     <BlankPage>
-      <PageErrorView kind={notFound ? 'not-found' : 'error'} supportCode={supportCode} />
+      {late ? (
+        <late.PageErrorView kind={kind} supportCode={supportCode} />
+      ) : (
+        <PlainRefusal title={pageError.title} advice={pageError.advice} />
+      )}
     </BlankPage>
   );
 }

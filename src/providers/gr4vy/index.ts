@@ -1,6 +1,6 @@
 import type { Offer, Provider } from '#providers/provider';
 import { connectGr4vy } from './adapter.ts';
-import { frameOrigins } from './client.ts';
+import { frameOrigins, redirectOrigins } from './client.ts';
 import { cardTexts } from './texts.ts';
 
 /** A card typed into Gr4vy's own frames. Limit: `amount` of a checkout session in Gr4vy's OpenAPI. */
@@ -65,5 +65,6 @@ export const gr4vy: Provider = {
     },
   },
   frameOrigins,
+  redirectOrigins,
   connect: connectGr4vy,
 };

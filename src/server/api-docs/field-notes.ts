@@ -41,8 +41,22 @@ const notes: Readonly<Record<string, string>> = {
   identity_document: 'Number of the payer’s document: CURP, cédula.',
   send_link: 'Whether the payer gets the link by e-mail. Refused as `invalid_request` where e-mail is not set up.',
   user_id: 'Your own id of whoever it belongs to.',
-  rfc: 'Mexican tax id.',
-  tax_regime: 'Code of the tax regime, as the tax authority lists it.',
+  rfc: 'Number of the tax document, whatever its type; in a session’s answer all but the last three characters are hidden.',
+  tax_regime: 'Mexico: code of the fiscal regime, as the tax authority lists it.',
+  cfdi_use: 'Mexico: code of what the invoice is used for, as the tax authority lists it.',
+  document_type:
+    'Mexico `rfc`; Colombia `nit`, `citizenship_card`, `foreigner_id`, `passport`; Ecuador `ruc`, `student_id` (cédula), `passport`.',
+  document_number: 'As it stands on the document; spaces, dots and hyphens do not matter.',
+  'tax_data.number': 'Of the document, whole.',
+  'tax_data.name': 'As it stands on the invoice.',
+  'saveTaxData.name': 'As it is to stand on the invoice.',
+  postal_code: 'Of the fiscal address: 5 digits in Mexico, 6 in Colombia and Ecuador.',
+  please_check: 'The check digit does not fit, as on some real numbers: ask the payer to look again.',
+  accepted_policy:
+    'Version of the personal-data notice the payer accepts with it, `policy.version`. Needed once per session.',
+  tax_data_id: 'What the invoice is made out to; null for none. The session’s choice when absent.',
+  is_tax_data_required: 'Whether tax data must be chosen before paying.',
+  policy: 'The notice and terms in force, and whether the payer accepted them already.',
   settings: 'What the school offers and shows.',
   advisor: 'Whom the payer can ask; null where the school named nobody.',
   // Charge
@@ -212,7 +226,9 @@ const notes: Readonly<Record<string, string>> = {
   // Lists
   'query.limit': 'How many on a page.',
   'query.cursor': '`next_cursor` of the page before.',
-  'query.status': 'Only sessions of this status.',
+  'query.status': 'Only those of this status.',
+  'query.entity': 'Only those of this gateway.',
+  'query.user_id': 'Only those of this person; of anybody but the session’s payer there are none.',
   'query.external_id': 'Only what you gave this id.',
 };
 

@@ -1,3 +1,5 @@
+import { taxValues } from './known-tax-values.ts';
+
 /**
  * Values that read like a school's, by `owner.field` or by `field`. The owner is a component of the document or the
  * property that holds the object. A value is used only where it fits the schema.
@@ -17,8 +19,7 @@ const known: Readonly<Record<string, unknown>> = {
   student_matti_id: null,
   student_identity_document: null,
   tax_data: null,
-  rfc: 'TORA850412AB1',
-  tax_regime: '605',
+  ...taxValues,
   payment_made_by: 'Ana Torres Ruiz',
   // What is owed
   student_id: 'alumno-311',
@@ -76,6 +77,20 @@ const known: Readonly<Record<string, unknown>> = {
   brand: 'OXXO',
   reference: '93000000112233',
   reference_number: '93000000112233',
+  reference_value: '93000000112233',
+  reference_due_date: '2027-01-11T05:59:59Z',
+  transaction_reference: '93000000112233',
+  'payments.external_id': 'pi_…',
+  'payments.user_id': 'tutor-1042',
+  'payments.status': 'pending',
+  transaction_id: 'pi_…',
+  buyer_id: null,
+  checkout_session_id: null,
+  merchant_account_id: null,
+  'metadata.token': null,
+  pse_url: null,
+  reference_image_url: null,
+  ticket_number: null,
   barcode_svg: '<svg …></svg>',
   confirmation_number: 'CU-7K3M-9QXD',
   commission_amount: 0,

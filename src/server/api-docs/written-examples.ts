@@ -1,3 +1,5 @@
+import { policyVersion } from '#domain/policies';
+
 /** An example of a request that we wrote; what is left out is made from the document. */
 export interface WrittenRequest {
   /** Which of several media types. */
@@ -40,6 +42,17 @@ const mateoOnTime = {
   values: { cost: 537_000, amount: 537_000, initial_amount: 537_000, pending_amount: 537_000 },
 };
 
+/** The payer agrees to the personal-data notice in force. */
+const accepting = { accepted_policy: policyVersion };
+const taxDetails = {
+  document_type: 'rfc',
+  document_number: 'TORA850412ABA',
+  tax_regime: '605',
+  name: 'Ana Torres Ruiz',
+  postal_code: '06700',
+  cfdi_use: 'D10',
+};
+
 /** Requests by operation, where the schema alone cannot tell a sensible one. */
 export const requests: Readonly<Record<string, WrittenRequest>> = {
   createPaymentSession: {
@@ -80,10 +93,23 @@ export const requests: Readonly<Record<string, WrittenRequest>> = {
   endMandate: { idempotencyKey: 'baja-domiciliacion-1042', body: {} },
   openCardForm: { body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   listMandates: { query: { payer_id: 'tutor-1042' } },
-  createBankTransferPayment: { body: {} },
+  createHandoff: { body: {} },
+  exchangeHandoff: { body: { code: 'mVb2kHq0w8Zt1uYc5Rj7Xn4Ls9Pd3Ge6Ao_FiTbKQoE' } },
+  createBankTransferPayment: { body: accepting },
   resolveCase: { body: { action: 'credit', note: 'A favor de la familia, colegiatura de febrero.' } },
-  materialize: { body: { entity: 'stripe', method: 'cash' } },
-  createPaymentIntentOxxo: { body: {} },
+  materialize: { body: { entity: 'stripe', method: 'cash', ...accepting } },
+  createPaymentIntentOxxo: { body: accepting },
+  // The specification's own fields; the server reckons every amount itself.
+  createPaymentIntent: { body: { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {}, ...accepting } },
+  createTransaction: { body: { entity: 'stripe', method: 'cash', ...accepting } },
+  openCheckoutSession: { body: {} },
+  confirmCheckoutSession: {
+    body: { holder_name: 'Ana Torres Ruiz', email: 'ana.torres@correo.example', save: 'no', ...accepting },
+  },
+  listOwnPayments: { query: { status: 'pending', entity: 'stripe' } },
+  saveTaxData: { body: taxDetails },
+  // Chooses none: which ids there are, depends on the family.
+  selectTaxData: { body: { tax_data_id: null } },
 };
 
 const open = { session: { status: 'open' } };

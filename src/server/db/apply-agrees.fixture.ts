@@ -5,7 +5,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
-import { insertFoundPayment, insertPayment } from './payments.ts';
+import { insertFoundPayment, insertPayment } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
 import type { Database } from './schema.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
@@ -99,7 +99,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
   switch (event.kind) {
     case 'prepared': {
       const { paymentId: id, base, commission, chargeIds } = event;
-      const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900 };
+      const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900, tax_data_sealed: null };
       return insertPayment(trx, { ...common, ...asked });
     }
     case 'money_found': {

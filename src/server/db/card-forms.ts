@@ -65,3 +65,33 @@ export async function cardFormRefOf(db: Kysely<Database>, paymentId: string): Pr
     .executeTakeFirst();
   return row?.provider_ref ?? null;
 }
+
+/** A session's form: for which method, where its provider keeps what is typed, and which payment it paid; null for another's. */
+export async function readCardForm(db: Kysely<Database>, sessionId: string, formId: string) {
+  const row = await db
+    .selectFrom('card_form')
+    .select(['method_key as methodKey', 'provider_ref as providerRef', 'payment_id as paymentId'])
+    .where('id', '=', formId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The form of a session that was opened last for a method and total and has paid nothing yet; null without one. */
+export async function newestCardForm(
+  db: Kysely<Database>,
+  { sessionId, methodKey, total }: Pick<NewCardForm, 'sessionId' | 'methodKey' | 'total'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('card_form')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('method_key', '=', methodKey)
+    .where('total', '=', total.minor)
+    .where('currency', '=', total.currency)
+    .where('payment_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { taxDataOfEvent } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
@@ -6,6 +7,8 @@ export interface DueDelivery {
   readonly outbox_id: string;
   readonly endpoint_id: string;
   readonly payload: unknown;
+  /** What belongs into the payload of an invoice. */
+  readonly tax_data_sealed: Buffer | null;
   /** Tries since it was first due or asked for again, this one included. */
   readonly attempts: number;
   readonly url: string;
@@ -38,7 +41,7 @@ export async function takeDueDeliveries(db: Kysely<Database>, room: number): Pro
     update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
     from due, webhook_endpoint e, outbox o
     where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
-    returning d.outbox_id, d.endpoint_id, o.payload, d.attempts, e.url, e.secret_sealed,
+    returning d.outbox_id, d.endpoint_id, o.payload, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
       case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
     db,
   );

@@ -1,14 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
-import { isoInstant } from './outbox-json.ts';
+import { isoInstant, taxDataOfEvent } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
-/** One event of the log, as it is delivered. */
+/** One event of the log, as stored. */
 export interface LoggedEvent {
   /** Without `evt_`. */
   readonly id: string;
   readonly payload: unknown;
+  /** What belongs into the payload of an invoice. */
+  readonly tax_data_sealed: Buffer | null;
 }
 
 export interface EventFilter {
@@ -25,7 +27,7 @@ export interface EventFilter {
  */
 export async function readEventsOfSchool(db: Kysely<Database>, filter: EventFilter): Promise<readonly LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
-    select o.id, o.payload from outbox o
+    select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
     where o.school_id = ${filter.schoolId} and o.position > ${filter.afterPosition} ${conditions(filter)}
     order by o.position limit ${filter.limit}`.execute(db);
   return rows;
@@ -55,7 +57,7 @@ export async function readEventOfSchool(
   id: string,
 ): Promise<LoggedEvent | null> {
   const { rows } = await sql<LoggedEvent>`
-    select o.id, o.payload from outbox o
+    select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
     where o.school_id = ${schoolId} and o.id = ${id} and o.position is not null`.execute(db);
   return rows[0] ?? null;
 }

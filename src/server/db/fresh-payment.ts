@@ -4,6 +4,7 @@ import type { Database } from './schema.ts';
 export interface FreshPayment {
   readonly id: string;
   readonly quoteId: string;
+  readonly taxDataSealed: Buffer | null;
 }
 
 export interface SamePayment {
@@ -22,7 +23,7 @@ const freshSeconds = 5;
 export async function findFreshPayment(trx: Transaction<Database>, same: SamePayment): Promise<FreshPayment | null> {
   const row = await trx
     .selectFrom('payment')
-    .select(['id', 'quote_id as quoteId'])
+    .select(['id', 'quote_id as quoteId', 'tax_data_sealed as taxDataSealed'])
     .where('session_id', '=', same.session_id)
     .where('status', '=', 'pristine')
     .where('method_key', '=', same.method_key)

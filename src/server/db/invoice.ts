@@ -2,11 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { InvoiceLine, PaymentMetadata } from '#contracts/invoice';
 import { charge, payer } from '#contracts/session';
+import { givenTaxData } from '#contracts/tax-data';
 import { countries } from '#domain/money';
+import { contentOfGiven } from './given-tax-data.ts';
 import type { Database } from './schema.ts';
 
 const invoiceFacts = z.object({
-  payer,
+  payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
+  isSealed: z.boolean(),
+  isChosen: z.boolean(),
+  isCleared: z.boolean(),
   country: z.enum(countries),
   methodKey: z.string(),
   received: z.int(),
@@ -19,11 +24,12 @@ type InvoiceFacts = z.infer<typeof invoiceFacts>;
 
 /**
  * What the school needs to make out an invoice for the money that was booked in this very transaction:
- * a later part of the same payment is asked for by itself. Throws when there is no such payment. Source: spec §3.
+ * a later part of the same payment is asked for by itself. What the payment keeps sealed is left out: it is put in when
+ * the school reads the event. Throws when there is no such payment. Source: spec §3.
  */
 export async function readInvoice(trx: Transaction<Database>, paymentId: string): Promise<PaymentMetadata> {
   const { rows } = await sql<{ facts: unknown }>`
-    select json_build_object('payer', s.payer, 'country', s.country, 'methodKey', p.method_key, 'received', p.received,
+    select json_build_object('payer', s.payer, 'isSealed', p.tax_data_sealed is not null, 'isChosen', s.tax_data_id is not null, 'isCleared', s.tax_data_cleared, 'country', s.country, 'methodKey', p.method_key, 'received', p.received,
       'commission', p.commission, 'status', p.status, 'vat', s.vat,
       'lines', coalesce((select json_agg(json_build_object('id', c.id, 'covered', a.amount, 'details', c.details,
           'owed', c.amount - (select coalesce(sum(b.amount - b.reversed), 0) from allocation b where b.charge_id = c.id)
@@ -38,10 +44,12 @@ const countryNames = { MX: 'Mexico', CO: 'Colombia', EC: 'Ecuador' } as const;
 function invoiceOf(facts: InvoiceFacts): PaymentMetadata {
   const [, method = '', entity = ''] = facts.methodKey.split('/');
   const { payer: tutor } = facts;
+  const taxData = givenFor(facts);
   return {
     user_id: tutor.id,
     matti_id: tutor.matti_id,
-    rfc: tutor.tax_data?.rfc ?? null,
+    rfc: taxData?.number ?? null,
+    tax_data: taxData,
     generate_invoice: 'yes',
     payment_method: method,
     amount: facts.lines.reduce((sum, line) => sum + line.covered, 0),
@@ -53,6 +61,13 @@ function invoiceOf(facts: InvoiceFacts): PaymentMetadata {
     customer_uuid: tutor.id,
     status: facts.status,
   };
+}
+
+/** A payment that nobody prepared keeps none of its own: what the school gave counts, unless the payer wants none. */
+function givenFor({ payer: tutor, isSealed, isChosen, isCleared, country }: InvoiceFacts): PaymentMetadata['tax_data'] {
+  const given = tutor.tax_data;
+  const counts = given && (given.selected || isChosen);
+  return counts && !isSealed && !isCleared ? contentOfGiven(country, given) : null;
 }
 
 function lineOf({ vat, country }: InvoiceFacts, line: InvoiceFacts['lines'][number]): InvoiceLine {

@@ -65,6 +65,26 @@ export async function insertLink(trx: Transaction<Database>, sessionId: string, 
   return link;
 }
 
+/** Writes a further link beside one that lives on, to end with it, and answers its key. The session's lock is held. */
+export async function insertTwinLink(
+  trx: Transaction<Database>,
+  sessionId: string,
+  { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+): Promise<string> {
+  const key = newKey();
+  await trx
+    .insertInto('access_link')
+    .values({
+      id: randomUUIDv7(),
+      session_id: sessionId,
+      key_sha256: sha256(key),
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .execute();
+  return key;
+}
+
 /** A link's life in seconds. */
 const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
 

@@ -5,7 +5,14 @@ import { transitionRules } from '#domain/payment-status';
 import type { Database } from './schema.ts';
 
 /** In order; a file that was released is never edited again. */
-const files = ['0001-foundation', '0002-money-machine', '0003-email', '0004-resend', '0005-cards'] as const;
+const files = [
+  '0001-foundation',
+  '0002-money-machine',
+  '0003-email',
+  '0004-resend',
+  '0005-cards',
+  '0006-around',
+] as const;
 
 function fromFile(name: string): Migration {
   return {

@@ -26,6 +26,7 @@ const state = z.object({
       received: z.nullable(z.int()),
       superseded: z.boolean(),
       cancelRequested: z.boolean(),
+      hasTaxData: z.boolean(),
       chargeIds: z.array(z.string()),
       allocations: z.array(z.object({ id: z.string(), chargeId: z.string(), left: z.int() })),
       excess: z.int(),
@@ -61,7 +62,7 @@ export async function readMoneyState(db: Kysely<Database>, sessionId: string): P
       'payments', coalesce((
         select json_agg(json_build_object('id', p.id, 'status', p.status, 'phase', p.phase, 'base', p.base,
           'commission', p.commission, 'received', p.received, 'superseded', p.superseded_at is not null,
-          'cancelRequested', p.cancel_requested_at is not null, 'chargeIds', p.charge_ids,
+          'cancelRequested', p.cancel_requested_at is not null, 'hasTaxData', p.tax_data_sealed is not null, 'chargeIds', p.charge_ids,
           'allocations', (select coalesce(json_agg(json_build_object('id', a.id, 'chargeId', a.charge_id, 'left', a.amount - a.reversed) order by a.created_at, c.due_date, c.position), '[]')
             from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id and a.amount > a.reversed),
           'excess', (select coalesce(sum(x.amount - x.reversed), 0) from excess x where x.payment_id = p.id),

@@ -31,3 +31,6 @@ export const caseJson = sql`jsonb_build_object(
 export const returnJson = sql`jsonb_build_object(
   'id', r.id, 'kind', r.kind, 'means', r.means, 'amount', r.amount, 'currency', trim(r.currency), 'payment_id', r.payment_id,
   'note', r.note, 'created_at', ${isoInstant(sql`r.created_at`)})`;
+
+/** Of message `o`: the tax data of its invoice, as its payment keeps it sealed; null for every other message. */
+export const taxDataOfEvent = sql`(select tp.tax_data_sealed from payment tp where tp.id = o.payment_id and o.type = 'invoice.requested')`;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect, type Connection } from './connect.ts';
-import { insertPayment, readPayment } from './payments.ts';
+import { insertPayment } from './payments-write.ts';
+import { readPayment } from './payments.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -42,6 +43,7 @@ async function insert(numbers: readonly string[]): Promise<string> {
       quote_id: randomUUID(),
       locale: 'es-MX',
       quoteSeconds: 900,
+      tax_data_sealed: null,
       drawConfirmationNumber: () => left.shift() ?? 'CU-LAST-ONE0',
     }),
   );

@@ -1,4 +1,4 @@
-import { type InsertObject, sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
@@ -15,7 +15,6 @@ const paymentLine = z.object({
   concept_desc: z.string(),
   amount: z.int(),
 });
-export type PaymentLine = z.infer<typeof paymentLine>;
 
 /** One payment as stored, with what its views need. Amounts are minor units. */
 const paymentRow = z.object({
@@ -110,14 +109,19 @@ export async function paymentsInProcess(db: Kysely<Database>, sessionId: string)
 }
 
 /** The payments of a session that brought money, the last first. */
-export async function paymentsReceived(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(columns)
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'successful')
-    .orderBy('paid_at', 'desc')
-    .execute();
+export function paymentsReceived(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
+  return paymentsInStatus(db, sessionId, 'successful', 'paid_at');
+}
+
+/** The payments of a session in one status, the newest first. */
+export async function paymentsInStatus(
+  db: Kysely<Database>,
+  sessionId: string,
+  status: PaymentRow['status'],
+  by: 'created_at' | 'paid_at' = 'created_at',
+): Promise<readonly PaymentRow[]> {
+  const ofSession = db.selectFrom('payment').select(columns).where('session_id', '=', sessionId);
+  const rows = await ofSession.where('status', '=', status).orderBy(by, 'desc').execute();
   return rows.map((row) => paymentWithMoney.parse(row));
 }
 
@@ -144,76 +148,6 @@ export async function findPayment(
   }
   const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
   return own?.provider === provider ? own : null;
-}
-
-export interface NewPayment extends Pick<
-  PaymentRow,
-  | 'id'
-  | 'session_id'
-  | 'method_key'
-  | 'provider'
-  | 'base'
-  | 'commission'
-  | 'currency'
-  | 'charge_ids'
-  | 'quote_id'
-  | 'locale'
-> {
-  readonly lines: readonly PaymentLine[];
-  readonly quoteSeconds: number;
-  /** Called again when the number it drew is taken. */
-  drawConfirmationNumber(): string;
-}
-
-/** Writes a pristine payment; its first event is written by `apply`. Throws when every number it drew was taken: a bug. */
-export function insertPayment(trx: Transaction<Database>, payment: NewPayment): Promise<void> {
-  const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
-  return insertDrawing(trx, drawConfirmationNumber, {
-    ...row,
-    lines: JSON.stringify(lines),
-    status: 'pristine',
-    quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
-    created_at: sql<Date>`app_now()`,
-  });
-}
-
-export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commission'> {
-  readonly provider_ref: string;
-  readonly reference: string | null;
-  readonly paid_at: Date;
-}
-
-/** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
-export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
-  const { drawConfirmationNumber, lines, ...row } = payment;
-  return insertDrawing(trx, drawConfirmationNumber, {
-    ...row,
-    lines: JSON.stringify(lines),
-    status: 'successful',
-    commission: 0,
-    // `successful` needs a sum in the same row; the `received` change that follows sets the true one.
-    received: 0,
-    quote_expires_at: sql<Date>`app_now()`,
-    created_at: sql<Date>`app_now()`,
-  });
-}
-
-const mostDraws = 5;
-
-async function insertDrawing(
-  trx: Transaction<Database>,
-  drawConfirmationNumber: () => string,
-  row: Omit<InsertObject<Database, 'payment'>, 'confirmation_number'>,
-): Promise<void> {
-  for (let draw = 0; draw < mostDraws; draw += 1) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('payment')
-      .values({ ...row, confirmation_number: drawConfirmationNumber() })
-      .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) return;
-  }
-  throw new Error('no free confirmation number');
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */

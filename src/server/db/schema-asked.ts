@@ -65,6 +65,8 @@ export interface SessionTable {
   created_at: Date;
   paid_at: Date | null;
   expiry_announced_at: Date | null;
+  tax_data_id: string | null;
+  tax_data_cleared: Generated<boolean>;
 }
 
 export interface AccessLinkTable {

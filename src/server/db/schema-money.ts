@@ -43,6 +43,8 @@ export interface PaymentTable {
   checks: Generated<number>;
   version: Generated<number>;
   created_at: Date;
+  tax_data_sealed: Buffer | null;
+  reminded_at: Date | null;
 }
 
 export interface AllocationTable {

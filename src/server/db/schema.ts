@@ -1,3 +1,4 @@
+import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable } from './schema-around.ts';
 import type { CardFormTable, MandateTable } from './schema-cards.ts';
 import type {
   SchoolTable,
@@ -62,4 +63,7 @@ export interface Database {
   statement_line: StatementLineTable;
   card_form: CardFormTable;
   mandate: MandateTable;
+  tax_data: TaxDataTable;
+  policy_acceptance: PolicyAcceptanceTable;
+  handoff: HandoffTable;
 }

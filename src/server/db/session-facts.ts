@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { charge, checkoutCommission, payer } from '#contracts/session';
+import { givenTaxData } from '#contracts/tax-data';
 import { countries, currencies } from '#domain/money';
+import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
 import type { Database } from './schema.ts';
@@ -18,8 +20,11 @@ const sessionFacts = z.object({
   country: z.enum(countries),
   currency: z.enum(currencies),
   campusId: z.string(),
-  payer,
+  /** As the school gave it. */
+  payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
   generateInvoice: z.boolean(),
+  /** The notice in force. */
+  isPolicyAccepted: z.boolean(),
   vat: z.string(),
   checkoutKind: z.enum(['full', 'cash_only', 'card_only']),
   paymentAnnuity: z.boolean(),
@@ -42,6 +47,7 @@ const sessionFacts = z.object({
     commissions: z.array(checkoutCommission),
     voucherDays: z.int(),
     restPayable: z.boolean(),
+    allowedParentOrigins: z.array(z.string()),
   }),
   charges: z.array(
     z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge }),
@@ -54,11 +60,13 @@ export async function readSessionFacts(db: Kysely<Database>, sessionId: string):
   const { rows } = await sql<{ facts: unknown }>`
     select json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
+      'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoUrl', sc.logo_url, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
-        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable),
+        'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
+        'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}) order by c.due_date, c.position)

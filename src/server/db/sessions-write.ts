@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Charge, Payer } from '#contracts/session';
+import type { CreateSessionRequest } from '#contracts/school-api';
+import type { Charge } from '#contracts/session';
 import type { Country, Currency } from '#domain/money';
 import type { Database } from './schema.ts';
 
@@ -17,7 +18,7 @@ export interface NewSession {
   /** Minor units: the sum of the charges. */
   readonly amount: number;
   readonly campusId: string;
-  readonly payer: Payer;
+  readonly payer: CreateSessionRequest['payer'];
   readonly generateInvoice: boolean;
   readonly vat: string;
   readonly checkoutKind: string;

@@ -14,6 +14,7 @@ function scan(text: string): { readonly symbols: number; readonly checks: boolea
   return { symbols, checks: quiet && Number.isInteger(symbols) && inside.endsWith('1100011101011') };
 }
 
+// S9-R15
 describe('the barcode of a reference', () => {
   test('is black on white, fills its box, and holds no text and no style attribute', () => {
     const svg = code128Svg('93000262276908');

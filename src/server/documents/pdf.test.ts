@@ -59,6 +59,7 @@ const printVoucher = async (change: Partial<VoucherStep> = {}, locale: (typeof l
     ),
   );
 
+// S3-R04
 describe('a receipt', () => {
   test('holds every field of the specification, the school, and what was paid', async () => {
     const { text, pages } = await printReceipt();
@@ -143,6 +144,7 @@ describe('a receipt', () => {
   });
 });
 
+// S3-R05
 describe('a voucher', () => {
   test('holds the grouped reference, the exact amount, the deadline with its zone, and what to do', async () => {
     const { text, pages } = await printVoucher();
@@ -208,6 +210,7 @@ const printSlip = async (change: Partial<SlipStep> = {}, locale: (typeof locales
     ),
   );
 
+// S3-R07
 describe('a transfer slip', () => {
   test('holds every field of the specification, the CLABE in its groups, and what to do', async () => {
     const { text, pages, source } = await printSlip();

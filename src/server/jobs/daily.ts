@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import { dropEndedHandoffs } from '../db/handoffs.ts';
 import type { Services } from '../services.ts';
 import { reconcileDueProviders } from '../use-cases/payments/reconcile.ts';
 
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys. Answers how much it did. */
+/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys and hand-off codes. Answers how much it did. */
 export async function doDailyWork(services: Services): Promise<number> {
   const reconciled = await reconcileDueProviders(services);
-  if (reconciled > 0) await dropOldKeys(services);
+  if (reconciled > 0) await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db)]);
   return reconciled;
 }
 

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { DueDelivery } from '../db/deliveries.ts';
 import { postJson, type PostAnswer } from '../outgoing/post.ts';
 import type { Services } from '../services.ts';
+import { wholeEvent } from '../use-cases/messages/whole-event.ts';
 
 /** Real seconds a school's server has to answer. Shorter than the minute for which a message is taken. */
 const timeoutMs = 15_000;
@@ -10,7 +11,7 @@ type SendAnswer = Omit<PostAnswer, 'error'> & { readonly error: PostAnswer['erro
 
 /** One POST signed with every secret that is in force (Standard Webhooks). Never throws for what the other side does. */
 export async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAnswer> {
-  const body = JSON.stringify(due.payload);
+  const body = JSON.stringify(wholeEvent(services, due));
   const id = `evt_${due.outbox_id}`;
   // real time: the receiver compares the signature's timestamp with its own clock.
   const sentAt = new Date();

@@ -6,6 +6,7 @@ import { sendEmails } from '../mail/send-emails.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { doDailyWork } from './daily.ts';
 import { expireLinks } from './expire-links.ts';
+import { remindPayers } from './remind-payers.ts';
 import { tendSessions } from './tend-sessions.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
@@ -18,6 +19,7 @@ const work: Readonly<Record<Work, Job>> = {
   sessions: tendSessions,
   links: expireLinks,
   mandates: activateMandates,
+  reminders: remindPayers,
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: doDailyWork,

@@ -26,6 +26,13 @@ interface DetailList {
   readonly rows: readonly { readonly label: string; readonly value: string }[];
 }
 
+/** A file that comes with a letter. */
+export interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: string;
+}
+
 export interface SetLetter {
   readonly subject: string;
   readonly text: string;
@@ -119,7 +126,7 @@ const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
         >${label}</a
       >
     </p>
-    <p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">
+    <p class="soft" style="margin:0 0 20px;color:#565b63;font-size:14px;line-height:21px">
       ${hint}<br /><a class="link" href="${url}" style="color:#0f5b4a;overflow-wrap:anywhere;word-break:break-all"
         >${url}</a
       >

@@ -1,41 +1,56 @@
-import type { PaymentRow } from '../db/payments.ts';
+import type { CaseKind } from '#domain/money-state';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { about, durableUrl, hasDurableLink, howToPay } from './how-to-pay.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
+import type { EmailData } from './templates/kinds.ts';
 
-/** What was received, and what it settles. Money that grows is told of again, with what was added. */
-export function receiptLetter(context: OutcomeContext, total: number): OutcomeLetter {
+/** What was received, and what it settles; with the cases it opened, what happens now. Money that grows is told of again. */
+export async function moneyCameLetter(
+  context: OutcomeContext,
+  total: number,
+  opened: readonly CaseKind[],
+): Promise<OutcomeLetter> {
+  const data = receiptData(context, total);
+  const once = `${context.payment.id}:${total}`;
+  if (opened.length === 0) return { kind: 'receipt', about: once, data };
+  const paysRest = opened.includes('underpaid') && data.rest === 'payable';
+  const checkout = paysRest ? await context.checkoutLink() : null;
+  return { kind: 'case_opened', about: once, data: { ...data, opened: [...opened], checkout } };
+}
+
+function receiptData(context: OutcomeContext, total: number): EmailData['receipt'] {
   const { facts, payment, before } = context;
   const earlier = before.payments.find(({ id }) => id === payment.id)?.received ?? 0;
   const open = payment.cases.filter(({ status }) => status === 'open');
   const foreign = open.find(({ kind }) => kind === 'wrong_currency')?.currency;
   return {
-    kind: 'receipt',
-    about: `${payment.id}:${total}`,
-    data: {
-      ...about(context),
-      received: total,
-      receivedCurrency: foreign ?? payment.currency,
-      added: earlier > 0 ? total - earlier : null,
-      at: (earlier > 0 ? facts.now : (payment.paid_at ?? facts.now)).toISOString(),
-      confirmation: payment.confirmation_number,
-      reference: payment.reference,
-      commission: foreign === undefined ? Math.min(payment.commission, total) : 0,
-      lines: payment.lines.map((line) => ({
-        student: line.student_name,
-        concept: line.concept_desc,
-        amount: line.amount,
-      })),
-      cases: open.map(({ kind, amount }) => ({ kind, amount })),
-      stillOwed: facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0),
-      isPaid: facts.state === 'paid',
-      rest: restOf(
-        facts,
-        open.some(({ kind }) => kind === 'underpaid'),
-      ),
-      url: hasDurableLink(payment) ? durableUrl(context) : null,
-    },
+    ...about(context),
+    received: total,
+    receivedCurrency: foreign ?? payment.currency,
+    added: earlier > 0 ? total - earlier : null,
+    at: (earlier > 0 ? facts.now : (payment.paid_at ?? facts.now)).toISOString(),
+    confirmation: payment.confirmation_number,
+    reference: payment.reference,
+    commission: foreign === undefined ? Math.min(payment.commission, total) : 0,
+    lines: payment.lines.map((line) => ({
+      student: line.student_name,
+      concept: line.concept_desc,
+      amount: line.amount,
+    })),
+    cases: open.map(({ kind, amount }) => ({ kind, amount })),
+    stillOwed: stillOwed(facts),
+    isPaid: facts.state === 'paid',
+    rest: restOf(
+      facts,
+      open.some(({ kind }) => kind === 'underpaid'),
+    ),
+    url: hasDurableLink(payment) ? durableUrl(context) : null,
   };
 }
+
+/** Of the whole session, minor units. */
+export const stillOwed = ({ charges }: Pick<SessionFacts, 'charges'>): number =>
+  charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
 
 /** What the payer may do about what is still owed: as the page says it. */
 function restOf(facts: SessionFacts, isShort: boolean): 'payable' | 'ask' | 'wait' {
@@ -54,22 +69,17 @@ export function placedLetter(context: OutcomeContext): OutcomeLetter | null {
       about: payment.id,
       data: { ...about(context), isCard: offer.category === 'card' },
     };
-  const step = payment.next_step;
-  if (step?.kind !== 'voucher' && step?.kind !== 'transfer-slip') return null;
-  const howTo = {
-    ...about(context),
-    payBefore: step.pay_before,
-    steps: [...offer.texts[payment.locale].steps],
-    url: durableUrl(context),
-  };
+  const how = howToPay(context);
+  if (!how) return null;
+  const { step, common } = how;
   if (step.kind === 'voucher')
     return {
       kind: 'voucher',
       about: payment.id,
-      data: { ...howTo, brand: step.brand, reference: step.reference },
+      data: { ...common, brand: step.brand, reference: step.reference },
     };
   const { bank_name: bankName, clabe, trustee, reference } = step;
-  return { kind: 'transfer_slip', about: payment.id, data: { ...howTo, bankName, clabe, trustee, reference } };
+  return { kind: 'transfer_slip', about: payment.id, data: { ...common, bankName, clabe, trustee, reference } };
 }
 
 /** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
@@ -79,11 +89,12 @@ const answeredAtOnceMs = 30_000;
  * That a payment was not made; null where the payer knows or need not know: it was declined at once, replaced by the
  * payer, or voided because nothing is owed any more.
  */
-export function notMadeLetter(context: OutcomeContext, wasPlaced: boolean): OutcomeLetter | null {
+export async function notMadeLetter(context: OutcomeContext, wasPlaced: boolean): Promise<OutcomeLetter | null> {
   const { facts, payment } = context;
   if (payment.cancel_requested_at !== null || facts.state === 'paid') return null;
   const startedAt = payment.submitted_at ?? payment.created_at;
   if (!wasPlaced && facts.now.getTime() - startedAt.getTime() < answeredAtOnceMs) return null;
+  const next = nextOf(context);
   return {
     kind: 'payment_not_made',
     about: payment.id,
@@ -91,7 +102,9 @@ export function notMadeLetter(context: OutcomeContext, wasPlaced: boolean): Outc
       ...about(context),
       why: whyOf(context),
       group: payment.status === 'cancelled' ? null : payment.decline_group,
-      next: nextOf(context),
+      next,
+      isCard: context.offer.category === 'card',
+      checkout: next === 'choose' ? await context.checkoutLink() : null,
     },
   };
 }
@@ -106,20 +119,3 @@ function nextOf({ facts, before }: OutcomeContext): 'choose' | 'wait' | 'ask' {
   if (facts.disabled || (isShort && !facts.school.restPayable)) return 'ask';
   return facts.state === 'open' ? 'choose' : 'wait';
 }
-
-function about({ facts, payment, offer, recipient }: OutcomeContext) {
-  const { school } = facts;
-  return {
-    school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
-    payerName: recipient.name,
-    method: offer.texts[payment.locale].title,
-    amount: payment.base + payment.commission,
-    currency: payment.currency,
-  };
-}
-
-const hasDurableLink = ({ next_step: step }: PaymentRow): boolean =>
-  step?.kind === 'voucher' || step?.kind === 'transfer-slip';
-
-const durableUrl = ({ services, payment }: OutcomeContext): string =>
-  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;

@@ -1,16 +1,16 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
-import { readPayment } from '../db/payments.ts';
+import { readReturn } from '../db/returns.ts';
 import type { Database } from '../db/schema.ts';
-import { readSessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
-import { notMadeLetter, placedLetter, receiptLetter } from './outcome-content.ts';
+import { resolvedLetter, returnedLetter } from './afterwards-content.ts';
+import { copyNewestLink } from './checkout-link.ts';
+import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';
+import { moneyCameLetter, notMadeLetter, placedLetter } from './outcome-content.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
 import { type Occasion, occasionsOf } from './outcome-occasions.ts';
-import { dropUnsentEmails, queueEmail } from './queue-email.ts';
-import { recipientOf } from './recipient.ts';
+import { dropUnsentEmails } from './queue-email.ts';
 
 interface Outcome {
   /** What was known under the lock before the decision. */
@@ -20,10 +20,16 @@ interface Outcome {
 }
 
 /** Letters that ask the payer to do something, or to wait: none is sent any more once the payment has moved on. */
-const passing = ['voucher', 'transfer_slip', 'payment_pending_validation', 'payment_not_made'] as const;
+const passing = [
+  'voucher',
+  'transfer_slip',
+  'voucher_reminder',
+  'payment_pending_validation',
+  'payment_not_made',
+] as const;
 
 /** Whether changes may bring a letter: then `services.wake('mail')` is called after their commit. */
-export const bringsLetter = (changes: readonly MoneyChange[]): boolean => occasionsOf(changes).length > 0;
+export const bringsLetter = (changes: readonly MoneyChange[]): boolean => occasionsOf(changes, null).length > 0;
 
 /**
  * Queues the letters to the payer that follow from a decision, in its transaction: committed with it or not at all,
@@ -34,46 +40,52 @@ export async function queueOutcomeLetters(
   services: Services,
   outcome: Outcome,
 ): Promise<void> {
-  const occasions = services.mailer ? occasionsOf(outcome.changes) : [];
+  const occasions = services.mailer ? occasionsOf(outcome.changes, outcome.before) : [];
   if (occasions.length === 0) return;
-  await sql`savepoint letters`.execute(trx);
-  try {
+  await withoutStopping(trx, services, outcome.before.session.id, async () => {
     for (const occasion of occasions) await queueOne(trx, services, outcome, occasion);
-    await sql`release savepoint letters`.execute(trx);
-  } catch (error) {
-    await sql`rollback to savepoint letters`.execute(trx);
-    // The error's name alone: its message might repeat what the letter holds.
-    const name = error instanceof Error ? error.name : 'unknown';
-    services.log.error({ session_id: outcome.before.session.id, error: name }, 'a letter could not be queued');
-  }
+  });
 }
 
 async function queueOne(trx: Transaction<Database>, services: Services, outcome: Outcome, occasion: Occasion) {
   const { paymentId } = occasion;
   if (occasion.kind !== 'placed') await dropUnsentEmails(trx, passing, paymentId);
   if (occasion.kind === 'outdated') return;
-  const [facts, payment] = [await readSessionFacts(trx, outcome.before.session.id), await readPayment(trx, paymentId)];
-  if (!facts || !payment) return;
-  const offer = offerOf(payment);
-  const recipient = recipientOf(facts, payment, offer);
-  const letter = letterOf(occasion, { services, facts, payment, offer, recipient, before: outcome.before });
-  if (!letter) return;
-  await queueEmail(trx, services, {
-    ...letter,
-    sessionId: facts.id,
-    schoolId: facts.school.id,
-    locale: payment.locale,
-    to: recipient.address,
-  });
+  await dropOldCase(trx, outcome.before, occasion);
+  const found = await readPaymentContext(trx, services, outcome.before.session.id, paymentId);
+  if (!found) return;
+  const { facts, payment, recipient } = found;
+  const context: OutcomeContext = {
+    ...found,
+    before: outcome.before,
+    checkoutLink: async () => (recipient.isOnFile ? copyNewestLink(trx, services, facts, payment.locale) : null),
+  };
+  const letter = await letterOf(trx, occasion, context);
+  if (letter) await queueAbout(trx, services, context, letter);
 }
 
-function letterOf(occasion: Exclude<Occasion, { kind: 'outdated' }>, context: OutcomeContext): OutcomeLetter | null {
+/** What a case was about is told again by the letter that follows, with what became of it. */
+async function dropOldCase(trx: Transaction<Database>, before: MoneyState, { kind, paymentId }: Occasion) {
+  const earlier = before.payments.find(({ id }) => id === paymentId)?.received ?? null;
+  if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return;
+  await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`);
+}
+
+async function letterOf(
+  trx: Transaction<Database>,
+  occasion: Exclude<Occasion, { kind: 'outdated' }>,
+  context: OutcomeContext,
+): Promise<OutcomeLetter | null> {
   switch (occasion.kind) {
     case 'received':
-      return receiptLetter(context, occasion.total);
+      return moneyCameLetter(context, occasion.total, occasion.opened);
     case 'placed':
       return placedLetter(context);
     case 'ended':
       return notMadeLetter(context, occasion.wasPlaced);
+    case 'resolved':
+      return resolvedLetter(context, occasion);
+    case 'returned':
+      return returnedLetter(context, await readReturn(trx, occasion.returnId));
   }
 }

@@ -7,6 +7,8 @@ export interface Recipient {
   readonly address: string;
   /** Whom to greet; empty where the name on file need not be the reader's. */
   readonly name: string;
+  /** A link to the session goes to the address on file only. */
+  readonly isOnFile: boolean;
 }
 
 /**
@@ -18,8 +20,8 @@ export function recipientOf(
   payment: Pick<PaymentRow, 'answers'>,
   offer: Pick<Offer, 'category'>,
 ): Recipient {
-  const onFile = { address: facts.payer.email.trim(), name: facts.payer.first_name };
+  const onFile = { address: facts.payer.email.trim(), name: facts.payer.first_name, isOnFile: true };
   const typed = offer.category === 'card' ? (payment.answers['email'] ?? '').trim() : '';
   if (!isMailAddress(typed) || typed.toLowerCase() === onFile.address.toLowerCase()) return onFile;
-  return { address: typed, name: '' };
+  return { address: typed, name: '', isOnFile: false };
 }

@@ -1,5 +1,8 @@
+import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import { isFromThisMachine } from '../client-address.ts';
+import { equalInConstantTime } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +19,15 @@ export function health(services: Services, metrics: Metrics): Hono {
     }
     return context.json({ status: 'ready' });
   });
-  routes.get('/metrics', async (context) => context.text(await metrics.text()));
+  routes.get('/metrics', async (context) => {
+    if (!mayReadMetrics(services, context)) throw new Refusal('unauthorized', 'Metrics are for whoever runs Cuota.');
+    return context.text(await metrics.text());
+  });
   return routes;
+}
+
+function mayReadMetrics({ metricsToken }: Pick<Services, 'metricsToken'>, context: Context): boolean {
+  if (isFromThisMachine(context)) return true;
+  const shown = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
+  return metricsToken !== null && shown !== undefined && equalInConstantTime(shown, metricsToken);
 }

@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../client-address.ts';
-import { takePoint } from '../rate-limit.ts';
+import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
 import { answer, problems } from './openapi.ts';
 
-/** How often one address may ask in an hour; each process counts for itself. The letters to one family are counted in the database. */
+/** How often one address may ask in an hour. The letters to one family are counted in the database. */
 const askedPerHour = 5;
 
 /** Longer than making a link takes: whether one was made does not show in the time. */
@@ -20,10 +19,10 @@ const shortestAnswerMs = 400;
 /** "Request another link". One answer for every key and address; only mail to the address on file tells them apart. */
 export function linkRequests(services: Services): Hono {
   const api = new Hono();
-  const limiter = new RateLimiterMemory({ points: askedPerHour, duration: 3600 });
+  const asked = sharedLimit(services, { name: 'link_requests', points: askedPerHour, seconds: 3600 });
 
   api.post('/', describe, checkedBody(linkRequest), async (c) => {
-    await takePoint(limiter, clientAddress(c), 'Too many requests for a link from this address.');
+    await takePoint(asked, clientAddress(c), 'Too many requests for a link from this address.');
     const { data, email } = c.req.valid('json');
     const locale = parseLocale(c.req.query('locale'));
     await Promise.all([requestLink(services, { key: data, email, locale }), pause(shortestAnswerMs)]);
@@ -45,6 +44,7 @@ const describe = describeRoute({
       'malformed_json',
       'unsupported_media_type',
       'payload_too_large',
+      'forbidden',
       'too_many_requests',
     ),
   },

@@ -10,18 +10,31 @@ import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { submitNaming } from '../use-cases/payments/submit-naming.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
+import {
+  bodyRefusals,
+  type CheckoutObject,
+  checkoutObject,
+  chosenIn,
+  prepareRefusals,
+  submitRefusals,
+} from './checkout-object.ts';
+import { checkoutSessionDoors } from './checkout-sessions.ts';
 import { answer, problems } from './openapi.ts';
+import { payerFiles } from './payer-files.ts';
+import { transactionDoors } from './transactions.ts';
 
-/** The specification's own paths that create a payment, and the method each stands for (spec §7). */
+/** The specification's own paths that prepare a payment, and the method each stands for (spec §7). */
 const prepareDoors = [
   { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo', entity: 'stripe', method: 'store' },
+  // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
+  { path: '/create_payment_intent', operationId: 'createPaymentIntent', entity: 'gr4vy_secure_fields', method: 'card' },
 ] as const;
+/** What a wallet's checkout session pays with. */
+const walletMethod = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
 
-/** The checkout object. The server reckons every amount itself, so nothing in it is read. */
-const checkoutObject = z.looseObject({});
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 
@@ -36,7 +49,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
       responses: {
         201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-        ...problems('unauthorized', 'amount_out_of_range', 'payment_method_not_available'),
+        ...problems(...bodyRefusals, ...prepareRefusals),
       },
     });
     doors.post(path, describe, payer, checkedBody(checkoutObject), async (c) => {
@@ -44,7 +57,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
         sessionId: c.var.claims.sessionId,
         entity,
         method,
-        locale: null,
+        ...chosenIn(c.req.valid('json')),
       });
       return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
     });
@@ -52,20 +65,23 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {} });
+    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post('/create_bank_transfer_payment', describeTransfer, payer, checkedBody(checkoutObject), async (c) =>
-    c.json(await makeTransfer(services, c.var.claims.sessionId)),
+    c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
   );
+  doors.route('/', transactionDoors(services));
+  doors.route('/', checkoutSessionDoors(services, walletMethod));
+  doors.route('/', payerFiles(services));
   return doors;
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */
-async function makeTransfer(services: Services, sessionId: string): Promise<BankTransfer> {
-  const choice = { sessionId, entity: 'transfer', method: 'transfer', locale: null };
+async function makeTransfer(services: Services, sessionId: string, body: CheckoutObject): Promise<BankTransfer> {
+  const choice = { sessionId, entity: 'transfer', method: 'transfer', ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {} });
+  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
@@ -80,7 +96,7 @@ const describeConfirm = describeRoute({
   summary: 'Submit a prepared payment and get its cash voucher.',
   responses: {
     200: answer(cashVoucher, 'The voucher.'),
-    ...problems('unauthorized', 'invalid_payment_status', 'payment_not_found', 'quote_changed'),
+    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals),
   },
 });
 
@@ -91,14 +107,6 @@ const describeTransfer = describeRoute({
     'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
   responses: {
     200: answer(bankTransfer, 'Where to send the transfer.'),
-    ...problems(
-      'unauthorized',
-      'payment_session_already_paid',
-      'payment_session_already_in_confirmation_pending_state',
-      'payment_session_disabled',
-      'payment_method_not_available',
-      'amount_out_of_range',
-      'payment_session_commit_error',
-    ),
+    ...problems(...bodyRefusals, ...new Set([...prepareRefusals, ...submitRefusals]), 'payment_session_commit_error'),
   },
 });

@@ -3,19 +3,20 @@ import { describeRoute } from 'hono-openapi';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
+import { requireOwnSession, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { submitNaming } from '../use-cases/payments/submit-naming.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';
 import { payerCards } from './payer-cards.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
+import { taxDataRoutes } from './tax-data.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
@@ -40,19 +41,24 @@ export const localeOfQuery = (context: { readonly req: { query(name: string): st
 export function payerApi(services: Services): Hono<PayerEnv> {
   const api = new Hono<PayerEnv>();
   const payer = requirePayer(services);
-  const byKey = missLimiter();
+  const byKey = missLimiter(services);
 
   api.use(readableJson);
-  api.get('/sessions/:hashKey', describeOpen, byKey, async (c) =>
-    c.json(await openSession(services, c.req.param('hashKey'), localeOfQuery(c))),
-  );
+  api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
+    const proofKey = await wantedProofKey(c.req);
+    return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
+  });
 
   api.post('/sessions/:id/materialize', describeMaterialize, payer, checkedBody(materializeRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
+    const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
     const { paymentId, quote } = await preparePayment(services, {
       sessionId,
       locale: localeOfQuery(c),
-      ...c.req.valid('json'),
+      entity,
+      method,
+      acceptedPolicy,
+      taxDataId,
     });
     return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
   });
@@ -60,7 +66,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
     const { payment_id: paymentId, quote_id: quoteId = null, answers = {} } = c.req.valid('json');
-    await submitPayment(services, { sessionId, paymentId, quoteId, answers });
+    await submitNaming(services, { sessionId, paymentId, quoteId, answers });
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
@@ -83,6 +89,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
 
   api.route('/', payerCards(services));
+  api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
   api.route('/', namedDoors(services));
@@ -93,9 +100,14 @@ const describeOpen = describeRoute({
   tags: ['Payer'],
   operationId: 'openSession',
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
+  description:
+    'With `x-proof-key` (a public key of ECDSA P-256: the uncompressed point in base64url) the token works only together ' +
+    'with that key: each request then carries `x-proof`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
+    'path with query, seconds and token, a line each; good for 120 seconds.',
   responses: {
     200: answer(paymentSession, 'The session.'),
     ...problems(
+      'unauthorized',
       'payment_session_not_found',
       'payment_session_expired',
       'payment_session_already_paid',
@@ -117,6 +129,9 @@ const describeMaterialize = describeRoute({
       'payment_session_not_found',
       'payment_method_not_available',
       'amount_out_of_range',
+      'policy_not_accepted',
+      'tax_data_required',
+      'tax_data_not_found',
     ),
   },
 });

@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { cardForm, cardFormRequest, savedCards } from '#contracts/card-form';
 import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { takePoint } from '../rate-limit.ts';
+import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
@@ -12,14 +11,14 @@ import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
 import { answer, problems } from './openapi.ts';
 
-/** Each opens a session at the provider; a payer who tries one card after another stays far below. Each process counts for itself. */
-const formsPerSession = { points: 30, duration: 600 };
+/** Each opens a session at the provider; a payer who tries one card after another stays far below. */
+export const formsPerSession = { name: 'card_forms', points: 30, seconds: 600 };
 
 /** Card fields, saved cards and standing debits of the payer who holds the token. */
 export function payerCards(services: Services): Hono<PayerEnv> {
   const routes = new Hono<PayerEnv>();
   const payer = requirePayer(services);
-  const forms = new RateLimiterMemory(formsPerSession);
+  const forms = sharedLimit(services, formsPerSession);
 
   routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(cardFormRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../db/test-database.ts';
 import { createKeyring } from '../keys.ts';
 import { createLiveStatus } from '../live-status.ts';
 import { createLog } from '../log.ts';
-import type { Services } from '../services.ts';
+import { type Services, standingAlone } from '../services.ts';
 import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 
 export const origin = 'https://pay.example';
@@ -44,6 +44,7 @@ export async function startApi(change: Partial<Services> = {}) {
     sandbox: true,
     providers: connectProviders({ credentials: new Map([['stripe', stripe]]) }, () => () => undefined),
     mailer: null,
+    ...standingAlone,
     wake: () => undefined,
     ...change,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { schoolSettings } from '#contracts/school-settings';
+import { policyVersion } from '#domain/policies';
 import { family, newSchool, startApi } from './school-api.fixture.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -216,7 +217,11 @@ describe('a change of settings', () => {
       });
       return { status: answer.status, body: await answer.json() };
     };
-    const { body: chosen } = await post('materialize', { entity: 'stripe', method: 'store' });
+    const { body: chosen } = await post('materialize', {
+      entity: 'stripe',
+      method: 'store',
+      accepted_policy: policyVersion,
+    });
     return { commit: () => post('commit', { payment_id: chosen.payment_id, quote_id: chosen.quote.id }), chosen };
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { changedSession } from '#contracts/session-changes';
+import { policyVersion } from '#domain/policies';
 import { violations } from '../db/invariants.ts';
 import { family, newSchool, startApi } from './school-api.fixture.ts';
 
@@ -83,7 +84,7 @@ describe('changing a payment session', () => {
       const answer = await api.raw(`/api/sessions/${id}/materialize`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ entity: 'stripe', method: 'store' }),
+        body: JSON.stringify({ entity: 'stripe', method: 'store', accepted_policy: policyVersion }),
       });
       return (await answer.json()).code ?? answer.status;
     };

@@ -5,13 +5,14 @@ import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 import { readVoucher, voucherFile } from '../use-cases/payments/read-payment.ts';
+import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, problems } from './openapi.ts';
 
 /** A voucher by its durable key: read-only, without a token, for as long as the key is not revoked. */
 export function voucherRoutes(services: Services): Hono {
   const routes = new Hono();
-  routes.use('/:voucherKey/*', missLimiter());
+  routes.use('/:voucherKey/*', missLimiter(services));
   routes.get('/:voucherKey', describeVoucher, async (c) =>
     c.json((await readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')))).view),
   );
@@ -22,6 +23,9 @@ export function voucherRoutes(services: Services): Hono {
   });
   routes.get('/:voucherKey/file', describeFile, (c) =>
     voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
+  );
+  routes.get('/:voucherKey/reminder.ics', describeReminder, (c) =>
+    voucherCalendar(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
   );
   return routes;
 }
@@ -47,6 +51,15 @@ const describeFile = describeRoute({
   summary: 'The voucher as a tagged PDF.',
   responses: {
     200: { description: 'application/pdf' },
+    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+  },
+});
+const describeReminder = describeRoute({
+  ...common,
+  operationId: 'downloadVoucherReminder',
+  summary: 'A calendar entry for the last day to pay, with an alarm a day before.',
+  responses: {
+    200: { description: 'text/calendar' },
     ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
   },
 });

@@ -1,19 +1,24 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
+import { policyVersion } from '#domain/policies';
+import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { commissionRule, priceOf } from '../use-cases/payments/price.ts';
+import { countingOrigins } from '../parent-origins.ts';
+import type { Services } from '../services.ts';
+import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
+import { analyticsView } from './analytics-view.ts';
 
-/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. `offered`: the methods this session may be paid with. */
+/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
 export function sessionView(
+  services: Services,
   facts: SessionFacts,
   locale: Locale,
-  offered: readonly Offer[],
 ): Omit<
   PaymentSession,
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
@@ -21,10 +26,10 @@ export function sessionView(
   const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
   return {
     id: facts.id,
-    payer: facts.payer,
+    payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, locale, offered),
+    settings: settingsView(facts, locale, offersFor(facts, services.providers)),
     amounts: { amount_to_pay: owed, total_due_amount: owed },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -34,11 +39,26 @@ export function sessionView(
     locale,
     status: facts.state === 'confirmation_pending' ? 'confirmation_pending' : 'open',
     school: schoolView(facts),
+    is_tax_data_required: isTaxDataRequired({
+      isVisible: facts.school.taxDataVisible,
+      generateInvoice: facts.generateInvoice,
+    }),
+    policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
+    embedding: embeddingView(services, facts),
+    analytics: analyticsView(services, facts),
+  };
+}
+
+function embeddingView(services: Services, { school }: SessionFacts): PaymentSession['embedding'] {
+  return {
+    fixed_origins: [...services.parentOrigins],
+    registered_origins: [...countingOrigins(services, school.allowedParentOrigins)],
   };
 }
 
 function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'] {
   return {
+    id: school.id,
     name: school.name,
     campus_name: school.campuses[campusId] ?? null,
     accent: school.accent,

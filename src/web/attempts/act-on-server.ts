@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { inProcess, type PageServices } from '../page/services.ts';
 import { tellRefusal } from '../page/told-refusal.ts';
+import { withoutTokens } from '../page/without-tokens.ts';
 import { type Refusal, textIn, withBearer } from '../session/api.ts';
 import { isOwnForm } from '../session/form-check.ts';
 import { keyedLink } from '../session/keyed-link.ts';
@@ -34,5 +35,5 @@ export async function actOnServer(services: PageServices, request: Request, form
 
 async function refused(refusal: Refusal, locale: ReturnType<typeof parseLocale>) {
   const told = await tellRefusal(refusal, locale ?? defaultLocale);
-  return data<ShownAct>({ kind: 'refused', methodKey: '', refusal: told }, { status: refusal.status });
+  return data<ShownAct>({ kind: 'refused', methodKey: '', refusal: withoutTokens(told) }, { status: refusal.status });
 }

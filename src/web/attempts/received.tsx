@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
-import { AdvisorCard } from '../page/problem-view.tsx';
+import { AdvisorCard } from '../page/advisor-card.tsx';
 import { useTexts } from '../page/texts.tsx';
 import { countedMoney, foreignCase } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';

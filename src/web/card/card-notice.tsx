@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
-import { SupportCode } from '../page/problem-view.tsx';
+import { SupportCode } from '../page/support-code.tsx';
 import { useTexts } from '../page/texts.tsx';
 import type { ToldRefusal } from '../page/told-refusal.ts';
 import type { CardOutcome } from './card-press.ts';

@@ -82,7 +82,10 @@ test.each([
 
 test('without a network before the commit nothing was charged; after it nothing is known', async () => {
   expect((await pressed({})).outcome).toEqual({ kind: 'not_vaulted', why: 'offline' });
-  expect((await pressed({ materialize: quote() })).outcome).toEqual({ kind: 'unknown', paymentId: 'p1' });
+  expect((await pressed({ materialize: quote() })).outcome).toMatchObject({
+    kind: 'status',
+    payment: { id: 'p1', status: 'pending', phase: 'submitting' },
+  });
 });
 
 test('a commit without an answer that was made all the same is found again', async () => {
@@ -99,6 +102,7 @@ test.each([
   expect((await pressed({ materialize: quote(), commit: problem(code) })).outcome.kind).toBe(kind);
 });
 
+// S4-R05
 test('a payment that has changed meanwhile is shown as it stands', async () => {
   const commit = problem('invalid_payment_status', { payment_id: 'p2' });
   const cancelled = card({ status: 'cancelled' });

@@ -3,7 +3,9 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { Refusal, Send } from '../session/api.ts';
-import { type Choice, pay } from '../session/pay.ts';
+import type { Choice } from '../session/choice.ts';
+import { pay } from '../session/pay.ts';
+import { chosenTaxDataId } from '../session/tax-choice.ts';
 import { webUrl } from '../session/web-url.ts';
 
 /** Sends what was typed to the provider; the frames' own way. */
@@ -21,7 +23,7 @@ export interface CardPress {
 export type CardOutcome =
   /** Its own page says how it stands. */
   | { readonly kind: 'status'; readonly payment: PaymentDetail }
-  /** Nobody answered the commit: the payment may have been made. */
+  /** The commit met a payment that had changed: it may have been made. */
   | { readonly kind: 'unknown'; readonly paymentId: string }
   /** 3-D Secure. */
   | { readonly kind: 'bank'; readonly payment: PaymentDetail; readonly url: string }
@@ -44,7 +46,10 @@ export async function payByCard(by: PressBy, session: PaymentSession, press: Car
   const vaulted = await by.vault(vaultLimitMs);
   if (vaulted.kind === 'refused' && navigator.onLine === false) return { kind: 'not_vaulted', why: 'offline' };
   if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
-  const outcome = await pay(by.send, session, press.choice, wordsOf(press.answers));
+  const outcome = await pay(by.send, session, press.choice, {
+    answers: wordsOf(press.answers),
+    taxDataId: chosenTaxDataId(),
+  });
   switch (outcome.kind) {
     case 'started':
       return afterStart(outcome.payment);

@@ -23,6 +23,7 @@ const said = (typed: Partial<TypedCard>) => {
   return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== null));
 };
 
+// S5-R05
 test('a form that is whole has nothing wrong', () => {
   expect(said({})).toEqual({});
 });
@@ -69,6 +70,7 @@ test('before the frames say anything everything is missing', () => {
   expect(Object.keys(said({ fields: null }))).toEqual(['number', 'expiry', 'code']);
 });
 
+// S5-R06
 test('the Spanish messages are those of the specification', () => {
   expect(cardEs.errors).toMatchObject({
     numberRequired: 'Ingresa el número de la tarjeta',

@@ -1,12 +1,12 @@
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { ask, post, type Refusal, type Send, textIn } from '../session/api.ts';
+import { ask, post, type Refusal, type Send } from '../session/api.ts';
 
 export type OpenedForm =
   | { readonly kind: 'open'; readonly form: CardForm }
-  /** Nothing is owed any more. `token` reads the receipt. */
-  | { readonly kind: 'paid'; readonly token: string | null }
+  /** Nothing is owed any more. */
+  | { readonly kind: 'paid' }
   /** Another payment is on its way. */
   | { readonly kind: 'in_process' }
   | { readonly kind: 'expired' }
@@ -27,7 +27,7 @@ export async function openCardForm(
   const { refusal } = answer;
   switch (refusal.code) {
     case 'payment_session_already_paid':
-      return { kind: 'paid', token: textIn(refusal.metadata, 'token') };
+      return { kind: 'paid' };
     case 'payment_session_already_in_confirmation_pending_state':
       return { kind: 'in_process' };
     case 'payment_session_expired':

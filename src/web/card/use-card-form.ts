@@ -64,7 +64,6 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
 function placeOf(opened: OpenedForm): string | null {
   switch (opened.kind) {
     case 'paid':
-      if (opened.token) tab.write('token', opened.token);
       return '/successful-payment';
     case 'in_process':
       return '/checkout';

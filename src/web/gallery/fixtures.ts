@@ -116,6 +116,29 @@ const ecuador = {
   payer: 'Luis Andrade',
 } as const;
 
+function payerNamed(name: string): PaymentSession['payer'] {
+  const [first = '', last = ''] = name.split(' ');
+  return {
+    id: 'u1',
+    full_name: name,
+    first_name: first,
+    last_name: last,
+    email: 'familia@correo.example',
+    phone: null,
+    identity_document: null,
+    matti_id: null,
+    tax_data: null,
+  };
+}
+
+/** What stands around a session that nobody frames and whose notice is not accepted yet. */
+const surroundings: Pick<PaymentSession, 'is_tax_data_required' | 'policy' | 'embedding' | 'analytics'> = {
+  is_tax_data_required: false,
+  policy: { version: '2026-11', is_accepted: false },
+  embedding: { fixed_origins: [], registered_origins: [] },
+  analytics: null,
+};
+
 function session(
   place: typeof mexico | typeof colombia | typeof ecuador,
   charges: Charge[],
@@ -123,20 +146,9 @@ function session(
   more: Partial<PaymentSession> = {},
 ): PaymentSession {
   const due = charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
-  const [first = '', last = ''] = place.payer.split(' ');
   return {
     id: '0197a1aa-0000-7000-8000-000000000001',
-    payer: {
-      id: 'u1',
-      full_name: place.payer,
-      first_name: first,
-      last_name: last,
-      email: 'familia@correo.example',
-      phone: null,
-      identity_document: null,
-      matti_id: null,
-      tax_data: null,
-    },
+    payer: payerNamed(place.payer),
     charges,
     campus_id: 'c1',
     settings: {
@@ -162,6 +174,7 @@ function session(
     locale: place.locale,
     status: 'open',
     school: {
+      id: 'school',
       name: place.school,
       campus_name: place.campus,
       accent: place.accent,
@@ -173,6 +186,7 @@ function session(
     payments_in_process: [],
     payments_received: [],
     is_rest_payable: true,
+    ...surroundings,
     ...more,
   };
 }

@@ -3,19 +3,24 @@ import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
-import { anonymousFrame, type PageFrame, sessionFrame, voucherFrame } from '../page/frame.ts';
+import { anonymousFrame, type PageFrame } from '../page/frame.ts';
+import { sessionFrame, voucherFrame } from '../page/make-frame.ts';
 import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
 import type { ShownAct } from '../attempts/shown-act.ts';
 import type { ShownCardOutcome } from '../card/card-notice.tsx';
-import type { ShownOutcome } from '../screens/checkout/outcome-notice.tsx';
+import type { ShownOutcome } from '../screens/checkout/shown-outcome.ts';
 import type { LinkAnswer } from '../screens/expired-link/ask-for-link.ts';
 import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
 import { cardStates } from './card-states.ts';
+import { type FrameState, frameStates } from './frame-states.ts';
+import { legalStates, type LegalState } from './legal-states.ts';
 import { moneyStates } from './money-states.ts';
 import { slipStates } from './slip-states.ts';
 
 /** One screen in one state, ready to draw. */
 export type GalleryState =
+  | FrameState
+  | LegalState
   | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | ShownAct | null }
   | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
   | { readonly screen: 'make-slip'; readonly session: PaymentSession }
@@ -135,6 +140,8 @@ const screens: Readonly<Record<string, GalleryState>> = {
   ...moneyStates,
   ...cardStates,
   ...slipStates,
+  ...frameStates,
+  ...legalStates,
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
@@ -160,6 +167,7 @@ export const galleryStates: Readonly<Record<string, GalleryState>> = {
 /** The frame a state is drawn in. */
 export async function galleryFrame(state: GalleryState): Promise<PageFrame> {
   const facts = { now: drawnAt, dataKey: null, header: null };
+  if (state.screen === 'legal') return state.page.frame;
   if ('session' in state) return sessionFrame(state.session, facts);
   if (state.screen === 'voucher') return voucherFrame(state.voucher, drawnAt);
   return state.screen === 'payment' ||

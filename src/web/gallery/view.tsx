@@ -15,6 +15,8 @@ import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { Notice } from '#ui/panel';
 import { CardScreens } from './card-screens.tsx';
+import { FrameScreens } from './frame-screens.tsx';
+import { LegalView } from '../screens/legal/view.tsx';
 import { Pieces } from './pieces.tsx';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
@@ -51,6 +53,7 @@ const barred = new Set<GalleryState['screen']>([
   'payment',
   'problem',
   'skeleton',
+  'legal',
 ]);
 
 /** One state, in the layout its route has. Nothing here asks the server. */
@@ -148,6 +151,10 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
       return <PageSkeleton />;
     case 'pieces':
       return <Pieces />;
+    case 'legal':
+      return <LegalView legal={state.page.legal} />;
+    case 'frame':
+      return <FrameScreens shows={state.shows} />;
     case 'problem':
       return <ProblemView refusal={state.refusal} dataKey={null} />;
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { keyedLink } from '../session/keyed-link.ts';
 import { useTexts } from './texts.tsx';
 
@@ -12,6 +13,29 @@ export function isAwake(): boolean {
 /** Called once, when the page woke up. */
 export function wakeUp(): void {
   awake = true;
+}
+
+let stale = false;
+
+/** Says that what this document shows may be old: it came back from the browser's memory. Until `read` is done, pages read anew. */
+export async function readAnew(read: () => Promise<void>): Promise<void> {
+  stale = true;
+  try {
+    await read();
+  } finally {
+    stale = false;
+  }
+}
+
+/** Whether a page reads anew whatever else it does: it may be old, or another language was asked for. */
+export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const wanted = nextUrl.searchParams.get('locale');
+  return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
+}
+
+/** The same, and after every press: what a press changed must be seen. */
+export function isReadAfterPress(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formMethod === 'POST' || isReadAnew(change);
 }
 
 const never = (): (() => void) => () => undefined;

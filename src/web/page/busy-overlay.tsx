@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Overlay } from '#ui/overlay';
+import { useWaiting } from './busy.ts';
+import { isInFlight } from './in-flight.ts';
 import { useTexts } from './texts.tsx';
 
 type Stage = 'hidden' | 'shown' | 'slow';
 
-/** "Procesando…" while a page waits for an answer: after 150 ms, and after 20 s words that we keep asking. Not on the way to a store page opened by a link. */
+/**
+ * "Procesando..." while something the payer started waits for an answer: after 150 ms. What takes longer than 20 s says so;
+ * a payment by then is on its own status page. Source: spec §2.
+ */
 export function BusyOverlay() {
   const { t } = useTexts();
   const navigation = useNavigation();
-  const busy =
-    navigation.state === 'submitting' || (navigation.state === 'loading' && navigation.location.pathname !== '/store');
+  const waiting = useWaiting();
+  const busy = waiting || isInFlight(navigation);
   const [stage, setStage] = useState<Stage>('hidden');
 
   // Timers: the veil must not flash, nor stand for ever.

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { anonymousFrame, type PageFrame } from './frame.ts';
+import { withoutTokens } from './without-tokens.ts';
 
 /** What the address of a page says of whose it is and what it shows. */
 export interface Address {
@@ -30,5 +31,5 @@ export async function loadByKey<P>(
     return data<P | AskBrowser>({ state: 'ask-browser', frame });
   }
   const { page, status } = await read({ dataKey, header, locale, paymentId: searchParams.get('payment') });
-  return data<P | AskBrowser>(page, { status });
+  return data<P | AskBrowser>(withoutTokens(page), { status });
 }

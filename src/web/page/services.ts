@@ -7,6 +7,8 @@ export interface PageServices {
   api(request: Request): Promise<Response>;
   /** Of this response's Content-Security-Policy. */
   readonly nonce: string;
+  /** Whose pages may show this one in a frame. */
+  readonly frameParents: Promise<readonly string[]>;
   /** Development or sandbox: the gallery is shown. */
   readonly isDevelopment: boolean;
   formToken(sessionId: string): string;

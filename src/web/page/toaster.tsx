@@ -1,26 +1,28 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { Toast, type ToastMessage } from '#ui/toast';
+import { fetchLate, type LateParts, whenIdle } from './late.ts';
+import type { ToastOptions, ToastState } from './toast-state.ts';
 
-type Show = (kind: ToastMessage['kind'], text: string) => void;
+type Show = (type: ToastState['type'], message: string, options?: ToastOptions) => void;
 
 const ToastContext = createContext<Show>(() => undefined);
 
-/** Shows short words at the foot of the page for five seconds. Source: spec §4. */
+/** Gives the pages below it words in passing, drawn by the late parts. Source: spec §2, §4. */
 export function Toaster({ children }: { readonly children: ReactNode }) {
-  const [message, setMessage] = useState<ToastMessage | null>(null);
-  const show = useCallback<Show>((kind, text) => setMessage((last) => ({ id: (last?.id ?? 0) + 1, kind, text })), []);
+  const [late, setLate] = useState<LateParts | null>(null);
+  const show = useCallback<Show>((...words) => {
+    void fetchLate().then(
+      (parts) => parts.sayToast(...words),
+      () => undefined,
+    );
+  }, []);
 
-  // A timer, to take the words away again.
-  useEffect(() => {
-    if (!message) return;
-    const timer = setTimeout(() => setMessage(null), 5_000);
-    return () => clearTimeout(timer);
-  }, [message]);
+  // The browser's idle time: the place where words will stand must be there before the first of them.
+  useEffect(() => whenIdle(() => void fetchLate().then(setLate, () => undefined)), []);
 
   return (
     <ToastContext value={show}>
       {children}
-      <Toast message={message} />
+      {late ? <late.ToastArea /> : null}
     </ToastContext>
   );
 }

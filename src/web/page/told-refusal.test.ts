@@ -8,6 +8,7 @@ beforeAll(() => Promise.all(locales.map(loadCatalogue)));
 
 const refusal = (code: string) => ({ code, status: 422, metadata: {}, supportCode: null });
 
+// S8-R01, S8-R02, S8-R03
 describe.each(locales)('%s', (locale) => {
   test.each(Object.keys(problemStatus))('%s has a title and an advice', async (code) => {
     const told = await tellRefusal(refusal(code), locale);
@@ -38,6 +39,8 @@ test('only refusals before any charge say that nothing was charged', async () =>
     'forbidden',
     'payment_method_not_available',
     'payment_session_already_in_confirmation_pending_state',
+    'policy_not_accepted',
     'quote_changed',
+    'tax_data_required',
   ]);
 });

@@ -2,6 +2,7 @@ import type { ProblemCode } from '#contracts/problem';
 import { catalogueOf, loadProblemTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { Refusal } from '../session/api.ts';
+import { offlineIn } from './offline.ts';
 
 /** A refusal with the words the payer reads. */
 export interface ToldRefusal extends Refusal {
@@ -21,7 +22,8 @@ export async function tellRefusal(refusal: Refusal, locale: Locale): Promise<Tol
 
 async function wordsFor(code: string, locale: Locale): Promise<ProblemText> {
   const { pageError } = catalogueOf(locale);
-  const offline = { title: pageError.offlineTitle, advice: pageError.offline };
+  const { title, advice } = offlineIn(locale);
+  const offline = { title, advice };
   if (code === 'offline') return offline;
   if (code === 'no_key') return { title: pageError.noKeyTitle, advice: pageError.noKey };
   try {

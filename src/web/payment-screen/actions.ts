@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, ClientActionFunctionArgs } from 'react-router';
 import { actOnServer } from '../attempts/act-on-server.ts';
 import { actWithScripts } from '../attempts/act-with-scripts.ts';
 import type { ShownAct } from '../attempts/shown-act.ts';
+import { isReadAfterPress } from '../page/awake.ts';
 import { pageServices } from '../page/services.ts';
 
 /** "I already paid", without scripts. */
@@ -14,7 +15,5 @@ export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArg
   return actWithScripts(await request.formData());
 }
 
-/** A payment's page changes by itself; only after a press is it read anew. */
-export function onlyAfterPress({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST';
-}
+/** A payment's page changes by itself; only after a press, or in another language, is it read anew. */
+export const onlyAfterPress = isReadAfterPress;

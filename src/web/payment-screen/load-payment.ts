@@ -1,13 +1,14 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
+import { loadNoticesTexts } from '#i18n/notices-texts';
 import { isAwake } from '../page/awake.ts';
-import { sessionFrame } from '../page/frame.ts';
+import { sayToast } from '../page/toast-area.tsx';
+import { sessionFrame } from '../page/make-frame.ts';
 import { loadByKey } from '../page/load-by-key.ts';
 import { inProcess, pageServices } from '../page/services.ts';
-import { noKey, refusedPage } from '../screens/checkout/page-data.ts';
-import { apiNow, textIn } from '../session/api.ts';
-import { browserSend } from '../session/browser-send.ts';
+import { apiNow, type Send, withBearer } from '../session/api.ts';
+import { bearerSend, loadSession } from '../session/browser-send.ts';
 import { tab } from '../session/browser-storage.ts';
 import { keyedLink } from '../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.ts';
@@ -30,7 +31,8 @@ export function loadPaymentOnServer({ request, context }: LoaderFunctionArgs, { 
     const link = (path: string): string => keyedLink(path, opened.dataKey, parseLocale(opened.locale));
     const answer = await readSession(send, opened.dataKey, opened.locale);
     const wanted = { ...opened, shows, paymentId: named ?? opened.paymentId };
-    const page = await paymentPage(answer, wanted, { send, formToken: services.formToken, link });
+    const asPayer = (token: string): Send => withBearer(send, token);
+    const page = await paymentPage(answer, wanted, { asPayer, formToken: services.formToken, link });
     if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid')
       throw redirect(link('/successful-payment'));
     return { page: await readyToDraw(page, shows), status: page.state === 'refused' ? page.refusal.status : 200 };
@@ -53,8 +55,7 @@ export async function loadPaymentInBrowser(
   }
   if (page.state === 'ready') {
     tab.write('payment_id', page.payment.id);
-    if (page.token) tab.write('token', page.token);
-    saveVoucher({ frame: page.frame, payment: page.payment });
+    if (!saveVoucher({ frame: page.frame, payment: page.payment })) void warnNotSaved(page);
   }
   stripKey();
   return readyToDraw(page, shows);
@@ -67,33 +68,39 @@ async function readInBrowser(
 ): Promise<PaymentPageData> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
-  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
   const started = takePayment();
-  const known = rememberedSession(dataKey);
+  const known = rememberedSession(dataKey ?? '');
   if (started?.path === shows && known && (!asked || asked === started.id)) {
     const frame = await sessionFrame(known, { ...opened, now });
-    return { state: 'ready', frame, payment: started, token: null, formToken: '', saved: false, session: null };
+    return { state: 'ready', frame, payment: started, formToken: '', saved: false, session: null };
   }
-  const answer = await readSession(browserSend, dataKey, opened.locale);
-  if (!answer.ok && answer.refusal.code === 'offline') {
+  const answer = await loadSession(dataKey);
+  if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
     const saved = readSavedVoucher(dataKey);
     if (saved?.payment.path === shows) {
       // A copy must not look payable for ever: by now its day may have passed.
       const frame = { ...saved.frame, now: saved.frame.now > now ? saved.frame.now : now };
-      return { state: 'ready', frame, payment: saved.payment, token: null, formToken: '', saved: true, session: null };
+      return { state: 'ready', frame, payment: saved.payment, formToken: '', saved: true, session: null };
     }
   }
-  if (answer.ok) {
-    keepSession(answer.value);
-    rememberSession(dataKey, answer.value);
-  }
   const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
-  const page = await paymentPage(answer, wanted, { send: browserSend, formToken: () => '', link: (path) => path });
+  const page = await paymentPage(answer, wanted, {
+    asPayer: () => bearerSend,
+    formToken: () => '',
+    link: (path) => path,
+  });
   if (page.state !== 'refused' || page.refusal.code !== 'payment_session_already_paid') return page;
-  const token = textIn(page.refusal.metadata, 'token');
-  if (!token) return page;
-  tab.write('token', token);
   throw redirect('/successful-payment');
+}
+
+const warned = new Set<string>();
+
+/** A voucher this phone cannot keep is not there without a signal: its payer should know before they walk to the store. Said once. */
+async function warnNotSaved({ frame, payment }: Extract<PaymentPageData, { state: 'ready' }>): Promise<void> {
+  if (warned.has(payment.id)) return;
+  warned.add(payment.id);
+  const texts = await loadNoticesTexts(frame.locale).catch(() => null);
+  if (texts) sayToast('warning', texts.voucherNotSaved, { showClose: true });
 }
 
 /** Waits for the texts such a page is written in, and names under the bar what it is about. */

@@ -5,12 +5,13 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
+import { Acceptance } from '../page/acceptance.tsx';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
-import { writeChoice } from '../session/pay.ts';
+import { writeChoice } from '../session/choice.ts';
 import type { PaymentPath } from './page-data.ts';
 
 /** What the page says of its method. */
@@ -66,10 +67,10 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
       <Charges frame={frame} charges={session.charges} currency={session.currency} />
       {option ? (
         <div className="mt-5">
-          <MakeForm frame={frame} formToken={formToken} option={option} label={words.button} />
+          <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
         </div>
       ) : null}
-      <Link to={path('/checkout')} className={`mt-3 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
+      <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
         {t.voucher.other}
       </Link>
     </div>
@@ -78,13 +79,14 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
 
 interface MakeFormProps {
   readonly frame: PageFrame;
+  readonly session: PaymentSession;
   readonly formToken: string;
   readonly option: PaymentMethodOption;
   readonly label: string;
 }
 
 /** The button that makes a payment by this method: the same form post as the checkout's. */
-export function MakeForm({ frame, formToken, option, label }: MakeFormProps) {
+export function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const { busy, onSubmit } = useOnePress();
@@ -97,6 +99,7 @@ export function MakeForm({ frame, formToken, option, label }: MakeFormProps) {
       <Button type="submit" disabled={busy}>
         {busy ? t.checkout.working : label}
       </Button>
+      <Acceptance frame={frame} session={session} />
     </Form>
   );
 }

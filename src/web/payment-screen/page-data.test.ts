@@ -46,7 +46,7 @@ async function shown({ shows = '/transfer', waiting = [], status, asked, last, p
     : { ok: true, value: session, now: drawnAt };
   const opened = { shows, dataKey: 'key', header: null, locale: null, paymentId: asked ?? null, lastId: last ?? null };
   try {
-    const page = await paymentPage(answer, opened, { send, formToken: () => '', link: (path) => path });
+    const page = await paymentPage(answer, opened, { asPayer: () => send, formToken: () => '', link: (path) => path });
     if (page.state === 'ready') return page.payment.id;
     return page.state === 'refused' ? page.refusal.code : page.state;
   } catch (thrown) {
@@ -92,7 +92,7 @@ test.each([
   const session = { ...sessions.transfer, payments_in_process: [payment] };
   const opened = { shows: '/transfer', dataKey: 'key', header: null, locale: null, paymentId: payment.id } as const;
   const page = await paymentPage({ ok: true, value: session, now: drawnAt }, opened, {
-    send,
+    asPayer: () => send,
     formToken: () => '',
     link: (path) => path,
   });

@@ -2,11 +2,13 @@ import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { placeOfPayment } from '../attempts/place.ts';
-import { type PageFrame, refusalFrame, sessionFrame } from '../page/frame.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
 import type { AskBrowser } from '../page/load-by-key.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../screens/checkout/page-data.ts';
 import { expiredLinkPath } from '../screens/expired-link/address.ts';
-import { type Answer, type Send, textIn, withBearer } from '../session/api.ts';
+import { type Answer, type Send, textIn } from '../session/api.ts';
+import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
 
@@ -19,7 +21,6 @@ export type PaymentPageData =
       readonly state: 'ready';
       readonly frame: PageFrame;
       readonly payment: PaymentDetail;
-      readonly token: string | null;
       readonly formToken: string;
       readonly saved: boolean;
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
@@ -39,7 +40,8 @@ export interface WantedPayment extends OpenedBy {
 }
 
 interface ReadBy {
-  readonly send: Send;
+  /** The way of sending for whoever holds this token: on the server with it, in the browser with the tab's own. */
+  asPayer(token: string): Send;
   formToken(sessionId: string): string;
   /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
   link(path: string): string;
@@ -55,6 +57,7 @@ export async function paymentPage(
   if (!answer.ok) {
     const { code } = answer.refusal;
     if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    leadToCheckout(answer.refusal, { ...opened, pathname: opened.shows });
     return (
       (code === 'payment_session_already_paid' ? await otherPayment(answer, opened, by) : null) ??
       refusedPage(answer.refusal, facts, opened.locale)
@@ -62,13 +65,13 @@ export async function paymentPage(
   }
   const session = answer.value;
   const frame = await sessionFrame(session, facts);
-  const payment = await shownPayment(session, opened, by.send);
+  const payment = await shownPayment(session, opened, by);
   const formToken = by.formToken(session.id);
   if (!payment) return { state: 'none', frame, session, formToken };
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;
-  return { state: 'ready', frame, payment, token: session.token, formToken, saved: false, session: again };
+  return { state: 'ready', frame, payment, formToken, saved: false, session: again };
 }
 
 const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rejected', 'cancelled']);
@@ -77,12 +80,12 @@ const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rej
 async function otherPayment(
   { refusal, now }: Extract<Answer<PaymentSession>, { ok: false }>,
   opened: WantedPayment,
-  { send, formToken, link }: ReadBy,
+  { asPayer, formToken, link }: ReadBy,
 ): Promise<PaymentPageData | null> {
   const [token, sessionId] = [textIn(refusal.metadata, 'token'), textIn(refusal.metadata, 'session_id')];
   const wantedId = opened.paymentId ?? opened.lastId;
   if (!wantedId || !token || !sessionId) return null;
-  const found = await readPayment(withBearer(send, token), wantedId);
+  const found = await readPayment(asPayer(token), wantedId);
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && opened.shows !== '/card') return null;
@@ -94,7 +97,7 @@ async function otherPayment(
   const known = await refusalFrame(refusal, { ...opened, now }, opened.locale);
   const step = payment.next_step;
   const frame = step && 'time_zone' in step ? { ...known, timeZone: step.time_zone } : known;
-  return { state: 'ready', frame, payment, token, formToken: formToken(sessionId), saved: false, session: null };
+  return { state: 'ready', frame, payment, formToken: formToken(sessionId), saved: false, session: null };
 }
 
 /**
@@ -104,7 +107,7 @@ async function otherPayment(
 async function shownPayment(
   session: PaymentSession,
   { paymentId, lastId, shows }: WantedPayment,
-  send: Send,
+  { asPayer }: ReadBy,
 ): Promise<PaymentDetail | null> {
   const attempts = session.payments_in_process;
   const own = attempts.find((payment) => payment.path === shows);
@@ -114,7 +117,7 @@ async function shownPayment(
   const listed = attempts.find(({ id }) => id === wantedId);
   if (listed && (paymentId || listed.path === shows)) return listed;
   if (!wantedId || listed) return waiting;
-  const read = await readPayment(withBearer(send, session.token), wantedId);
+  const read = await readPayment(asPayer(session.token), wantedId);
   const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
   return mayShow ? read.value : waiting;
 }

@@ -11,6 +11,9 @@ export interface Refusal {
   readonly supportCode: string | null;
 }
 
+/** The refusal of a page that was opened without any key. */
+export const noKey: Refusal = { code: 'no_key', status: 404, metadata: {}, supportCode: null };
+
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly now: string }
   | { readonly ok: false; readonly refusal: Refusal; readonly now: string };
@@ -19,7 +22,8 @@ export type Answer<T> =
 export async function ask<T>(send: Send, path: string, init?: RequestInit): Promise<Answer<T>> {
   try {
     const response = await send(path, init);
-    const now = clockOf(response);
+    noteClock(response);
+    const now = apiNow();
     if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
     const value: T = await response.json();
     return { ok: true, value, now };
@@ -54,11 +58,10 @@ export function apiNow(): string {
   return new Date(Date.now() + ahead).toISOString();
 }
 
-/** The `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
-function clockOf(response: Response): string {
+/** Reads the `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
+export function noteClock(response: Response): void {
   const time = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(time)) ahead = time - Date.now();
-  return apiNow();
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {

@@ -1,39 +1,106 @@
-import { type Send, textIn, withBearer } from './api.ts';
+import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
+import type { PaymentSession } from '#contracts/session';
+import { type Answer, apiNow, noKey, noteClock, type Send, textIn, withBearer } from './api.ts';
 import { tab } from './browser-storage.ts';
+import { answerWithinMs } from './deadline.ts';
 import { keepSession } from './kept-key.ts';
+import { proofHeaders, proofKey } from './proof.ts';
 import { rememberSession } from './remembered.ts';
 import { readSession } from './session-api.ts';
+import { keepSessionError, sessionError, takeRefusal } from './session-error.ts';
+import { withTaxChoice } from './tax-choice.ts';
 
-/** Sends to the API over the network, without a bearer. */
-export const browserSend: Send = (path, init) => fetch(path, { ...init, credentials: 'omit', cache: 'no-store' });
-
-/** Sends with the tab's bearer. On 401 it reads the session again by the stored key, once, and asks once more. Source: spec §4. */
-export const bearerSend: Send = async (path, init) => {
-  const first = await withBearer(browserSend, tab.read('token') ?? '')(path, init);
-  if (first.status !== 401 || !(await refreshToken())) return first;
-  return withBearer(browserSend, tab.read('token') ?? '')(path, init);
+/** Sends to the API over the network, without a bearer. Repeats the cookie `XSRF-TOKEN` where the browser keeps it. Source: spec §7. */
+export const browserSend: Send = async (path, init) => {
+  const headers = new Headers(init?.headers);
+  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  if (xsrf) headers.set('x-xsrf-token', decodeURIComponent(xsrf));
+  const response = await fetch(path, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
+  noteClock(response);
+  return response;
 };
 
-let refreshing: Promise<boolean> | null = null;
+/**
+ * Sends with this document's bearer, and proves that it is this document. On a 401 it loads the session again by the
+ * stored key, once, and asks once more; while a session error is kept it fails at once. Source: spec §4.
+ */
+export const bearerSend: Send = async (path, init) => {
+  if (!hasOwnToken() && !sessionError()) await refresh();
+  const sentAt = apiNow();
+  const first = await sendProven(path, init);
+  if (first.status !== 401) return first;
+  // A phone whose clock was set while the page stood open signs for another minute than the API's.
+  const isClockWrong = Math.abs(Date.parse(apiNow()) - Date.parse(sentAt)) > (proofWindowSeconds * 1000) / 2;
+  const second = isClockWrong ? await sendProven(path, init) : first;
+  if (second.status !== 401 || sessionError()) return second;
+  await refresh();
+  return hasOwnToken() && !sessionError() ? sendProven(path, init) : second;
+};
 
-/** Gets a new bearer by the stored key; many at once share one request. A paid session gives one too. */
-function refreshToken(): Promise<boolean> {
-  refreshing ??= fetchToken().finally(() => {
-    refreshing = null;
-  });
-  return refreshing;
+async function refresh(): Promise<void> {
+  const key = tab.read('hashKey');
+  if (key) await openByKey(key);
 }
 
-async function fetchToken(): Promise<boolean> {
-  const key = tab.read('hashKey');
-  if (!key) return false;
-  const answer = await readSession(browserSend, key, tab.read('locale'));
-  if (answer.ok) {
-    keepSession(answer.value);
-    rememberSession(key, answer.value);
-    return true;
+async function sendProven(path: string, init?: RequestInit): Promise<Response> {
+  const token = tab.read('token') ?? '';
+  const proof = await proofHeaders({ method: init?.method ?? 'GET', path, token, now: apiNow() });
+  const headers = new Headers(init?.headers);
+  for (const [name, value] of Object.entries(proof)) headers.set(name, value);
+  return withBearer(browserSend, token)(path, { ...init, headers });
+}
+
+/** The token this document was given. One that storage still holds from another document is bound to a key that is gone. */
+let ownToken: string | null = null;
+
+/** Whether this document may ask with a bearer without loading the session first. */
+export function hasOwnToken(): boolean {
+  return ownToken !== null && tab.read('token') === ownToken;
+}
+
+/** Loads the session for a page: what another page left to be told comes first, and without a key `no_key`. */
+export function loadSession(key: string | null): Promise<Answer<PaymentSession>> {
+  const left = takeRefusal() ?? (key ? null : noKey);
+  if (left) return Promise.resolve({ ok: false, refusal: left, now: apiNow() });
+  return openByKey(key ?? '');
+}
+
+let opening: { readonly wish: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;
+
+/**
+ * Loads a session by its key, with a bearer for this document; many at once share one request. A paid session refuses and
+ * gives a bearer too. Keeps the session and clears the kept error, or keeps the error. Source: spec §4.
+ */
+export function openByKey(key: string): Promise<Answer<PaymentSession>> {
+  const wish = `${tab.read('locale') ?? ''} ${key}`;
+  if (opening?.wish === wish) return opening.answer;
+  const answer = fetchSession(key).finally(() => {
+    if (opening?.answer === answer) opening = null;
+  });
+  opening = { wish, answer };
+  return answer;
+}
+
+async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
+  const proof = await proofKey();
+  const send: Send = (path, init) =>
+    browserSend(path, {
+      ...init,
+      signal: AbortSignal.timeout(answerWithinMs),
+      headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
+    });
+  const answer = await readSession(send, key, tab.read('locale'));
+  // Another link was opened while this one was on its way.
+  if (tab.read('hashKey') !== key) return answer;
+  const token = answer.ok ? answer.value.token : textIn(answer.refusal.metadata, 'token');
+  if (token) {
+    ownToken = token;
+    tab.write('token', token);
   }
-  const token = textIn(answer.refusal.metadata, 'token');
-  if (token) tab.write('token', token);
-  return token !== null;
+  keepSessionError(answer.ok || token ? null : answer.refusal);
+  if (!answer.ok) return answer;
+  const session = withTaxChoice(answer.value);
+  keepSession(session);
+  rememberSession(key, session);
+  return { ...answer, value: session };
 }

@@ -1,7 +1,8 @@
 /** One drawer of the browser's storage. A browser that blocks, fills or partitions storage gets a drawer in memory. */
 export interface Drawer {
   read(key: string): string | null;
-  write(key: string, value: string): void;
+  /** Answers whether the browser itself keeps it: what only memory keeps is gone with the document. */
+  write(key: string, value: string): boolean;
   remove(key: string): void;
   clear(): void;
 }
@@ -25,6 +26,7 @@ export function openDrawer(open: () => Storage): Drawer {
       });
       if (kept) memory.delete(key);
       else memory.set(key, value);
+      return kept === true;
     },
     remove: (key) => {
       memory.delete(key);
@@ -37,7 +39,7 @@ export function openDrawer(open: () => Storage): Drawer {
   };
 }
 
-/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed, card_form (what was typed beside the card). Source: spec §3. */
+/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3. */
 export const tab: Drawer = openDrawer(() => window.sessionStorage);
 
 /** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins. Source: spec §3. */

@@ -1,7 +1,12 @@
+import { whileBusy } from '../page/busy.ts';
 import type { Send } from './api.ts';
 
 /** Fetches a file and hands it to the browser to save. Answers whether it could. */
-export async function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
+export function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
+  return whileBusy(saveFile(send, path, name));
+}
+
+async function saveFile(send: Send, path: string, name: string): Promise<boolean> {
   try {
     const response = await send(path);
     if (!response.ok) return false;

@@ -30,11 +30,13 @@ beforeEach(() => {
 });
 
 describe('the storage rules of spec §2', () => {
+  // S3-R12
   test('the first key is kept under both its names', () => {
     expect(keepKey(opened('k1'))).toBe('k1');
     expect([tab.read('data'), tab.read('hashKey')]).toEqual(['k1', 'k1']);
   });
 
+  // S2-R22
   test('another key clears everything of the one before', () => {
     keepKey(opened('k1', { r: 'back' }));
     tab.write('token', 't');
@@ -48,6 +50,7 @@ describe('the storage rules of spec §2', () => {
     ]);
   });
 
+  // S2-R22
   test('the same key restores what the tab knows', () => {
     keepKey(opened('k1'));
     tab.write('token', 't');
@@ -55,12 +58,22 @@ describe('the storage rules of spec §2', () => {
     expect(tab.read('token')).toBe('t');
   });
 
+  // S2-R23
   test('a page without a key uses the kept one and leaves r alone; a key without r removes it', () => {
     keepKey(opened('k1', { r: 'back', header: 'false' }));
     expect(keepKey(opened(null))).toBe('k1');
     expect([tab.read('r'), tab.read('header')]).toEqual(['back', 'false']);
     keepKey(opened('k1'));
     expect(tab.read('r')).toBeNull();
+  });
+
+  // S2-R21, S2-R26
+  test('the header setting is stored before each navigation, and the next page without one keeps it', () => {
+    keepKey(opened('k1', { header: 'false' }));
+    keepKey(opened(null));
+    expect(tab.read('header')).toBe('false');
+    keepKey(opened(null, { header: 'true' }));
+    expect(tab.read('header')).toBe('true');
   });
 
   test('the language asked for is kept with its key, and goes with it', () => {

@@ -21,7 +21,19 @@ export function openedWith(url: URL): OpenedWith {
  * Spec §2's rules: another key clears all storage; `r` is kept, and removed when a key comes without it;
  * `header` and `locale` are kept. Answers the key that counts now, or null.
  */
-export function keepKey({ data, r, header, locale }: OpenedWith): string | null {
+export function keepKey(opened: OpenedWith): string | null {
+  shown = settleKey(opened);
+  return shown;
+}
+
+let shown: string | null = null;
+
+/** The key of what this document shows; the tab's own may be another by now. */
+export function documentKey(): string | null {
+  return shown;
+}
+
+function settleKey({ data, r, header, locale }: OpenedWith): string | null {
   const current = tab.read('data');
   const key = data ?? current ?? keyInHistory();
   if (key && key !== current) {
@@ -53,18 +65,31 @@ export function stripKey(): void {
   const url = new URL(window.location.href);
   const shown = url.searchParams.get('data');
   if (!key || (shown !== null && shown !== key) || (shown === null && keyInHistory() === key)) return;
-  for (const name of ['data', 'r']) url.searchParams.delete(name);
+  stripFromAddress(['data', 'r'], key);
+}
+
+/** Takes queries out of the address bar; with a key, this history entry keeps that. */
+export function stripFromAddress(names: readonly string[], key: string | null = null): void {
+  const url = new URL(window.location.href);
+  for (const name of names) url.searchParams.delete(name);
   const state: unknown = window.history.state;
   const kept = typeof state === 'object' && state !== null ? state : {};
   const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
-  window.history.replaceState({ ...kept, usr: { ...usr, data: key } }, '', url.pathname + url.search + url.hash);
+  const next = key ? { ...kept, usr: { ...usr, data: key } } : kept;
+  window.history.replaceState(next, '', url.pathname + url.search + url.hash);
 }
 
-/** Keeps what later requests need of a session that was read. */
+/** Keeps what later requests need of a session that was read. Its bearer is kept by who asked for it. */
 export function keepSession(session: PaymentSession): void {
-  tab.write('token', session.token);
   tab.write('session_id', session.id);
   tab.write('user_id', session.payer.id);
+  noteReload();
+}
+
+/** Keeps under `wasRefreshed` whether this document is a reload, and answers it. Source: spec §3. */
+export function noteReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  tab.write('wasRefreshed', String(entry instanceof PerformanceNavigationTiming && entry.type === 'reload'));
+  const wasReloaded = entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+  tab.write('wasRefreshed', String(wasReloaded));
+  return wasReloaded;
 }

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { tellParent } from '../embedding/tell.ts';
 import type { Send } from './api.ts';
 import { documentVisibility, type Versioned, watchStatus } from './watch-status.ts';
+
+type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status'>>;
 
 interface Live<T> {
   readonly value: T;
@@ -9,11 +13,17 @@ interface Live<T> {
 }
 
 /** A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still. */
-export function useLivePayment<T extends Versioned>(initial: T, path: string | null, send: Send): Live<T> {
+export function useLivePayment<T extends LiveFacts>(initial: T, path: string | null, send: Send): Live<T> {
   const [newest, setNewest] = useState(initial);
   const [reached, setReached] = useState(true);
   const value = newest.version > initial.version ? newest : initial;
   const { version, finished } = initial;
+  const { id, status } = value;
+
+  // The page around us, where there is one: it hears of each change. A link that was handed on names no payment.
+  useEffect(() => {
+    if (id && status) tellParent({ type: 'status', payment_id: id, status });
+  }, [id, status]);
 
   // The server's event stream, for as long as this page shows the payment.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessions } from '../gallery/fixtures.ts';
 import { isOwnForm } from './form-check.ts';
-import { readChoice, writeChoice } from './pay.ts';
+import { readChoice, writeChoice } from './choice.ts';
 
 test('a radio says which method was chosen and which total the payer saw', () => {
   const [card] = sessions.mexico.settings.checkout_payment_options;

@@ -1,14 +1,12 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { ask, post, type Refusal, type Send, textIn } from './api.ts';
+import { policyVersion } from '#domain/policies';
+import { tellParent } from '../embedding/tell.ts';
+import { type Answer, ask, post, type Refusal, type Send, textIn } from './api.ts';
+import { type Choice, chosenOption } from './choice.ts';
+import { answerWithinMs, within } from './deadline.ts';
+import { lostPayment } from './lost-payment.ts';
 import { readPayment } from './session-api.ts';
-
-/** The method the payer chose, and the total (minor units) that stood on the screen when they did. */
-export interface Choice {
-  readonly methodKey: string;
-  readonly shownTotal: number;
-}
 
 export type PayOutcome =
   | { readonly kind: 'started'; readonly payment: PaymentDetail }
@@ -16,91 +14,108 @@ export type PayOutcome =
   | {
       readonly kind: 'refused';
       readonly methodKey: string;
+      /** Which of the two calls was refused; null where none was made. */
+      readonly call: 'materialize' | 'commit' | null;
       readonly refusal: Refusal;
-      /** The attempt whose commit got no answer, or met one that had changed: it may have been made all the same. */
+      /** The payment a commit met that had changed: its own page says how it stands. */
       readonly paymentId?: string;
     };
 
-/** A radio's value: the key and the total shown beside it, so that the server can tell whether the price moved. */
-export function writeChoice(option: PaymentMethodOption): string {
-  return `${option.key} ${option.total_amount}`;
-}
-
-/** Reads a radio's value; null when it is not one. */
-export function readChoice(value: unknown): Choice | null {
-  const match = typeof value === 'string' ? /^(\S+) (\d+)$/.exec(value) : null;
-  const [, methodKey, total] = match ?? [];
-  return methodKey && total ? { methodKey, shownTotal: Number(total) } : null;
-}
-
-/** Where a method's own form is, when choosing it starts nothing yet: a card has to be typed first. */
-export function formPath(session: PaymentSession, { methodKey }: Choice): string | null {
-  const option = optionOf(session, methodKey);
-  return option?.step === 'card-fields' && !option.disabled ? option.path : null;
+interface Asked {
+  /** What the method's own form asked. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** What the invoice is made out to; null for no invoice, left out for what the session says. */
+  readonly taxDataId?: string | null | undefined;
 }
 
 /**
  * Starts a payment: materialize, compare the quote with what the payer saw, commit. Never commits another total.
- * `send` must carry the bearer of this session. `answers` are what the method's own form asked.
+ * `send` must carry the bearer of this session. A commit that got no answer counts as started: the payment's own page
+ * finds out, and nobody is told that nothing was charged. Source: spec §4, §7.
  */
-export async function pay(
-  send: Send,
-  session: PaymentSession,
-  choice: Choice,
-  answers?: Readonly<Record<string, string>>,
-): Promise<PayOutcome> {
-  const { methodKey } = choice;
-  const option = optionOf(session, methodKey);
-  if (!option || option.disabled) return refused(methodKey, 'payment_method_not_available', 422);
+export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked = {}): Promise<PayOutcome> {
+  const outcome = await start(send, session, choice, asked);
+  if (outcome.kind === 'started')
+    tellParent({ type: 'status', payment_id: outcome.payment.id, status: outcome.payment.status });
+  if (outcome.kind === 'refused') tellParent({ type: 'error', code: outcome.refusal.code });
+  return outcome;
+}
 
-  const prepared = await ask<{ payment_id: string; quote: Quote }>(
-    send,
-    `/api/sessions/${session.id}/materialize?locale=${session.locale}`,
-    post({ entity: option.gateway, method: option.type }),
+async function start(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
+  const { methodKey } = choice;
+  const option = chosenOption(session, methodKey);
+  if (!option || option.disabled) return notOffered(methodKey);
+
+  const prepared = await answered(
+    ask<{ payment_id: string; quote: Quote }>(
+      send,
+      `/api/sessions/${session.id}/materialize?locale=${session.locale}`,
+      post({
+        entity: option.gateway,
+        method: option.type,
+        accepted_policy: policyVersion,
+        tax_data_id: asked.taxDataId,
+      }),
+    ),
   );
-  if (!prepared.ok) return { kind: 'refused', methodKey, refusal: prepared.refusal };
+  if (!prepared.ok) return { kind: 'refused', methodKey, call: 'materialize', refusal: prepared.refusal };
   const { payment_id, quote } = prepared.value;
   if (quote.total_amount !== choice.shownTotal)
     return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
 
-  const committed = await ask<PaymentDetail>(
-    send,
-    `/api/sessions/${session.id}/commit?locale=${session.locale}`,
-    post({ payment_id, quote_id: quote.id, answers }),
+  const committed = await answered(
+    ask<PaymentDetail>(
+      send,
+      `/api/sessions/${session.id}/commit?locale=${session.locale}`,
+      post({ payment_id, quote_id: quote.id, answers: asked.answers }),
+    ),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };
-  return afterRefusedCommit(send, choice, payment_id, committed.refusal);
+  return afterRefusedCommit(send, { session, choice, paymentId: payment_id }, committed.refusal);
+}
+
+/** No answer in time is no answer. */
+async function answered<T>(asking: Promise<Answer<T>>): Promise<Answer<T>> {
+  return (await within(answerWithinMs, asking)) ?? { ok: false, refusal: silence, now: '' };
+}
+
+const silence: Refusal = { code: 'offline', status: 503, metadata: {}, supportCode: null };
+
+interface Attempt {
+  readonly session: PaymentSession;
+  readonly choice: Choice;
+  readonly paymentId: string;
 }
 
 /** A commit that was refused or got no answer may have happened all the same: the payment itself says so. */
 async function afterRefusedCommit(
   send: Send,
-  choice: Choice,
-  paymentId: string,
+  { session, choice, paymentId }: Attempt,
   refusal: Refusal,
 ): Promise<PayOutcome> {
   const { methodKey } = choice;
   const quote = refusal.code === 'quote_changed' ? readQuote(refusal.metadata['quote']) : null;
   if (quote) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
-  if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status')
-    return { kind: 'refused', methodKey, refusal };
+  const refused: PayOutcome = { kind: 'refused', methodKey, call: 'commit', refusal };
+  if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status') return refused;
   const id = textIn(refusal.metadata, 'payment_id') ?? paymentId;
-  const found = await readPayment(send, id);
-  if (found.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
-  return { kind: 'refused', methodKey, refusal, paymentId: id };
+  const found = await within(readWithinMs, readPayment(send, id));
+  if (found?.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
+  if (refusal.code === 'invalid_payment_status') return { ...refused, paymentId: id };
+  return { kind: 'started', payment: lostPayment(session, choice, id) };
 }
 
-function optionOf({ settings }: PaymentSession, methodKey: string) {
-  return settings.checkout_payment_options.find(({ key }) => key === methodKey);
-}
+/** For one look at a payment whose commit got no answer. Its own page looks again. */
+const readWithinMs = 5_000;
 
 /** An attempt is cancelled when another tab pressed at the same instant: then that tab's payment counts, not this one. */
 function wasStarted({ status }: PaymentDetail): boolean {
   return status !== 'pristine' && status !== 'cancelled';
 }
 
-function refused(methodKey: string, code: string, status: number): PayOutcome {
-  return { kind: 'refused', methodKey, refusal: { code, status, metadata: {}, supportCode: null } };
+function notOffered(methodKey: string): PayOutcome {
+  const refusal = { code: 'payment_method_not_available', status: 422, metadata: {}, supportCode: null };
+  return { kind: 'refused', methodKey, call: null, refusal };
 }
 
 /** The quote inside a refusal, or null where it is not one we can show. */

@@ -13,6 +13,7 @@ beforeEach(() => {
   saveVoucher({ frame, payment: voucher });
 });
 
+// S2-R21, S4-R06
 test('a voucher stays on the phone, without the key of its session', () => {
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
   expect(device.read('cash_voucher')).not.toContain('"key"');

@@ -13,12 +13,15 @@ const drawers = Object.values(drawerOf);
 
 /**
  * Keeps a voucher or slip on the phone, so that it can be shown where there is no signal. The session's key is left out:
- * it must not outlive the tab. Source: spec §3.
+ * it must not outlive the tab. Answers whether the phone keeps what there is to keep. Source: spec §3.
  */
-export function saveVoucher({ frame, payment }: SavedVoucher): void {
+export function saveVoucher({ frame, payment }: SavedVoucher): boolean {
   const drawer = drawerFor(payment);
-  if (!drawer || payment.session_paid || payment.cancel_requested) return forgetVoucher(payment.id);
-  device.write(drawer, JSON.stringify({ frame: { ...frame, dataKey: null }, payment }));
+  if (!drawer || payment.session_paid || payment.cancel_requested) {
+    forgetVoucher(payment.id);
+    return true;
+  }
+  return device.write(drawer, JSON.stringify({ frame: { ...frame, dataKey: null }, payment }));
 }
 
 /** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */

@@ -33,6 +33,9 @@ export function StatusPanel(props: StatusPanelProps) {
   const words = statusWords(payment, { now: frame.now, t, money, notes, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
+  const isWaiting = words.tone === 'waiting';
+  // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
+  const text = isWaiting && !reached ? money.status.offline : words.text;
   const checked =
     payment.last_checked_at && !payment.finished
       ? money.status.lastChecked(formatInstant(payment.last_checked_at, frame.timeZone, locale))
@@ -42,10 +45,10 @@ export function StatusPanel(props: StatusPanelProps) {
       label={money.status.label}
       tone={words.tone}
       title={words.title}
-      footnote={reached ? checked : money.status.offline}
+      footnote={reached ? checked : isWaiting ? null : money.status.offline}
       actions={<PanelActions {...props} restPath={owesRest ? restPath : null} />}
     >
-      {words.text ? <p>{words.text}</p> : null}
+      {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
       <Notes notes={notes} titled={words.title} />
       {owesRest && payment.payment_method === 'transfer' ? (
         <p className="mt-2">{money.slip.status.restSameClabe}</p>

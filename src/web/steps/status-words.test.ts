@@ -76,6 +76,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
   ],
 ];
 
+// S2-R19, S4-R02
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {

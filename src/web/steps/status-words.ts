@@ -30,6 +30,8 @@ export function statusWords(payment: ShownPayment, facts: StatusFacts): StatusWo
     case 'cancelled':
       return endedWords(payment, facts);
     case 'pristine':
+      // Its commit got no answer, and has not come through either: it may be on its way.
+      return { tone: 'warn', title: money.status.notMadeTitle, text: money.status.notMade };
     case 'pending':
       return isUnwanted(payment)
         ? { tone: 'waiting', title: money.unwanted.waitingTitle, text: money.unwanted.waiting }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button, buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
+import { isMobile } from '../session/mobile.ts';
 import { shareOrCopy } from '../session/share.ts';
+import { useSlipTexts } from './slip-texts.ts';
 import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
@@ -17,6 +19,7 @@ type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
 export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, children }: Props) {
   const { t } = useTexts();
   const toast = useToast();
+  const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? window.location.pathname, window.location.href).href;
@@ -28,28 +31,60 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
     if (!(await downloadPdf())) toast('error', t.voucher.pdfFailed);
   };
 
+  const print = (
+    <Button key="print" look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts">
+      <Icon name="print" />
+      {t.voucher.print}
+    </Button>
+  );
+  const pdf = pdfUrl ? (
+    <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
+      <Icon name="download" />
+      {t.voucher.pdf}
+    </a>
+  ) : (
+    <Button key="pdf" look="plain" shape="tile" onClick={save} className="needs-scripts">
+      <Icon name="download" />
+      {t.voucher.pdf}
+    </Button>
+  );
+  const send = (
+    <Button key="share" look="plain" shape="tile" onClick={share} className="needs-scripts">
+      <Icon name="share" />
+      {t.voucher.share}
+    </Button>
+  );
+  // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
+  const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
   return (
-    <div role="group" aria-label={t.voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
-      {children}
-      <Button look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts">
-        <Icon name="print" />
-        {t.voucher.print}
-      </Button>
-      {pdfUrl ? (
-        <a href={pdfUrl} download className={buttonClass('plain', 'tile')}>
-          <Icon name="download" />
-          {t.voucher.pdf}
-        </a>
-      ) : (
-        <Button look="plain" shape="tile" onClick={save} className="needs-scripts">
-          <Icon name="download" />
-          {t.voucher.pdf}
-        </Button>
-      )}
-      <Button look="plain" shape="tile" onClick={share} className="needs-scripts">
-        <Icon name="share" />
-        {t.voucher.share}
-      </Button>
-    </div>
+    <>
+      <div role="group" aria-label={t.voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
+        {children}
+        {tiles}
+      </div>
+      <CalendarLink durableUrl={durableUrl} />
+    </>
   );
 }
+
+/** The last day for the phone's own calendar: a file, so that it works without scripts. */
+function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
+  const { locale } = useTexts();
+  const words = useSlipTexts();
+  const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
+  return key ? (
+    <p className="mt-2 text-center print:hidden">
+      <a
+        href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
+        download
+        className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
+      >
+        <Icon name="clock" className="size-5" />
+        {words.calendar}
+      </a>
+    </p>
+  ) : null;
+}
+
+const never = (): (() => void) => () => undefined;
+const isOnPhone = (): boolean => isMobile(navigator.userAgent, navigator.maxTouchPoints);

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Catalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import type { Letter } from '../letter.ts';
+import type { Attachment, Letter } from '../letter.ts';
 
 /** A letter and who it comes from: the school, and where an answer to it goes. */
 export interface SignedLetter {
   readonly letter: Letter;
   readonly sender: string;
   readonly replyTo: string | null;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** Joins what a kind of letter needs with how it is written. `write` throws on content of another shape. */

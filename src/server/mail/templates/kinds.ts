@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini';
 import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { setLetter, type SetLetter } from '../letter.ts';
+import { type Attachment, setLetter, type SetLetter } from '../letter.ts';
 import { accessLink } from './access-link.ts';
+import { caseOpened } from './case-opened.ts';
+import { caseResolved } from './case-resolved.ts';
+import { domiciliationAgreed } from './domiciliation-agreed.ts';
+import { domiciliationEnded } from './domiciliation-ended.ts';
+import { moneyReturned } from './money-returned.ts';
 import { newLink } from './new-link.ts';
 import { notMade } from './not-made.ts';
 import { pendingValidation } from './pending-validation.ts';
 import { receipt } from './receipt.ts';
 import { transferSlip } from './transfer-slip.ts';
 import { voucher } from './voucher.ts';
+import { voucherReminder } from './voucher-reminder.ts';
 
 /** Every kind of letter: one file and one line each. */
 const kinds = {
@@ -16,9 +22,15 @@ const kinds = {
   new_link: newLink,
   voucher,
   transfer_slip: transferSlip,
+  voucher_reminder: voucherReminder,
   payment_pending_validation: pendingValidation,
   payment_not_made: notMade,
   receipt,
+  case_opened: caseOpened,
+  case_resolved: caseResolved,
+  money_returned: moneyReturned,
+  domiciliation_agreed: domiciliationAgreed,
+  domiciliation_ended: domiciliationEnded,
 } as const;
 
 export type EmailKind = keyof typeof kinds;
@@ -28,14 +40,20 @@ export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[K
 export interface WrittenEmail extends SetLetter {
   readonly sender: string;
   readonly replyTo: string | null;
+  readonly attachments: readonly Attachment[];
 }
 
 /** Writes a letter from its stored content. Throws when the kind is unknown or the content is not of its kind. */
 export async function writeEmail(kind: string, content: string, locale: Locale): Promise<WrittenEmail> {
   if (!isKind(kind)) throw new Error('unknown kind of letter');
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  const { letter, sender, replyTo } = kinds[kind].write(JSON.parse(content), locale, catalogueOf(locale));
-  return { ...setLetter(letter, locale), sender, replyTo };
+  const {
+    letter,
+    sender,
+    replyTo,
+    attachments = [],
+  } = kinds[kind].write(JSON.parse(content), locale, catalogueOf(locale));
+  return { ...setLetter(letter, locale), sender, replyTo, attachments };
 }
 
 function isKind(kind: string): kind is EmailKind {

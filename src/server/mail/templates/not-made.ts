@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
-import { declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
+import { type DeclineFacts, declineFacts, declineGroups } from '#domain/decline-reasons';
 import type { Catalogue } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
 import { emailKind } from './kind.ts';
-import { outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { checkoutLinkData, outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 
 const notMadeData = z.extend(outcomeData, {
   why: z.enum(['voucher_expired', 'voucher_ended', 'ended']),
   /** Why the bank said no, where it did. */
   group: z.nullable(z.enum(declineGroups)),
   next: z.enum(['choose', 'wait', 'ask']),
+  /** What the decline groups advise is about cards. */
+  isCard: z.optional(z.boolean()),
+  /** Only where a way to pay can be chosen; letters that were queued before it was have none. */
+  checkout: z.optional(z.nullable(checkoutLinkData)),
 });
 type NotMade = z.infer<typeof notMadeData>;
 
@@ -20,7 +24,13 @@ interface Texts {
   readonly notTaken: string;
   readonly mayBeTaken: string;
   readonly paidInTime: string;
+  /** What helps most, by what the decline group advises. */
+  readonly advice: Readonly<Record<DeclineFacts['nextBestAction'], string>>;
   readonly next: Readonly<Record<NotMade['next'], string>>;
+  readonly choose: string;
+  readonly chooseButton: string;
+  readonly otherLink: string;
+  readonly otherLinkButton: string;
 }
 
 const spanish: Texts = {
@@ -39,6 +49,17 @@ const spanish: Texts = {
   notTaken: 'No se hizo ningún cobro.',
   mayBeTaken: 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   paidInTime: 'Si ya la habías pagado, guarda tu recibo y avisa al colegio antes de pagar otra vez.',
+  advice: {
+    retry_security_code: 'Esos datos están en tu tarjeta: el código, atrás o al frente, y la fecha, junto al número.',
+    other_method: 'Usa otra tarjeta o elige otra forma de pago.',
+    call_bank: 'Llama a tu banco, al número que está atrás de tu tarjeta, o usa otra tarjeta.',
+    fix_data: 'Revisa el nombre del titular, el correo y los datos de tu tarjeta antes de intentarlo otra vez.',
+    wait: 'Espera unos minutos antes de intentarlo otra vez.',
+  },
+  choose: 'El botón abre tu pago: ahí puedes intentarlo otra vez o elegir otra forma de pago.',
+  chooseButton: 'Elegir cómo pagar',
+  otherLink: 'Tu enlace para pagar ya venció. Con el botón pides otro: te llega por correo.',
+  otherLinkButton: 'Pedir otro enlace',
   next: {
     choose:
       'Puedes elegir otra forma de pago con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
@@ -67,6 +88,17 @@ const texts: LocalizedTexts<Texts> = {
     notTaken: 'No charge was made.',
     mayBeTaken: 'If your bank shows a charge, do not pay again: ask the school first.',
     paidInTime: 'If you had paid it already, keep your receipt and tell the school before you pay again.',
+    advice: {
+      retry_security_code: 'You find them on your card: the code on its back or front, the date beside the number.',
+      other_method: 'Use another card or choose another way to pay.',
+      call_bank: 'Call your bank, at the number on the back of your card, or use another card.',
+      fix_data: "Check the holder's name, the e-mail and the details of your card before you try again.",
+      wait: 'Wait a few minutes before you try again.',
+    },
+    choose: 'The button opens your payment: there you can try again or choose another way to pay.',
+    chooseButton: 'Choose how to pay',
+    otherLink: 'Your link to pay has expired. With the button you ask for another one: it comes by e-mail.',
+    otherLinkButton: 'Ask for another link',
     next: {
       choose:
         'You can choose another way to pay with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
@@ -82,17 +114,29 @@ export const notMade = emailKind(notMadeData, (data, locale, catalogue) => {
   return outcomeLetter(data, locale, {
     subject: t.subject[data.why](schoolOf(data)),
     preview: data.method,
-    paragraphs: [t.intro[data.why](schoolOf(data)), ...reasons(data, t, catalogue), t.next[data.next]],
+    paragraphs: [t.intro[data.why](schoolOf(data)), ...reasons(data, t, catalogue), nextWords(data, t)],
     facts: [{ label: shared.asked, value: formatMoney(data.amount, data.currency, locale) }],
     details: [{ heading: null, rows: [{ label: shared.method, value: data.method }] }],
+    link: checkoutButton(data, t),
   });
 });
 
-/** Nothing is claimed about the payer's money but what the decline group lets us claim. */
-function reasons({ why, group }: NotMade, t: Texts, catalogue: Catalogue): readonly string[] {
-  if (why !== 'ended') return [t.paidInTime];
-  if (group === null) return [t.mayBeTaken];
-  return [catalogue.status.declines[group], isNotTaken(group) ? t.notTaken : t.mayBeTaken];
+function nextWords({ next, checkout }: NotMade, t: Texts): string {
+  if (next !== 'choose' || !checkout) return t.next[next];
+  return checkout.isLive ? t.choose : t.otherLink;
 }
 
-const isNotTaken = (group: DeclineGroup): boolean => declineFacts[group].money === 'not_taken';
+function checkoutButton({ next, checkout }: NotMade, t: Texts) {
+  if (next !== 'choose' || !checkout) return null;
+  return { label: checkout.isLive ? t.chooseButton : t.otherLinkButton, url: checkout.url };
+}
+
+/** Nothing is claimed about the payer's money but what the decline group lets us claim. */
+function reasons({ why, group, isCard = false }: NotMade, t: Texts, catalogue: Catalogue): readonly string[] {
+  if (why !== 'ended') return [t.paidInTime];
+  if (group === null) return [t.mayBeTaken];
+  const { money, nextBestAction } = declineFacts[group];
+  // Where money may have been taken, asking comes first: no other way is advised beside it.
+  if (money !== 'not_taken') return [catalogue.status.declines[group], t.mayBeTaken];
+  return [catalogue.status.declines[group], t.notTaken, ...(isCard ? [t.advice[nextBestAction]] : [])];
+}

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
+import type { Catalogue } from '#i18n/catalogues';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
-import type { Letter } from '../letter.ts';
+import type { Attachment, Letter } from '../letter.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import { accessLinkTexts } from './access-link.ts';
 import type { SignedLetter } from './kind.ts';
+import { payBeforeCalendar, payBeforeEvent } from './pay-before-calendar.ts';
 
 /** What every letter about a payment says. Names are whole here; only first names are written. */
 export const outcomeData = z.object({
@@ -25,7 +27,12 @@ export const howToPayData = z.extend(outcomeData, {
   /** In the letter's language. */
   steps: z.array(z.string()),
   url: z.url(),
+  /** Letters that were queued before calendars were have none. */
+  calendar: z.optional(payBeforeEvent),
 });
+
+/** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
+export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
 
 interface SharedTexts {
   readonly method: string;
@@ -83,6 +90,7 @@ interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | '
   readonly link?: { readonly label: string; readonly url: string } | null;
   readonly steps?: Letter['steps'];
   readonly notes?: Letter['notes'];
+  readonly attachments?: readonly Attachment[];
 }
 
 /** Signs and addresses a letter about a payment. */
@@ -90,10 +98,11 @@ export function outcomeLetter(data: z.infer<typeof outcomeData>, locale: Locale,
   const common = accessLinkTexts[locale];
   const school = schoolOf(data);
   const name = firstName(data.payerName);
-  const { details = [], link = null, steps = null, notes = [], ...words } = own;
+  const { details = [], link = null, steps = null, notes = [], attachments = [], ...words } = own;
   return {
     sender: school,
     replyTo: data.school.replyTo,
+    attachments,
     letter: {
       ...words,
       greeting: name === '' ? common.greetingWithoutName : common.greeting(name),
@@ -104,6 +113,15 @@ export function outcomeLetter(data: z.infer<typeof outcomeData>, locale: Locale,
       footer: common.footer(school),
     },
   };
+}
+
+/** The calendar file of a voucher or slip, where there is one. */
+export function calendarFiles(
+  { calendar, ...data }: z.infer<typeof howToPayData>,
+  locale: Locale,
+  catalogue: Catalogue,
+): readonly Attachment[] {
+  return calendar ? [payBeforeCalendar({ ...data, ...calendar }, locale, catalogue)] : [];
 }
 
 /** The school's name on one line. */

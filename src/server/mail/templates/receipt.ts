@@ -5,11 +5,11 @@ import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { firstName, oneLine } from '../plain-words.ts';
 import { instantIn } from './instant.ts';
-import { emailKind } from './kind.ts';
+import { emailKind, type SignedLetter } from './kind.ts';
 import { outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 import { type ReceiptTexts, receiptTexts } from './receipt-texts.ts';
 
-const receiptData = z.extend(outcomeData, {
+export const receiptData = z.extend(outcomeData, {
   /** All that came with this payment so far, minor units. */
   received: z.int(),
   /** Another than was asked, where money came in another. */
@@ -31,32 +31,54 @@ const receiptData = z.extend(outcomeData, {
   rest: z.enum(['payable', 'ask', 'wait']),
   url: z.nullable(z.url()),
 });
-type Receipt = z.infer<typeof receiptData>;
+export type Receipt = z.infer<typeof receiptData>;
 
 /** Money was received. Nothing is called paid but what is: what is missing, too much or late is said as the page says it. */
-export const receipt = emailKind(receiptData, (data, locale, catalogue) => {
+export const receipt = emailKind(receiptData, (data, locale, catalogue) => receiptLetter(data, locale, catalogue));
+
+/** What a letter about money that did not come as asked says otherwise than a plain receipt. */
+interface InsteadOfPlain {
+  readonly subject: string | null;
+  readonly link: { readonly label: string; readonly url: string } | null;
+  readonly steps: { readonly heading: string; readonly items: readonly string[] };
+}
+
+/** A receipt: what came, what it settles, and what stands against it. With `instead` what is still owed is said by its steps. */
+export function receiptLetter(
+  data: Receipt,
+  locale: Locale,
+  catalogue: Catalogue,
+  instead: InsteadOfPlain | null = null,
+): SignedLetter {
   const t = receiptTexts[locale];
   const came = formatMoney(data.added ?? data.received, data.receivedCurrency, locale);
   const missing = amountOf(data, 'underpaid');
   const school = schoolOf(data);
   return outcomeLetter(data, locale, {
     subject:
-      missing === null
+      instead?.subject ??
+      (missing === null
         ? t.subject(school, came)
-        : t.subjectShort(school, came, formatMoney(missing, data.currency, locale)),
+        : t.subjectShort(school, came, formatMoney(missing, data.currency, locale))),
     preview: t.preview(data.confirmation),
-    paragraphs: [...introOf(data, t, locale), ...casesOf(data, locale), ...standingOf(data, t, locale)],
+    paragraphs: [
+      ...introOf(data, t, locale),
+      ...casesOf(data, locale),
+      ...standingOf(data, t, locale, instead === null),
+    ],
     facts: [{ label: t.received, value: formatMoney(data.received, data.receivedCurrency, locale) }],
     details: [
       { heading: null, rows: rowsOf(data, t, locale, catalogue) },
       { heading: isAsAsked(data) ? t.lines : t.linesAsked, rows: linesOf(data, locale) },
     ],
-    link: data.url === null ? null : { label: t.see, url: data.url },
+    link: instead?.link ?? (data.url === null ? null : { label: t.see, url: data.url }),
+    steps: instead?.steps ?? null,
     notes: [t.keep(school)],
   });
-});
+}
 
-const amountOf = (data: Receipt, kind: Receipt['cases'][number]['kind']): number | null =>
+/** How much a case is about, minor units; null where there is no such case. */
+export const amountOf = (data: Receipt, kind: Receipt['cases'][number]['kind']): number | null =>
   data.cases.find((found) => found.kind === kind)?.amount ?? null;
 
 const isForeign = (data: Receipt): boolean => data.receivedCurrency !== data.currency;
@@ -93,12 +115,12 @@ function casesOf(data: Receipt, locale: Locale): readonly string[] {
 }
 
 /** What is owed after it. Silent about money that the school must look at first. */
-function standingOf(data: Receipt, t: ReceiptTexts, locale: Locale): readonly string[] {
+function standingOf(data: Receipt, t: ReceiptTexts, locale: Locale, withRest: boolean): readonly string[] {
   if (isForeign(data)) return [];
   if (data.isPaid) return [t.nothingOwed];
   const isShort = amountOf(data, 'underpaid') !== null;
   const owed = isShort || data.stillOwed === 0 ? [] : [t.stillOwed(formatMoney(data.stillOwed, data.currency, locale))];
-  const rest = data.stillOwed === 0 ? [] : isShort ? t.restShort[data.rest] : t.rest[data.rest];
+  const rest = !withRest || data.stillOwed === 0 ? [] : isShort ? t.restShort[data.rest] : t.rest[data.rest];
   return [...owed, ...rest];
 }
 

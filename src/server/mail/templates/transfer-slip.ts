@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatDeadline, formatMoney } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
 import { emailKind } from './kind.ts';
-import { howToPayData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { calendarFiles, howToPayData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 
 const slipData = z.extend(howToPayData, {
   bankName: z.string(),
@@ -78,5 +78,6 @@ export const transferSlip = emailKind(slipData, (data, locale, catalogue) => {
     link: { label: shared.seeSlip, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
     notes: [t.live, shared.exactWarning, t.onlyOnce, shared.notPaidYet],
+    attachments: calendarFiles(data, locale, catalogue),
   });
 });

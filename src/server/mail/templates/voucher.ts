@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatDeadline, formatMoney, groupDigits } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
 import { emailKind } from './kind.ts';
-import { howToPayData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { calendarFiles, howToPayData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 
 const voucherData = z.extend(howToPayData, {
   /** Whose counter. */
@@ -54,5 +54,6 @@ export const voucher = emailKind(voucherData, (data, locale, catalogue) => {
     link: { label: shared.seeSlip, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
     notes: [t.barcode, shared.exactWarning, shared.notPaidYet],
+    attachments: calendarFiles(data, locale, catalogue),
   });
 });

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { StoredCard } from '#providers/provider';
 import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
+import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
 import type { Services } from '../../services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
 
 /**
- * Gives an agreed debit its card and tells the school, in one transaction: of several callers one does, and the school is
+ * Gives an agreed debit its card and tells the school and the payer, in one transaction: of several callers one does, and the two are
  * told once. Does nothing for a debit that is active or has ended.
  */
 export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
@@ -23,9 +24,11 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       .where('id', '=', mandate.payment_id)
       .execute();
     await announceCard(trx, mandate.session_id, 'card.domiciled', domiciledCardView(active), mandate.payment_id);
+    await queueDomiciliation(trx, services, 'domiciliation_agreed', active);
     return true;
   });
   if (!isNew) return;
   services.wake('outbox');
+  services.wake('mail');
   services.live.notify(mandate.payment_id);
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { MandateList, mandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
-import { endMandate, type MandateRow, readMandatesOfSchool } from '../../db/mandates.ts';
+import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import type { CallingSchool } from '../../db/schools.ts';
+import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
 import { readCursor, writeCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
@@ -27,12 +28,27 @@ export async function listMandates(
   };
 }
 
-/** Ends a standing debit of this school; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */
+/** Ends a standing debit of this school and tells the payer; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */
 export async function endMandateOfSchool(services: Services, school: CallingSchool, id: string): Promise<Mandate> {
   const found = await readOne(services, school, id);
-  if (!found.ended_at) await endMandate(services.db, found.id);
+  if (!found.ended_at && (await endAndTell(services, found))) services.wake('mail');
   services.live.notify(found.payment_id);
   return mandateView(await readOne(services, school, id));
+}
+
+/** Under the session's lock, as `activate` works. False when it had ended meanwhile. */
+function endAndTell(
+  services: Services,
+  { session_id: sessionId, payment_id: paymentId }: MandateRow,
+): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    const mandate = await readMandateOfPayment(trx, paymentId);
+    if (!mandate || mandate.ended_at) return false;
+    await endMandate(trx, mandate.id);
+    await queueDomiciliation(trx, services, 'domiciliation_ended', mandate);
+    return true;
+  });
 }
 
 /** `id` may be anything. */

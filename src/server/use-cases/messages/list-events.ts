@@ -11,6 +11,7 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
+import { wholeEvent } from './whole-event.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
 export interface EventPage {
@@ -35,7 +36,7 @@ export async function listEvents(
   const page = found.slice(0, query.limit);
   const last = found.length > page.length ? page.at(-1) : undefined;
   return {
-    data: page.map(({ payload }) => payload),
+    data: page.map((event) => wholeEvent(services, event)),
     next_cursor: last ? `evt_${last.id}` : null,
     has_more: last !== undefined,
   };
@@ -56,8 +57,8 @@ export interface EventWithDeliveries {
 
 /** One event of this school and what became of it at each endpoint. Refuses as `not_found`, also when it is another school's. */
 export async function readEvent(services: Services, school: CallingSchool, id: string): Promise<EventWithDeliveries> {
-  const { id: outboxId, payload } = await eventOfSchool(services, school, id);
-  return { event: payload, deliveries: await readDeliveries(services.db, outboxId) };
+  const stored = await eventOfSchool(services, school, id);
+  return { event: wholeEvent(services, stored), deliveries: await readDeliveries(services.db, stored.id) };
 }
 
 /** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */

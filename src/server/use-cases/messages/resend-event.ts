@@ -4,6 +4,7 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { eventOfSchool, type EventWithDeliveries } from './list-events.ts';
 import type { Keep } from './webhook-endpoints.ts';
+import { wholeEvent } from './whole-event.ts';
 
 /**
  * Has an event delivered again now, under the same `webhook-id`, to one live endpoint or to all. Later events of its
@@ -15,11 +16,12 @@ export async function resendEvent(
   { id, endpointId }: { readonly id: string; readonly endpointId: string | undefined },
   keep: Keep<EventWithDeliveries>,
 ): Promise<EventWithDeliveries> {
-  const { id: outboxId, payload } = await eventOfSchool(services, school, id);
+  const stored = await eventOfSchool(services, school, id);
+  const { id: outboxId } = stored;
   const answer = await services.db.transaction().execute(async (trx) => {
     const asked = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
     if (asked === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
-    const resent = { event: payload, deliveries: await readDeliveries(trx, outboxId) };
+    const resent = { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
     await keep(trx, resent);
     return resent;
   });

@@ -6,7 +6,7 @@ import { type MoneyState, owed } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { localeOf } from '#i18n/locale';
 import { offerKey, providers } from '#providers/registry';
-import { insertFoundPayment } from '../../db/payments.ts';
+import { insertFoundPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';

@@ -3,6 +3,7 @@ import type { StartResult } from '#providers/provider';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { sha256 } from '../../keys.ts';
+import { isRedirectAllowed } from '../../redirect-hosts.ts';
 import type { Services } from '../../services.ts';
 import { askAboutOthers, bookEnding } from './book-observation.ts';
 import { transitionPayment } from './transition-payment.ts';
@@ -33,17 +34,35 @@ export async function bookPlacement(
           await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
         },
       });
-    case 'accepted':
+    case 'accepted': {
+      const placed = withSafeStep(services, payment, result);
       await transitionPayment(services, {
         sessionId: payment.session_id,
         cause: { by: 'system', because: 'placed' },
-        event: () => ({ kind: 'placed', paymentId: payment.id, phase: result.phase }),
+        event: () => ({ kind: 'placed', paymentId: payment.id, phase: placed.phase }),
         async also(trx) {
-          await closeCall(trx, payment.id, result.kind);
-          await keepPlacement(services, trx, payment, result, checkAfterSeconds);
+          await closeCall(trx, payment.id, placed.kind);
+          await keepPlacement(services, trx, payment, placed, checkAfterSeconds);
         },
       });
+    }
   }
+}
+
+type Placed = Extract<StartResult, { kind: 'accepted' }>;
+
+/** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
+function withSafeStep(services: Services, payment: PaymentRow, placed: Placed): Placed {
+  const { nextStep } = placed;
+  const allowed = services.providers.get(payment.provider)?.redirectOrigins ?? [];
+  if (nextStep.kind !== 'redirect' || isRedirectAllowed(nextStep.url, allowed)) return placed;
+  // Its origin only: the rest of such an address may hold anything.
+  const facts = { payment_id: payment.id, provider: payment.provider, origin: URL.parse(nextStep.url)?.origin ?? null };
+  services.log.warn(
+    { event: 'redirect_refused', security: true, ...facts },
+    'a provider sent a payer where it has no pages',
+  );
+  return { ...placed, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
 }
 
 async function keepWaiting(services: Services, payment: PaymentRow, why: string): Promise<void> {
@@ -85,7 +104,7 @@ async function keepPlacement(
   services: Services,
   trx: Transaction<Database>,
   payment: PaymentRow,
-  placed: Extract<StartResult, { kind: 'accepted' }>,
+  placed: Placed,
   checkAfterSeconds: number,
 ) {
   const until =

@@ -5,9 +5,11 @@ import { decide } from '#domain/decide';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey, providerOf } from '#providers/registry';
 import { findFreshPayment, type FreshPayment } from '../../db/fresh-payment.ts';
-import { insertPayment } from '../../db/payments.ts';
+import { insertPayment } from '../../db/payments-write.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
+import { takeTaxData, type TaxDataSnapshot } from '../tax-data/tax-data-of-payment.ts';
+import { acceptPolicy } from './accept-policy.ts';
 import { type ChosenMethod, chooseMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import type { Price } from './price.ts';
@@ -19,6 +21,10 @@ export const quoteSeconds = 15 * 60;
 export interface PrepareRequest extends MethodChoice {
   /** The payer's choice; null follows the country. */
   readonly locale: Locale | null;
+  /** The version of the personal-data notice that is accepted with it. */
+  readonly acceptedPolicy: string | null;
+  /** What the invoice is made out to: an id, null for none, the session's choice when undefined. */
+  readonly taxDataId: string | null | undefined;
 }
 
 export interface PreparedPayment {
@@ -29,7 +35,7 @@ export interface PreparedPayment {
 /**
  * Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. One that was prepared just
  * now for the same thing is answered instead: two devices that press in the same moment commit one payment. Throws
- * `Refusal` when the session or the method cannot be used.
+ * `Refusal` when the session or the method cannot be used, the notice was not accepted or the tax data is missing.
  */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
   const chosen = await chooseMethod(services, request);
@@ -45,6 +51,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
   };
   const chargeIds = price.lines.map((line) => line.charge_id);
   let same: FreshPayment | null = null;
+  let taxData: TaxDataSnapshot | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
@@ -56,7 +63,11 @@ export async function preparePayment(services: Services, request: PrepareRequest
         commission: price.commission,
         chargeIds,
       } as const;
-      if (decide(state, wanted).ok) same = await findFreshPayment(trx, { ...row, chargeIds });
+      if (!decide(state, wanted).ok) return wanted;
+      await acceptPolicy(trx, { sessionId: facts.id, accepted: request.acceptedPolicy, locale: row.locale });
+      taxData = await takeTaxData(trx, services.keys, request);
+      const fresh = await findFreshPayment(trx, { ...row, chargeIds });
+      same = fresh && taxData.isSame(fresh.taxDataSealed) ? fresh : null;
       return same ? null : wanted;
     },
     also: (trx) =>
@@ -70,13 +81,17 @@ export async function preparePayment(services: Services, request: PrepareRequest
         lines: price.lines,
         quote_id: quoteId,
         quoteSeconds,
+        tax_data_sealed: taxData?.sealed ?? null,
       }),
   });
   if (!result.ok) throw moneyRefusal(result);
   return prepared(chosen, same ?? { id: paymentId, quoteId });
 }
 
-const prepared = ({ facts, price }: ChosenMethod, { id, quoteId }: FreshPayment): PreparedPayment => ({
+const prepared = (
+  { facts, price }: ChosenMethod,
+  { id, quoteId }: Pick<FreshPayment, 'id' | 'quoteId'>,
+): PreparedPayment => ({
   paymentId: id,
   quote: quoteOf(facts, price, quoteId),
 });

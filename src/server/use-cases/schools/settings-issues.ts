@@ -1,6 +1,7 @@
 import type { SchoolSettingsRequest } from '#contracts/school-settings';
 import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
+import { isParentOrigin, isShortList } from '../../parent-origins.ts';
 
 export interface SettingsIssue {
   readonly path: readonly [string, ...(string | number)[]];
@@ -30,6 +31,9 @@ export function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPla
         ? []
         : [{ path: ['allowed_parent_origins', index], message: 'must be an exact https origin' } as const],
     ),
+    ...(isShortList(wanted.allowed_parent_origins ?? [])
+      ? []
+      : [{ path: ['allowed_parent_origins'], message: 'must be at most 10 origins of 2 KB together' } as const]),
     ...addressIssues(wanted, place),
   ];
 }
@@ -82,15 +86,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
-/** A name with a last part that starts with a letter: neither an address in numbers nor a wildcard. */
-const hostName = new RegExp(`^(?:${label}\\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$`);
-
-/** Whether a page of that origin can be allowed to frame the checkout: `https`, exactly as a browser writes it. */
-function isParentOrigin(origin: string, { sandbox }: SettingsPlace): boolean {
-  const url = URL.parse(origin);
-  if (!url || url.origin !== origin || !hostName.test(url.hostname)) return false;
-  return url.protocol === 'https:' || (sandbox && url.protocol === 'http:' && url.hostname.endsWith('.localhost'));
 }

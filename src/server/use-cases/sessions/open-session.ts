@@ -2,25 +2,36 @@ import type { PaymentSession } from '#contracts/session';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
-import { issueToken } from '../../access-token.ts';
+import { issueToken, type TokenClaims } from '../../access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
 import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { offersFor } from '../payments/price.ts';
+import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
 import { sessionView } from '../../views/session-view.ts';
 
 /** The shape of every key we ever made; anything else was made up and costs no database read. */
 const keyShape = /^[A-Za-z0-9_-]{43}$/;
 
+interface OpeningKey {
+  readonly key: string;
+  /** Null follows the country. */
+  readonly locale: Locale | null;
+  /** What the token is to be bound to. */
+  readonly proofKey: TokenClaims['proofKey'];
+}
+
 /**
  * Opens a session by its link's key and answers what the payer's page needs, with a bearer token.
  * Throws `Refusal`: one and the same `payment_session_not_found` for unknown and malformed keys, `payment_session_expired`
  * without a word about the family, `payment_session_already_paid` with the way to the receipt, and the session's own problem.
  */
-export async function openSession(services: Services, key: string, wanted: Locale | null): Promise<PaymentSession> {
+export async function openSession(
+  services: Services,
+  { key, locale: wanted, proofKey }: OpeningKey,
+): Promise<PaymentSession> {
   const link = keyShape.test(key) ? await findLink(services.db, sha256(key)) : null;
   const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
   if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
@@ -34,17 +45,20 @@ export async function openSession(services: Services, key: string, wanted: Local
     const canRequest = { can_request_link: services.mailer !== null };
     throw new Refusal('payment_session_expired', 'The link has expired.', { ...whose, ...canRequest });
   }
-  if (condition === 'already_paid') throw await alreadyPaid(services, link, facts, whose);
+  if (condition === 'already_paid') throw await alreadyPaid(services, { ...link, proofKey }, facts, whose);
   checkAgain(facts, condition, whose);
-  const { token, expiresAt } = issueToken(services, link, link.now);
-  const [inProcess, received] = await Promise.all([
+  const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
+  const [inProcess, received, taxData] = await Promise.all([
     paymentsInProcess(services.db, facts.id),
     paymentsReceived(services.db, facts.id),
+    chosenTaxData(services, facts.id),
   ]);
   const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
   const isOwed = facts.charges.some(({ amount, allocated }) => allocated < amount);
+  const shown = sessionView(services, facts, locale);
   return {
-    ...sessionView(facts, locale, offersFor(facts, services.providers)),
+    ...shown,
+    payer: { ...shown.payer, tax_data: taxData },
     token,
     token_expires_at: expiresAt.toISOString(),
     link_expires_at: link.expiresAt.toISOString(),
@@ -67,7 +81,7 @@ function schoolOf({ school }: SessionFacts, locale: Locale) {
 /** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */
 async function alreadyPaid(
   services: Services,
-  link: LinkFacts,
+  link: LinkFacts & Pick<OpeningKey, 'proofKey'>,
   facts: SessionFacts,
   whose: ReturnType<typeof schoolOf>,
 ): Promise<Refusal> {

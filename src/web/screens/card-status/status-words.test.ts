@@ -20,6 +20,7 @@ const ways = (more: Partial<PaymentDetail>) => said(more).ways.map(({ kind }) =>
 const claims = /nothing was charged|without our receiving/i;
 const bank = { kind: 'redirect', url: 'https://bank.example/3ds' } as const;
 
+// S2-R19, S4-R02
 test('a capture that is being validated says how long it can take, and where the news goes', () => {
   const { title, text } = said({ status: 'pending', phase: 'awaiting_provider' }, { email: 'ana@correo.example' });
   expect(title).toBe('We are validating your payment');

@@ -7,7 +7,8 @@ import type { ShownAct } from '../../attempts/shown-act.ts';
 import { WishForm } from '../../attempts/wish-form.tsx';
 import { useMoneyTexts } from '../../attempts/money-texts.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath, useScripts } from '../../page/awake.ts';
+import { useKeyedPath } from '../../page/awake.ts';
+import { ToBank } from '../../embedding/to-bank.tsx';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
 import { rememberPayment } from '../../session/remembered.ts';
@@ -59,19 +60,11 @@ function WayButton({ frame, payment, formToken, way, bankUrl, look }: WayButtonP
   const { t } = useTexts();
   const words = useCardTexts();
   const path = useKeyedPath(frame.dataKey);
-  const isFramed = useScripts() && window.self !== window.top;
   switch (way.kind) {
     case 'bank':
-      // A bank's page refuses to be framed: from a frame it opens in a tab of its own.
-      return (
-        <a
-          href={bankUrl ?? ''}
-          {...(isFramed ? { target: '_blank', rel: 'noopener' } : {})}
-          className={buttonClass(look)}
-        >
-          {words.status.confirmGo}
-        </a>
-      );
+      return bankUrl ? (
+        <ToBank url={bankUrl} paymentId={payment.id} label={words.status.confirmGo} locale={frame.locale} look={look} />
+      ) : null;
     case 'receipt':
       return (
         <Link

@@ -11,7 +11,7 @@ import { SavedCards } from '../../card/saved-cards.tsx';
 import { holdVault } from '../../card/vault-holder.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { useOnePress } from '../../page/one-press.ts';
-import { writeChoice } from '../../session/pay.ts';
+import { writeChoice } from '../../session/choice.ts';
 import { CardBox } from './card-box.tsx';
 import { focusPart } from './focus-part.ts';
 import { PersonFields } from './person-fields.tsx';
@@ -86,8 +86,9 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
         </p>
       </div>
       <CardPayBar
+        frame={frame}
+        session={session}
         price={form}
-        currency={form.currency}
         busy={press.busy}
         hint={hint ? words.missing(hint) : null}
         isReady={missing.length === 0 && isReady && isFresh}

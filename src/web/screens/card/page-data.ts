@@ -2,10 +2,12 @@ import { redirect } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { cardTextsOf } from '#i18n/card-texts';
-import { type PageFrame, sessionFrame } from '../../page/frame.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { sessionFrame } from '../../page/make-frame.ts';
 import type { AskBrowser } from '../../page/load-by-key.ts';
 import { payableOption } from '../../payment-screen/make-payment.tsx';
 import type { Answer } from '../../session/api.ts';
+import { leadToCheckout } from '../../session/session-error.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
 import { expiredLinkPath } from '../expired-link/address.ts';
 
@@ -32,6 +34,7 @@ export async function cardPage(
     const { code } = answer.refusal;
     if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
     if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
+    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
     return refusedPage(answer.refusal, facts, opened.locale);
   }
   const session = answer.value;

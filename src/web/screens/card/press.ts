@@ -5,12 +5,12 @@ import { defaultLocale } from '#i18n/locale';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import { type CardOutcome, type CardPress, payByCard } from '../../card/card-press.ts';
 import { forgetForm } from '../../card/form-memory.ts';
-import { lostPayment } from '../../card/lost-payment.ts';
+import { lostPayment } from '../../session/lost-payment.ts';
 import { takeVault } from '../../card/vault-holder.ts';
 import { tellRefusal } from '../../page/told-refusal.ts';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
-import { readChoice } from '../../session/pay.ts';
+import { readChoice } from '../../session/choice.ts';
 import { rememberedSession, rememberPayment } from '../../session/remembered.ts';
 
 /** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */

@@ -13,15 +13,15 @@ import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { type Answer, apiNow, textIn } from '../../session/api.ts';
-import { browserSend } from '../../session/browser-send.ts';
+import { type Answer, apiNow } from '../../session/api.ts';
+import { loadSession } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
 import { rememberedSession, rememberSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
+import { withTaxChoice } from '../../session/tax-choice.ts';
 import type { PaymentSession } from '#contracts/session';
-import { noKey, refusedPage } from '../checkout/page-data.ts';
 import { type CardPage, cardPage } from './page-data.ts';
 import { pressed } from './press.ts';
 import { CardUnavailableView } from './unavailable.tsx';
@@ -44,7 +44,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
   if ('session' in page && dataKey) {
     keepSession(page.session);
-    rememberSession(dataKey, page.session);
+    rememberSession(dataKey, withTaxChoice(page.session));
   }
   stripKey();
   await Promise.all([loadCatalogue(page.frame.locale), loadCardTexts(page.frame.locale)]);
@@ -55,16 +55,12 @@ clientLoader.hydrate = true as const;
 async function readInBrowser(dataKey: string | null): Promise<CardPage> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
-  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
-  const remembered = isAwake() ? rememberedSession(dataKey) : null;
+  const remembered = isAwake() ? rememberedSession(dataKey ?? '') : null;
   // A payment that was in process then may have ended since, and only then is this page opened again.
-  const known = remembered?.status === 'open' ? remembered : null;
+  const isInLanguage = !opened.locale || opened.locale === remembered?.locale;
+  const known = remembered?.status === 'open' && isInLanguage ? remembered : null;
   // What it costs now is asked with the card form, a moment later.
-  const answer: Answer<PaymentSession> = known
-    ? { ok: true, value: known, now }
-    : await readSession(browserSend, dataKey, opened.locale);
-  const token = answer.ok ? answer.value.token : textIn(answer.refusal.metadata, 'token');
-  if (token && !known) tab.write('token', token);
+  const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(dataKey);
   if (answer.ok) await loadCardTexts(answer.value.locale);
   return cardPage(answer, opened, (path) => path);
 }
@@ -75,9 +71,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 }
 
 /** What an attempt needs anew it asks for with the next card form. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export { isReadAnew as shouldRevalidate } from '../../page/awake.ts';
 
 export default function CardScreen() {
   const page: CardPage = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { useScripts } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
-import { SupportCode } from '../../page/problem-view.tsx';
+import { SupportCode } from '../../page/support-code.tsx';
 import { useTexts } from '../../page/texts.tsx';
 import type { ToldRefusal } from '../../page/told-refusal.ts';
 import { CardEntry } from './card-entry.tsx';
@@ -103,7 +103,7 @@ export function CardPage({ frame, session, option, outcome, form, isFresh, price
         ) : refusal ? null : (
           <>
             <FieldsSkeleton />
-            <CardPayBar price={price} currency={session.currency} busy={false} hint={null} isReady={false} />
+            <CardPayBar frame={frame} session={session} price={price} busy={false} hint={null} isReady={false} />
           </>
         )}
       </div>

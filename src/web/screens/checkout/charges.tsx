@@ -22,6 +22,7 @@ export function Charges({ frame, charges, currency }: ChargesProps) {
         {t.checkout.students}
       </h2>
       <div className="grid gap-4">
+        {charges.length === 0 ? <Panel className="p-4 text-16 text-soft">{t.checkout.noCharges}</Panel> : null}
         {students.map((own, position) => (
           <Student
             key={own[0]?.student_id}

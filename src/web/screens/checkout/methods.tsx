@@ -13,9 +13,10 @@ import {
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
+import { AdvisorCard } from '../../page/advisor-card.tsx';
 import type { PageFrame } from '../../page/frame.ts';
 import { type Texts, useTexts } from '../../page/texts.tsx';
-import { writeChoice } from '../../session/pay.ts';
+import { writeChoice } from '../../session/choice.ts';
 import { nextDueDay } from './due-pill.tsx';
 
 interface MethodsProps {
@@ -30,13 +31,25 @@ export function Methods({ frame, session, options, chosenKey }: MethodsProps) {
   const { t } = useTexts();
   const usable = options.filter((option) => !option.disabled);
   const unusable = options.filter((option) => option.disabled);
+  const { advisor } = session.school;
   return (
     <fieldset className="mt-8 min-w-0 wide:mt-0">
       <legend className="sr-only">{t.checkout.prompt}</legend>
       <h2 className="text-20 font-bold" aria-hidden="true">
         {t.checkout.choose}
       </h2>
-      <p className="mt-0.5 text-14 text-soft">{usable.length > 0 ? t.checkout.chooseHint : t.checkout.noMethods}</p>
+      <p className="mt-0.5 text-14 text-soft">
+        {usable.length > 0
+          ? t.checkout.chooseHint
+          : options.length > 0
+            ? t.checkout.noUsableMethods
+            : t.checkout.noMethods}
+      </p>
+      {usable.length === 0 && advisor ? (
+        <div className="mt-4">
+          <AdvisorCard {...advisor} />
+        </div>
+      ) : null}
       {usable.length > 0 ? (
         <Panel className="mt-4 overflow-hidden">
           {usable.map((option) => (

@@ -1,34 +1,13 @@
-import { useEffect, useRef } from 'react';
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
 import { Notice } from '#ui/panel';
-import { SupportCode } from '../../page/problem-view.tsx';
+import { AdvisorCard } from '../../page/advisor-card.tsx';
+import { SupportCode } from '../../page/support-code.tsx';
 import { useTexts } from '../../page/texts.tsx';
-import type { ToldRefusal } from '../../page/told-refusal.ts';
-import type { PayOutcome } from '../../session/pay.ts';
-
-/** The key of the method the last press chose, or null. */
-export function chosenBefore(outcome: ShownOutcome | null): string | null {
-  return outcome?.methodKey ?? null;
-}
-
-/** The methods with the new price of the one whose quote changed: the next press agrees to exactly that. */
-export function withQuote(
-  options: readonly PaymentMethodOption[],
-  outcome: ShownOutcome | null,
-): readonly PaymentMethodOption[] {
-  if (outcome?.kind !== 'quote_changed') return options;
-  const { base_amount, commission_amount, total_amount } = outcome.quote;
-  return options.map((option) =>
-    option.key === outcome.methodKey ? { ...option, base_amount, commission_amount, total_amount } : option,
-  );
-}
-
-/** A press that started no payment, in words. */
-export type ShownOutcome =
-  | Extract<PayOutcome, { kind: 'quote_changed' }>
-  | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: ToldRefusal };
+import { useToast } from '../../page/toaster.tsx';
+import { hasToast } from './has-toast.ts';
+import type { ShownOutcome } from './shown-outcome.ts';
 
 /** Why the payer is still here after pressing Continue. */
 export function OutcomeNotice({
@@ -39,9 +18,17 @@ export function OutcomeNotice({
   readonly session: PaymentSession;
 }) {
   const place = useRef<HTMLDivElement>(null);
+  const toast = useToast();
 
   // The browser's focus: the answer stands far above the button that was pressed.
   useEffect(() => place.current?.focus(), [outcome]);
+
+  // Words in passing, where the payer looks: at the button.
+  const sayInPassing = useEffectEvent(() => {
+    if (hasToast(outcome, session)) toast('error', outcome.refusal.title, { hasNotice: true });
+  });
+  // Once a press: the session is read again after it.
+  useEffect(() => sayInPassing(), [outcome]);
 
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-6 rounded-18 outline-none">
@@ -61,9 +48,15 @@ function OutcomeWords({ outcome, session }: { readonly outcome: ShownOutcome; re
     );
   }
   const { title, advice, supportCode } = outcome.refusal;
+  const { advisor } = session.school;
+  // Where the school paused payments its contact stands on the page already.
+  const isShown = supportCode !== null && !session.settings.is_payment_session_disabled;
   return (
-    <Notice tone="bad" title={title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
-      {advice}
-    </Notice>
+    <div className="grid gap-3">
+      <Notice tone="bad" title={title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
+        {advice}
+      </Notice>
+      {advisor && isShown ? <AdvisorCard {...advisor} /> : null}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { type FrameFacts, type PageFrame, refusalFrame, sessionFrame } from '../../page/frame.ts';
+import type { FrameFacts, PageFrame } from '../../page/frame.ts';
+import { refusalFrame, sessionFrame } from '../../page/make-frame.ts';
 import type { AskBrowser } from '../../page/load-by-key.ts';
 import { tellRefusal, type ToldRefusal } from '../../page/told-refusal.ts';
 import type { Answer, Refusal } from '../../session/api.ts';
@@ -52,12 +53,5 @@ export async function refusedPage(refusal: Refusal, facts: FrameFacts, locale: s
   return { state: 'refused', frame, refusal: await tellRefusal(refusal, frame.locale) };
 }
 
-/** The refusal of a page that was opened without any key. */
-export const noKey: Refusal = { code: 'no_key', status: 404, metadata: {}, supportCode: null };
-
 /** The refusal of a payment that has no receipt to show. */
 export const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
-
-/** Whether a session has other money to tell of: on its way, or come already. */
-export const hasOtherMoney = (session: PaymentSession): boolean =>
-  session.payments_in_process.length > 0 || session.payments_received.length > 0;

@@ -3,9 +3,12 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
+import { Acceptance } from '../../page/acceptance.tsx';
+import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
 
 interface PayBarProps {
+  readonly frame: PageFrame;
   readonly options: readonly PaymentMethodOption[];
   readonly session: PaymentSession;
   readonly busy: boolean;
@@ -15,41 +18,44 @@ interface PayBarProps {
 export const payBar = {
   outer:
     'pay-bar sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:mx-0 wide:border-0 wide:bg-paper wide:px-0 wide:pb-6',
-  inner:
-    'flex items-center justify-between gap-3 wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-4 wide:shadow-lift',
+  inner: 'wide:rounded-18 wide:border wide:border-line wide:bg-panel wide:p-4 wide:shadow-lift',
+  row: 'flex items-center justify-between gap-3',
 } as const;
 
 /** The total of the chosen method, its commission beside it, and the button. Every total is in the page; the browser shows the chosen one's. */
-export function PayBar({ options, session, busy }: PayBarProps) {
+export function PayBar({ frame, options, session, busy }: PayBarProps) {
   const { t, locale } = useTexts();
   const { currency } = session;
   return (
     <div className={payBar.outer}>
       <div className={payBar.inner}>
-        <div role="status" aria-live="polite" className="min-w-0">
-          {options.map((option, position) =>
-            option.disabled ? null : (
-              <div key={option.key} data-total={position}>
-                <p className="figures text-13 text-faint">
-                  {option.commission_amount === 0
-                    ? t.checkout.totalPlain
-                    : t.checkout.totalWithCommission(
-                        formatAmount(option.base_amount, locale),
-                        formatAmount(option.commission_amount, locale),
-                      )}
-                </p>
-                <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
-              </div>
-            ),
-          )}
-          <div className="total-unknown">
-            <p className="text-13 text-faint">{t.checkout.plusCommission}</p>
-            <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
+        <div className={payBar.row}>
+          <div role="status" aria-live="polite" className="min-w-0">
+            {options.map((option, position) =>
+              option.disabled ? null : (
+                <div key={option.key} data-total={position}>
+                  <p className="figures text-13 text-faint">
+                    {option.commission_amount === 0
+                      ? t.checkout.totalPlain
+                      : t.checkout.totalWithCommission(
+                          formatAmount(option.base_amount, locale),
+                          formatAmount(option.commission_amount, locale),
+                        )}
+                  </p>
+                  <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
+                </div>
+              ),
+            )}
+            <div className="total-unknown">
+              <p className="text-13 text-faint">{t.checkout.plusCommission}</p>
+              <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
+            </div>
           </div>
+          <Button type="submit" disabled={busy} className="flex-none">
+            {busy ? t.checkout.working : t.checkout.continue}
+          </Button>
         </div>
-        <Button type="submit" disabled={busy} className="flex-none">
-          {busy ? t.checkout.working : t.checkout.continue}
-        </Button>
+        <Acceptance frame={frame} session={session} />
       </div>
     </div>
   );

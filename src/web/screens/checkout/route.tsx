@@ -5,32 +5,38 @@ import {
   data,
   type LoaderFunctionArgs,
   redirect,
-  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue } from '#i18n/catalogues';
+import { defaultLocale, parseLocale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
+import { anonymousFrame } from '../../page/frame.ts';
+import { fetchLate } from '../../page/late.ts';
 import { loadAttempts } from '../../page/late-attempts.tsx';
+import { loadTaxRow } from '../../page/late-tax.tsx';
 import { loadByKey } from '../../page/load-by-key.ts';
+import { offlineIn } from '../../page/offline.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { tellRefusal } from '../../page/told-refusal.ts';
+import { withoutTokens } from '../../page/without-tokens.ts';
 import { actOnServer } from '../../attempts/act-on-server.ts';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { withBearer } from '../../session/api.ts';
-import { bearerSend, browserSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
+import { formPath, readChoice } from '../../session/choice.ts';
 import { isOwnForm } from '../../session/form-check.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
-import { formPath, pay, type PayOutcome, readChoice } from '../../session/pay.ts';
-import { rememberPayment, rememberSession, rememberedSession } from '../../session/remembered.ts';
+import { pay } from '../../session/pay.ts';
+import { rememberSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
-import type { ShownOutcome } from './outcome-notice.tsx';
-import { type CheckoutPage, checkoutPage, hasOtherMoney, noKey, refusedPage } from './page-data.ts';
+import { hasOtherMoney } from './other-money.ts';
+import { type CheckoutPage, checkoutPage } from './page-data.ts';
+import { inWords, pathAfter, refusePress } from './pay-outcome.ts';
+import type { ShownOutcome } from './shown-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 /** Reads the session by the link's key, once, so that the first paint is whole. */
@@ -47,22 +53,35 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CheckoutPage> {
   const dataKey = keepKey(openedWith(new URL(request.url)));
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readByKey(dataKey);
-  if (page.state === 'ready' && dataKey) {
-    keepSession(page.session);
-    rememberSession(dataKey, page.session);
-  }
+  const page = sent && sent.state !== 'ask-browser' ? sent : await readLate(dataKey);
   stripKey();
   await loadCatalogue(page.frame.locale);
-  if (page.state === 'ready' && hasOtherMoney(page.session)) await loadAttempts(page.frame.locale);
-  return page;
+  if (page.state !== 'ready') return page;
+  const session = await withChoiceOf(page.session);
+  if (dataKey) {
+    keepSession(session);
+    rememberSession(dataKey, session);
+  }
+  if (hasOtherMoney(session)) await loadAttempts(page.frame.locale);
+  if (session.settings.is_tax_data_visible) await loadTaxRow(page.frame.locale);
+  return { ...page, session };
 }
 clientLoader.hydrate = true as const;
 
-async function readByKey(dataKey: string | null): Promise<CheckoutPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  if (!dataKey) return refusedPage(noKey, { ...opened, now: new Date().toISOString() }, null);
-  return checkoutPage(await readSession(browserSend, dataKey, opened.locale), opened, () => '');
+/** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
+async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
+  if (tab.read('tax_data_component') === null) return session;
+  const late = await fetchLate().catch(() => null);
+  return late ? late.withTaxChoice(session) : session;
+}
+
+async function readLate(dataKey: string | null): Promise<CheckoutPage> {
+  const late = await fetchLate().catch(() => null);
+  if (late) return late.readCheckout(dataKey);
+  const locale = tab.read('locale');
+  const frame = anonymousFrame({ now: new Date().toISOString(), dataKey, header: tab.read('header') }, locale);
+  await loadCatalogue(frame.locale);
+  return { state: 'refused', frame, refusal: offlineIn(frame.locale) };
 }
 
 /** Pays without scripts: a form post of our own page, for the session its token was made for. */
@@ -78,48 +97,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
   const choice = readChoice(form.get('choice'));
   if (!own || !choice)
-    return data(await refuse(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
+    return data(await refusePress(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
   const ownForm = formPath(session, choice);
   if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
   const path = pathAfter(outcome);
   if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
-  return data(await inWords(outcome, session.locale), {
+  return data(withoutTokens(await inWords(outcome, session.locale)), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
 }
 
-/** Pays with scripts: the same steps with the tab's bearer, then the method's page without the key in its address. */
+/** Pays with scripts. A press on an attempt has its own script, fetched with the hub long before its buttons can be pressed. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAct | null> {
   const form = await request.formData();
-  if (form.has('attempt')) return actLate(form);
-  const dataKey = tab.read('data') ?? textOf(form.get('data'));
-  const session = rememberedSession(dataKey);
-  const choice = readChoice(form.get('choice'));
-  if (!session || !choice) return refuse('invalid_request', session?.locale ?? defaultLocale);
-  const ownForm = formPath(session, choice);
-  if (ownForm) throw redirect(ownForm);
-  void loadMoneyTexts(session.locale).catch(() => undefined);
-  const outcome = await pay(bearerSend, session, choice);
-  if (outcome.kind === 'started') {
-    rememberPayment(outcome.payment);
-    tab.write('payment_id', outcome.payment.id);
+  try {
+    if (form.has('attempt')) return await (await import('../../attempts/act-with-scripts.ts')).actWithScripts(form);
+    return await (await fetchLate()).pressCheckout(form);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
+    return { kind: 'refused', methodKey: '', call: null, refusal: offlineIn(locale) };
   }
-  const path = pathAfter(outcome);
-  if (path) throw redirect(path);
-  return inWords(outcome, session.locale);
 }
 
-/** Fetched with the hub, long before its buttons can be pressed. */
-async function actLate(form: FormData): Promise<ShownOutcome | ShownAct | null> {
-  const late = await import('../../attempts/act-with-scripts.ts').catch(() => null);
-  return late ? late.actWithScripts(form) : refuse('offline', defaultLocale);
-}
-
-/** Only a press reads the session again: the key is no longer in the address. */
-export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST';
-}
+export { isReadAfterPress as shouldRevalidate } from '../../page/awake.ts';
 
 export default function CheckoutScreen() {
   const page: CheckoutPage = useLoaderData<typeof loader>();
@@ -128,27 +130,6 @@ export default function CheckoutScreen() {
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
   return (
     <CheckoutView frame={page.frame} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />
-  );
-}
-
-/** Where a payment is shown once it was started, or null while the payer has to decide. */
-function pathAfter(outcome: PayOutcome): string | null {
-  if (outcome.kind === 'started')
-    return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
-  const paid = outcome.kind === 'refused' && outcome.refusal.code === 'payment_session_already_paid';
-  return paid ? '/successful-payment' : null;
-}
-
-/** What the payer reads of a press that started nothing; null where it did. */
-async function inWords(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
-  if (outcome.kind === 'started') return null;
-  return outcome.kind === 'refused' ? { ...outcome, refusal: await tellRefusal(outcome.refusal, locale) } : outcome;
-}
-
-function refuse(code: string, locale: Locale): Promise<ShownOutcome | null> {
-  return inWords(
-    { kind: 'refused', methodKey: '', refusal: { code, status: 422, metadata: {}, supportCode: null } },
-    locale,
   );
 }
 

@@ -2,20 +2,21 @@ import { Form } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
+import { arrivedLate } from '../../page/late.ts';
 import { LateAttempts } from '../../page/late-attempts.tsx';
+import { LateTaxRow } from '../../page/late-tax.tsx';
 import { useOnePress } from '../../page/one-press.ts';
-import { AdvisorCard } from '../../page/problem-view.tsx';
+import { PlainRefusal } from '../../page/plain-refusal.tsx';
 import { useTexts } from '../../page/texts.tsx';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { Charges } from './charges.tsx';
 import { DuePill } from './due-pill.tsx';
 import { Methods } from './methods.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { hasOtherMoney } from './page-data.ts';
-import { chosenBefore, OutcomeNotice, type ShownOutcome, withQuote } from './outcome-notice.tsx';
+import { hasOtherMoney } from './other-money.ts';
+import { chosenBefore, type ShownOutcome, withQuote } from './shown-outcome.ts';
 
 interface CheckoutViewProps {
   readonly frame: PageFrame;
@@ -44,19 +45,31 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
       <div className="pt-6 wide:col-start-1">
         <Total session={session} />
         <DuePill frame={frame} charges={session.charges} />
-        <div role="alert" className="mt-5 empty:hidden">
-          {paid ? <OutcomeNotice outcome={paid} session={session} /> : null}
+        <div role="alert" data-problem={paid ? paid.kind : undefined} className="mt-5 empty:hidden">
+          {paid ? <Outcome outcome={paid} session={session} /> : null}
         </div>
-        {hub && !blocked ? <div className="mt-5">{hub}</div> : null}
-        {disabled ? <Disabled session={session} /> : null}
+        {hub && payable ? <div className="mt-5">{hub}</div> : null}
       </div>
-      {hub && blocked ? <div className={`mt-6 wide:mt-0 ${rightColumn}`}>{hub}</div> : null}
+      {payable ? null : (
+        <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
+          {disabled ? <Disabled session={session} /> : null}
+          {hub}
+        </div>
+      )}
       <div className={`wide:col-start-1 ${payable ? '' : 'pb-12 wide:pb-0'}`}>
         <Charges frame={frame} charges={session.charges} currency={session.currency} />
+        {payable && session.settings.is_tax_data_visible ? <LateTaxRow frame={frame} session={session} /> : null}
       </div>
       {payable ? <PayForm frame={frame} session={session} formToken={formToken} outcome={paid} /> : null}
     </div>
   );
+}
+
+/** Why the payer is still here. Without the script that says it whole, which the press itself asked for, its plain words. */
+function Outcome({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
+  const late = arrivedLate();
+  if (late) return <late.OutcomeNotice outcome={outcome} session={session} />;
+  return outcome.kind === 'refused' ? <PlainRefusal {...outcome.refusal} /> : null;
 }
 
 /** A press that was to pay, or one on an attempt that waits. */
@@ -88,7 +101,7 @@ function PayForm({
       <input type="hidden" name="locale" value={frame.locale} />
       <input type="hidden" name="form_token" value={formToken} />
       <Methods frame={frame} session={session} options={options} chosenKey={chosen?.key ?? null} />
-      {chosen ? <PayBar options={options} session={session} busy={form.busy} /> : null}
+      {chosen ? <PayBar frame={frame} options={options} session={session} busy={form.busy} /> : null}
     </Form>
   );
 }
@@ -110,15 +123,12 @@ function Total({ session }: { readonly session: PaymentSession }) {
   );
 }
 
+/** The server draws it whole; `data-problem` has its script fetched before the page wakes. */
 function Disabled({ session }: { readonly session: PaymentSession }) {
-  const { t } = useTexts();
-  const { advisor } = session.school;
+  const late = arrivedLate();
   return (
-    <div className="mt-5 grid gap-3">
-      <Notice tone="warn" title={t.checkout.disabledTitle}>
-        {t.checkout.disabled}
-      </Notice>
-      {advisor ? <AdvisorCard {...advisor} /> : null}
+    <div className="mt-5 grid gap-3" data-problem="payment_session_disabled">
+      {late ? <late.DisabledNotice session={session} /> : null}
     </div>
   );
 }

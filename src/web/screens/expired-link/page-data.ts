@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { anonymousFrame, type PageFrame, refusalFrame } from '../../page/frame.ts';
+import { anonymousFrame, type PageFrame } from '../../page/frame.ts';
+import { refusalFrame } from '../../page/make-frame.ts';
 import { type Answer, textIn } from '../../session/api.ts';
 import { checkoutPath } from './address.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../../page/awake.ts';
-import { AdvisorCard } from '../../page/problem-view.tsx';
+import { AdvisorCard } from '../../page/advisor-card.tsx';
 import { useTexts } from '../../page/texts.tsx';
 import type { LinkAnswer } from './ask-for-link.ts';
 import { LinkForm } from './link-form.tsx';

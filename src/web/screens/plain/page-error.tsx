@@ -1,5 +1,73 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue } from '#i18n/catalogues';
+import { isAwake, isReadAnew } from '../../page/awake.ts';
+import { anonymousFrame, type FrameFacts, type PageFrame } from '../../page/frame.ts';
+import { sessionFrame } from '../../page/make-frame.ts';
+import { inProcess, pageServices } from '../../page/services.ts';
+import { openPath } from '../../pages.ts';
+import { apiNow } from '../../session/api.ts';
+import { tab } from '../../session/browser-storage.ts';
+import { keepKey, openedWith, stripKey } from '../../session/kept-key.ts';
+import { rememberedSession } from '../../session/remembered.ts';
+import { readSession } from '../../session/session-api.ts';
 import { PageErrorView } from './page-error-view.tsx';
 
+interface PlainPage {
+  readonly frame: PageFrame;
+  readonly kind: 'error' | 'not-found';
+  readonly advisor: PaymentSession['school']['advisor'];
+  readonly supportCode: string | null;
+}
+
+/** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const services = context.get(pageServices);
+  const { pathname, searchParams } = new URL(request.url);
+  const [dataKey, header, locale] = ['data', 'header', 'locale'].map((name) => searchParams.get(name));
+  const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
+  const session = answer?.ok ? answer.value : null;
+  const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
+  // A way to pay that is not built yet is worth a line in the log: a payer was led there.
+  const open = openPath(pathname);
+  const supportCode = open ? services.log(new Error(`No page answers ${open} yet`)) : null;
+  const page = await plainPage(kindOf(params), session, facts, locale ?? null);
+  return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });
+}
+
+/** In the browser: the school this document knows already. */
+export async function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<PlainPage> {
+  const dataKey = keepKey(openedWith(new URL(request.url)));
+  const wasAwake = isAwake();
+  // Asked also on the way from another page: a way to pay that nobody built must get its support code.
+  const sent = await serverLoader<typeof loader>().catch(() => null);
+  stripKey();
+  const locale = tab.read('locale');
+  const session = rememberedSession(dataKey ?? '');
+  const facts = { now: apiNow(), dataKey, header: tab.read('header') };
+  const own = sent && !wasAwake ? sent : await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+  const page = { ...own, supportCode: sent?.supportCode ?? null };
+  await loadCatalogue(page.frame.locale);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+async function plainPage(
+  kind: PlainPage['kind'],
+  session: PaymentSession | null,
+  facts: FrameFacts,
+  locale: string | null,
+): Promise<PlainPage> {
+  const frame = session ? await sessionFrame(session, facts) : anonymousFrame(facts, locale);
+  return { frame: { ...frame, payerName: null }, kind, advisor: session?.school.advisor ?? null, supportCode: null };
+}
+
+const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
+  params['*'] === undefined ? 'error' : 'not-found';
+
+export const shouldRevalidate = isReadAnew;
+
 export default function PageErrorScreen() {
-  return <PageErrorView kind="error" supportCode={null} />;
+  const { frame, kind, advisor, supportCode }: PlainPage = useLoaderData<typeof loader>();
+  return <PageErrorView kind={kind} supportCode={supportCode} advisor={advisor} dataKey={frame.dataKey} />;
 }

@@ -1,6 +1,7 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { anonymousFrame, type PageFrame, sessionFrame } from '../../page/frame.ts';
+import { anonymousFrame, type PageFrame } from '../../page/frame.ts';
+import { sessionFrame } from '../../page/make-frame.ts';
 import type { AskBrowser } from '../../page/load-by-key.ts';
 import { noPayment, type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
 
@@ -13,7 +14,6 @@ export type ReceiptPage =
       readonly state: 'paid';
       readonly frame: PageFrame;
       readonly payment: ReceivedPayment;
-      readonly token: string | null;
       readonly returnUrl: string | null;
     }
   | { readonly state: 'waiting'; readonly frame: PageFrame; readonly session: PaymentSession }
@@ -22,7 +22,6 @@ export type ReceiptPage =
 
 interface PaidFacts extends OpenedBy {
   readonly now: string;
-  readonly token: string | null;
   /** Known when the payer came from another page of this document: brings the school's colours. */
   readonly session: PaymentSession | null;
 }
@@ -34,7 +33,7 @@ export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promis
   const known = facts.session ? await sessionFrame(facts.session, facts) : anonymousFrame(facts, facts.locale);
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
   const frame = { ...known, school, timeZone: receipt.time_zone };
-  return { state: 'paid', frame, payment: { ...payment, receipt }, token: facts.token, returnUrl: null };
+  return { state: 'paid', frame, payment: { ...payment, receipt }, returnUrl: null };
 }
 
 /** The page of a session that is not paid. */

@@ -7,13 +7,14 @@ import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { type Send, textIn, withBearer } from '../../session/api.ts';
-import { browserSend } from '../../session/browser-send.ts';
+import { type Answer, apiNow, type Send, textIn, withBearer } from '../../session/api.ts';
+import { bearerSend, loadSession } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
 import { rememberedSession, takePayment } from '../../session/remembered.ts';
+import { leadToCheckout } from '../../session/session-error.ts';
 import { readPayment, readSession } from '../../session/session-api.ts';
-import { noKey, type OpenedBy, refusedPage } from '../checkout/page-data.ts';
+import { type OpenedBy, refusedPage } from '../checkout/page-data.ts';
 import { NotYetView } from './not-yet.tsx';
 import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
 import { readReturnUrl } from './return-url.ts';
@@ -23,7 +24,11 @@ import { ReceiptView } from './view.tsx';
 export function loader({ request, context }: LoaderFunctionArgs) {
   const send = inProcess(context.get(pageServices));
   return loadByKey<ReceiptPage>(request, async (opened) => {
-    const page = await readReceipt(send, opened.dataKey, opened);
+    const by = {
+      readSession: () => readSession(send, opened.dataKey, opened.locale),
+      asPayer: (token: string) => withBearer(send, token),
+    };
+    const page = await readReceipt(by, opened);
     return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
   });
 }
@@ -32,21 +37,29 @@ interface Wanted extends OpenedBy {
   readonly paymentId: string | null;
 }
 
+interface ReadBy {
+  /** The session, by its key. */
+  readSession(): Promise<Answer<PaymentSession>>;
+  /** The way of sending for whoever holds this token: on the server with it, in the browser with the tab's own. */
+  asPayer(token: string): Send;
+}
+
 /** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
-async function readReceipt(send: Send, dataKey: string, opened: Wanted): Promise<ReceiptPage> {
-  const answer = await readSession(send, dataKey, opened.locale);
-  if (answer.ok) return receiptOfOpen(send, answer.value, { ...opened, now: answer.now });
+async function readReceipt(by: ReadBy, opened: Wanted): Promise<ReceiptPage> {
+  const answer = await by.readSession();
+  if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
   const { metadata, code } = answer.refusal;
   const [paymentId, token] = [opened.paymentId ?? textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
+  leadToCheckout(answer.refusal, { ...opened, pathname: '/successful-payment' });
   if (code !== 'payment_session_already_paid' || !paymentId || !token)
     return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
   const locale = textIn(metadata, 'locale');
-  return receiptOf(send, paymentId, { ...opened, now: answer.now, token, locale, session: null });
+  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null });
 }
 
 /** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
 async function receiptOfOpen(
-  send: Send,
+  by: ReadBy,
   session: PaymentSession,
   opened: Wanted & { readonly now: string },
 ): Promise<ReceiptPage> {
@@ -54,11 +67,11 @@ async function receiptOfOpen(
   const facts = { ...opened, token, session };
   const listed = opened.paymentId ? received.find(({ id }) => id === opened.paymentId) : received[0];
   if (listed) return paidPage(listed, facts);
-  return opened.paymentId ? receiptOf(send, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
+  return opened.paymentId ? receiptOf(by, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
 }
 
-async function receiptOf(send: Send, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
-  const answer = await readPayment(withBearer(send, facts.token), paymentId);
+async function receiptOf(by: ReadBy, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
+  const answer = await readPayment(by.asPayer(facts.token), paymentId);
   if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
   if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
   return paidPage(answer.value, { ...facts, now: answer.now });
@@ -71,31 +84,27 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
   const page =
     sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
-  if (page.state === 'paid' && page.token) tab.write('token', page.token);
   if (page.state === 'waiting') keepSession(page.session);
   stripKey();
   await Promise.all([loadCatalogue(page.frame.locale), loadMoneyTexts(page.frame.locale)]);
-  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(browserSend, tab.read('r')) } : page;
+  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;
 }
 clientLoader.hydrate = true as const;
 
 async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
-  const now = new Date().toISOString();
-  if (!dataKey) return refusedPage(noKey, { ...opened, now }, null);
-  const session = rememberedSession(dataKey);
+  const now = apiNow();
+  const session = rememberedSession(dataKey ?? '');
   const seen: PaymentDetail | null = takePayment();
   // What the school does about such money may have changed since.
   const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
   if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
-    return paidPage(seen, { ...opened, now, token: null, locale: session?.locale ?? null, session });
-  return readReceipt(browserSend, dataKey, opened);
+    return paidPage(seen, { ...opened, now, locale: session?.locale ?? null, session });
+  return readReceipt({ readSession: () => loadSession(dataKey), asPayer: () => bearerSend }, opened);
 }
 
 /** A receipt is read anew when it is opened, not while it is looked at. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export { isReadAnew as shouldRevalidate } from '../../page/awake.ts';
 
 export default function ReceiptScreen() {
   const page: ReceiptPage = useLoaderData<typeof loader>();

@@ -29,5 +29,7 @@ type RenewalProps = Omit<MakeSlipProps, 'session'> & { readonly session: Payment
 export function Renewal({ frame, session, formToken }: RenewalProps) {
   const words = useSlipTexts().expired;
   const option = session?.status === 'open' ? payableOption(session, '/transfer') : null;
-  return option ? <MakeForm frame={frame} formToken={formToken} option={option} label={words.button} /> : null;
+  return session && option ? (
+    <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
+  ) : null;
 }

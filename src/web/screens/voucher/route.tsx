@@ -2,7 +2,8 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import type { VoucherView } from '#contracts/payment-detail';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { isAwake } from '../../page/awake.ts';
-import { type PageFrame, voucherFrame } from '../../page/frame.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { voucherFrame } from '../../page/make-frame.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import type { Answer } from '../../session/api.ts';

@@ -1,13 +1,13 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import type { Choice } from '../session/pay.ts';
+import { type Choice, chosenOption } from './choice.ts';
 
 /**
  * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
  * older than any the server has, so that the first word of the server's replaces it.
  */
 export function lostPayment(session: PaymentSession, choice: Choice, paymentId: string): PaymentDetail {
-  const option = session.settings.checkout_payment_options.find(({ key }) => key === choice.methodKey);
+  const option = chosenOption(session, choice.methodKey);
   const base = option?.base_amount ?? session.amounts.amount_to_pay;
   return {
     id: paymentId,

@@ -1,0 +1,83 @@
+/** A page that the browser brings back from its memory, as it stood: what it shows is read again before anything can be pressed. */
+import type { Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import {
+  cards,
+  cardStatus,
+  holder,
+  holderName,
+  newPayer,
+  openCardForm,
+  payButton,
+  payWith,
+  typeCard,
+} from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { chooseCash, continueButton, expectPaid, hub, makeVoucher, openLink, oxxo } from './payer.ts';
+
+// S2-R28
+test('brought back, the checkout shows what was started elsewhere, and then that it is paid', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await expect(oxxo(page)).toBeEnabled();
+  const phone = await journey.anotherPhone();
+  const reference = await makeVoucher(phone, session);
+  await bringBack(page);
+  await expect(hub(page)).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+  await journey.console.pay(reference);
+  await expectPaid(phone);
+  await bringBack(page);
+  await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
+  await expect(hub(page)).toHaveCount(0);
+});
+
+test('brought back, a card’s form of a session paid meanwhile cannot be pressed again', async ({ page, journey }) => {
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  const phone = await journey.anotherPhone();
+  await openCardForm(phone, session);
+  await payWith(phone, cards.approved);
+  await expect(cardStatus(phone, cardEs.status.paidTitle)).toBeVisible();
+  await bringBack(page);
+  await expect(page.getByRole('heading', { name: /Este pago ya está hecho|Pago recibido/ }).first()).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+// S2-R22
+test('brought back after another link was opened in the tab, nothing of the first family is shown', async ({
+  page,
+  journey,
+}) => {
+  const first = await journey.newSession();
+  const second = await journey.newSession({ like: 'mx-overdue' });
+  await openLink(page, first.url);
+  await expect(page.getByText('Pensión vespertina')).toBeVisible();
+  await awake(page);
+  const isHidden = await page.evaluate((key) => {
+    sessionStorage.setItem('data', key);
+    sessionStorage.setItem('hashKey', key);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return document.body.hidden;
+  }, second.key);
+  expect(isHidden, 'hidden before it is painted again').toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$7,912.00');
+  await expect(page.getByText('Pensión vespertina')).toHaveCount(0);
+  await chooseCash(page);
+  expect(await journey.atProvider(first)).toEqual([]);
+  expect(await journey.atProvider(second)).toHaveLength(1);
+});
+
+/** What keeps a page honest comes when it is idle, together with the place where words in passing stand. */
+const awake = (page: Page) => expect(page.locator('.toast')).toBeAttached();
+
+async function bringBack(page: Page): Promise<void> {
+  await awake(page);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+}

@@ -1,0 +1,225 @@
+/** The checkout inside a school's page: paid there, or in the window around it where a bank must be asked. Source: spec §1, §2, §6. */
+import type { Frame, Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import { frameEs } from '#i18n/frame-es';
+import { problemsEs } from '#i18n/problems-es';
+import { atBank, cards, cardStatus, newPayer } from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import {
+  codeIn,
+  frameOf,
+  makeVoucherIn,
+  openInPortal,
+  payByCardIn,
+  portalHeard,
+  pressPayHere,
+  saidTo,
+} from './framed.ts';
+import { continueButton, expectPaid, expectWaiting } from './payer.ts';
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
+
+// S1-R05, S2-R27
+test('a parent makes a voucher in the portal of the school and pays it, and the portal follows', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const { school } = journey.sandbox.urls;
+  const first = await openInPortal(page, journey, session);
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size);
+    await expectWhole(page, first);
+    await continueButton(first).scrollIntoViewIfNeeded();
+    await expect(continueButton(first)).toBeInViewport({ ratio: 1 });
+    await page.screenshot({ path: `test-results/screens/es-MX/portal-${size.width}.png` });
+  }
+  await first.getByRole('link', { name: 'Regresar' }).click();
+  await expect(portalHeard(page, 'close')).toHaveCount(1);
+  await expect(page.getByTitle('Pago de la escuela')).toHaveCount(0);
+
+  await page.reload();
+  const frame = await pressPayHere(page);
+  const reference = await makeVoucherIn(frame);
+  await expectWaiting(frame);
+  await expectWhole(page, frame);
+  expect(new URL(frame.url()).searchParams.get('school')).toMatch(/^[\da-f-]{36}$/);
+  await page.screenshot({ path: 'test-results/screens/es-MX/portal-voucher.png' });
+  await journey.console.pay(reference);
+  await expectPaid(frame);
+  await expect(portalHeard(page, 'status').last()).toContainText('"successful"');
+  const statuses = saidTo(journey, school).flatMap((said) => (said.type === 'status' ? [said.status] : []));
+  expect(statuses).toEqual(['pending', 'successful']);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+});
+
+// S1-R05
+test('a card is paid in the frame; one whose bank asks takes the whole window there, and back to the truth', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const { app, school } = journey.sandbox.urls;
+  const session = await journey.newSession(newPayer());
+  const frame = await openInPortal(page, journey, session);
+  await payByCardIn(frame, cards.bankAsks);
+  await goToBank(page, frame);
+  const { approve } = await atBank(page);
+  const [moved] = saidTo(journey, school).filter(({ type }) => type === 'redirect');
+  codeIn(moved);
+  expect(moved).toMatchObject({
+    url: expect.stringMatching(`^${app}/card/status/[^?]*\\?payment=[^&]+&go=1&handoff=`),
+  });
+
+  const second = await context.newPage();
+  const inPortal = await openInPortal(second, journey, session);
+  await approve.click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(app);
+  expect(new URL(page.url()).searchParams.has('handoff')).toBe(false);
+  await expect(inPortal.getByText(/pagad/i).first()).toBeVisible();
+
+  const fresh = await page.evaluate(() => sessionStorage.getItem('hashKey') ?? '');
+  expect(fresh).toMatch(/^[\w-]{43}$/);
+  expect(fresh).not.toBe(session.key);
+  const carried = journey.watch.requests.filter(({ url, referer }) => `${url} ${referer}`.includes(fresh));
+  expect([...new Set(carried.map(({ url }) => new URL(url).pathname))]).toEqual([`/api/sessions/${fresh}`]);
+  expect(journey.watch.messages.filter(({ data }) => data.includes(fresh))).toEqual([]);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+
+  const simple = await journey.newSession(newPayer());
+  const paid = await openInPortal(second, journey, simple);
+  await payByCardIn(paid, cards.approved);
+  await expect(cardStatus(paid, cardEs.status.paidTitle)).toBeVisible();
+  expect(await journey.schoolSees(simple)).toMatchObject({ status: 'paid' });
+});
+
+test('a page without our script: the payer opens their bank in a tab, and the frame turns paid', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(/frame-ancestors/);
+  const session = await journey.newSession(newPayer());
+  await page.goto(journey.portal(session, '/evil'));
+  const frame = await frameOf(page, 'Marco directo');
+  await payByCardIn(frame, cards.bankAsks);
+  const bank = frame.getByRole('button', { name: cardEs.status.confirmGo });
+  await expect(frame.getByText(frameEs.bank.whatTab)).toBeVisible();
+  await bank.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/screens/es-MX/frame-bank-tab.png' });
+  const opened = context.waitForEvent('page');
+  await bank.click();
+  const tab = await opened;
+  const { approve } = await atBank(tab);
+  await expect(frame.getByText(frameEs.bank.openedTitle)).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/es-MX/frame-bank-opened.png' });
+  await approve.click();
+  await expect(cardStatus(tab, cardEs.status.paidTitle)).toBeVisible();
+  await expect(cardStatus(frame, cardEs.status.paidTitle)).toBeVisible();
+  expect(saidTo(journey, journey.sandbox.urls.school).map(({ type }) => type)).not.toContain('redirect');
+});
+
+// S2-R24
+test('PSE asks the window around it, by a code that is good once and for a minute', async ({ page, journey }) => {
+  journey.tolerate(/404/);
+  const { app, school } = journey.sandbox.urls;
+  const session = await journey.newSession();
+  const ownPse = { ...session, url: journey.linkTo('/pse', session) };
+  await page.goto(journey.portal(ownPse));
+  await page.evaluate((url) => {
+    window.Cuota?.open({ url, title: 'PSE', onRedirect: () => false });
+  }, ownPse.url);
+  const frame = page.getByTitle('PSE').contentFrame();
+  await expect(frame.getByText(frameEs.pse.title)).toBeVisible();
+  const asked = () => saidTo(journey, school).filter(({ type }) => type === 'redirecToPse');
+  await expect.poll(asked).toHaveLength(1);
+  await page.screenshot({ path: 'test-results/screens/es-MX/frame-pse.png' });
+  const [message] = asked();
+  const code = codeIn(message);
+  expect(message).toEqual({ type: 'redirecToPse', url: `${app}/pse?header=true&handoff=${code}` });
+
+  const checkout = `${app}/checkout?handoff=${code}`;
+  const firstPhone = await journey.anotherPhone();
+  await firstPhone.goto(checkout);
+  await expect(continueButton(firstPhone)).toBeEnabled();
+  expect(new URL(firstPhone.url()).search).toBe('');
+  await expectRefused(await journey.anotherPhone(), checkout);
+
+  await page.reload();
+  await page.evaluate((url) => {
+    window.Cuota?.open({ url, title: 'PSE', onRedirect: () => false });
+  }, ownPse.url);
+  await expect.poll(asked).toHaveLength(2);
+  await journey.console.advance(61);
+  await expectRefused(firstPhone, `${app}/checkout?handoff=${codeIn(asked()[1])}`);
+});
+
+test('with storage of its own for each portal, a voucher and a card are paid in the frame too', async ({
+  playwright,
+  launchOptions,
+  journey,
+}, info) => {
+  // By default Playwright switches partitioned storage off, and its contexts keep nothing at all for a frame in another
+  // site's page: there the tests above run. Of a switch that is given twice Chromium takes the last.
+  const context = await playwright.chromium.launchPersistentContext(info.outputPath('profile'), {
+    args: [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades'],
+  });
+  await journey.watch.follow(context, true);
+  const [page = await context.newPage()] = context.pages();
+  const session = await journey.newSession();
+  await page.goto(`${journey.sandbox.urls.app}/health`);
+  await page.evaluate(() => localStorage.setItem('bank_transfer', 'of the window'));
+  const frame = await openInPortal(page, journey, session);
+  expect(await frame.evaluate(() => [localStorage.getItem('bank_transfer'), document.cookie])).toEqual([null, '']);
+  const reference = await makeVoucherIn(frame);
+  expect(await frame.evaluate(() => localStorage.getItem('cash_voucher'))).toContain(reference);
+  await journey.console.pay(reference);
+  await expectPaid(frame);
+
+  const byCard = await journey.newSession(newPayer());
+  const second = await openInPortal(page, journey, byCard);
+  await payByCardIn(second, cards.approved);
+  await expect(cardStatus(second, cardEs.status.paidTitle)).toBeVisible();
+  expect(await journey.schoolSees(byCard)).toMatchObject({ status: 'paid' });
+});
+
+test('a portal that prefers it opens a tab', async ({ page, context, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(journey.portal(session));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Pagar en otra pestaña' }).click();
+  const tab = await opened;
+  await expect(continueButton(tab)).toBeEnabled();
+  await expect.poll(() => tab.url()).toBe(`${journey.sandbox.urls.app}/checkout`);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  expect(saidTo(journey, journey.sandbox.urls.school)).toEqual([]);
+});
+
+/** The frame is as high as its page, stays so, and has nothing to scroll. */
+async function expectWhole(page: Page, frame: Frame): Promise<void> {
+  const overflow = () => frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await expect.poll(overflow).toBe(0);
+  const height = await frame.evaluate(() => window.innerHeight);
+  await page.waitForTimeout(500);
+  expect(await frame.evaluate(() => [window.innerHeight, document.documentElement.scrollHeight])).toEqual([
+    height,
+    height,
+  ]);
+}
+
+/** The window goes to the bank by itself after a press; where the machine was too slow for that, the payer presses again. */
+async function goToBank(page: Page, frame: Frame): Promise<void> {
+  const again = frame.getByRole('button', { name: cardEs.status.confirmGo });
+  const bank = page.getByRole('heading', { level: 1, name: 'Confirma tu compra' });
+  await expect(bank.or(again).first()).toBeVisible();
+  if (await again.isVisible().catch(() => false)) await again.click();
+}
+
+async function expectRefused(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByText(problemsEs.handoff_not_found.title)).toBeVisible();
+  await expect(page.getByText(problemsEs.handoff_not_found.advice)).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('handoff')).toBe(false);
+}

@@ -1,0 +1,78 @@
+/** The checkout inside another site's page: what a payer presses there, and what that page hears. */
+import type { Frame, Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { embedMessage, type EmbedMessage } from '#contracts/embed-messages';
+import { holder, holderName, typeCard, type CardNumber, payButton, byCardOnCheckout, field } from './card-payer.ts';
+import { expect } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, oxxo, shownReference } from './payer.ts';
+
+/** Opens a session in the frame of the demo school's portal, as its family does. */
+export async function openInPortal(page: Page, journey: Journey, session: OwnSession): Promise<Frame> {
+  await page.goto(journey.portal(session));
+  return pressPayHere(page);
+}
+
+/** Presses the portal's button, and waits until the checkout stands in its frame. */
+export async function pressPayHere(page: Page): Promise<Frame> {
+  await page.getByRole('button', { name: 'Pagar aquí' }).click();
+  await expect(portalHeard(page, 'ready')).toHaveCount(1);
+  return frameOf(page, 'Pago de la escuela');
+}
+
+/** The frame with this title, once the checkout in it can be used. */
+export async function frameOf(page: Page, title: string): Promise<Frame> {
+  const element = page.getByTitle(title, { exact: true });
+  await expect(element.contentFrame().getByRole('main')).toBeVisible();
+  const frame = await (await element.elementHandle())?.contentFrame();
+  if (!frame) throw new Error(`no frame is called ${title}`);
+  await expect.poll(() => new URL(frame.url()).searchParams.has('data')).toBe(false);
+  return frame;
+}
+
+/** What the portal listed of one kind. */
+export function portalHeard(page: Page, type: EmbedMessage['type']): Locator {
+  return page.getByRole('listitem').filter({ hasText: new RegExp(`^${type}\\b`) });
+}
+
+/** How long a payer looks at a button before pressing it: a frame takes no press on what was only just uncovered. */
+const lookMs = 1_000;
+
+/** Presses a button that the payer has looked at. */
+export async function lookAndPress(button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  await button.page().waitForTimeout(lookMs);
+  await button.click();
+}
+
+/** Chooses cash and confirms; answers the voucher's digits. */
+export async function makeVoucherIn(frame: Frame): Promise<string> {
+  await oxxo(frame).check();
+  await lookAndPress(continueButton(frame));
+  return shownReference(frame);
+}
+
+/** Chooses the card, types one and pays. */
+export async function payByCardIn(frame: Frame, number: CardNumber): Promise<void> {
+  await byCardOnCheckout(frame).check();
+  await lookAndPress(continueButton(frame));
+  await expect(field(frame, 'code')).toBeEditable();
+  await typeCard(frame, number);
+  await holder(frame).fill(holderName);
+  await lookAndPress(payButton(frame));
+}
+
+/** What pages of ours said to windows at an origin, in order. Fails where one said what no contract knows. */
+export function saidTo({ watch, sandbox }: Journey, origin: string): readonly EmbedMessage[] {
+  return watch.messages
+    .filter(({ from, to }) => from === sandbox.urls.app && to === origin)
+    .map(({ data }) => z.parse(embedMessage, JSON.parse(data)));
+}
+
+/** The code in an address that a window was asked to go to. */
+export function codeIn(message: EmbedMessage | undefined): string {
+  const code = message && 'url' in message ? new URL(message.url).searchParams.get('handoff') : null;
+  expect(code).toMatch(/^[\w-]{43}$/);
+  return code ?? '';
+}

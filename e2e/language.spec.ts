@@ -1,0 +1,95 @@
+/** The payer's own language, chosen at the foot of any page; notice and terms of each country; what was accepted. Source: spec §1, §2. */
+import { policyVersion } from '#domain/policies';
+import { cardEn } from '#i18n/card-en';
+import { demoSchools } from '#sandbox/demo-schools';
+import { byCardOnCheckout, field, newPayer } from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { blockStorage } from './blocked-storage.ts';
+import { continueButton, openLink } from './payer.ts';
+import { theWindow } from './times.ts';
+
+// S1-R07, S7-R01
+test('English is chosen on the checkout and on the card’s page; what was accepted is kept with its language', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  const { db } = journey.sandbox.cuota.services;
+  const accepted = () =>
+    db.selectFrom('policy_acceptance').select(['version', 'locale']).where('session_id', '=', session.id).execute();
+  const foot = page.getByRole('contentinfo');
+  await openLink(page, session.url);
+  await byCardOnCheckout(page).check();
+  await continueButton(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+  await foot.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: cardEn.pay, exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: cardEn.holder })).toBeVisible();
+  await expect(page).toHaveURL(/\/card$/);
+  await journey.screen(page, 'card-chosen-english');
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByText('How do you want to pay?')).toBeVisible();
+  const line = page.getByText(/^By paying you accept/);
+  await expect(line).toBeVisible();
+  expect(await accepted()).toEqual([]);
+
+  await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pay at OXXO');
+  expect(await accepted()).toEqual([{ version: policyVersion, locale: 'en-US' }]);
+  await test.step('once accepted, nobody is asked again', async () => {
+    await journey.console.advance(theWindow);
+    await page.goto(`${journey.sandbox.urls.app}/checkout`);
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect(line).toHaveCount(0);
+    await expect(page.getByText('You have an earlier attempt')).toBeVisible();
+  });
+});
+
+test('with storage blocked a language chosen on the checkout and the store’s page keeps the session', async ({
+  page,
+  journey,
+}) => {
+  await blockStorage(page, journey);
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  const foot = page.getByRole('contentinfo');
+  await foot.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByText('How do you want to pay?')).toBeVisible();
+  await page.goto(journey.linkTo('/store', session));
+  await expect(page.getByRole('button', { name: 'Generar mi referencia' })).toBeVisible();
+  await foot.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await foot.getByRole('link', { name: 'Español' }).click();
+  await page.getByRole('button', { name: 'Generar mi referencia' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+for (const [like, school, notice, terms] of [
+  ['co-family', demoSchools.arboleda, '/co/privacy', '/co/terms'],
+  ['ec-family', demoSchools.quinde, '/privacy?country=EC', '/terms?country=EC'],
+] as const) {
+  // S2-R12, S9-R01
+  test(`notice and terms of ${school.country} name whom the payer contracts with, and Back returns`, async ({
+    page,
+    journey,
+  }) => {
+    const session = await journey.newSession({ like });
+    await openLink(page, session.url);
+    const foot = page.getByRole('contentinfo');
+    for (const [name, path] of [
+      ['Privacidad', notice],
+      ['Términos', terms],
+    ] as const) {
+      await foot.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`));
+      await expect(page.getByText(school.contractualEntity).first()).toBeVisible();
+    }
+    await journey.screen(page, `terms-${school.country.toLowerCase()}`);
+    await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/1\.420\.000|325/);
+  });
+}

@@ -1,0 +1,98 @@
+/** Whoever asks for a page, and however: what every page must be, and that looking at one changes nothing. Source: spec §2. */
+import { randomUUID } from 'node:crypto';
+import { pages } from '../src/web/pages.ts';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { openLink, oxxo } from './payer.ts';
+
+/** Programs that open a link before its payer does, by what they call themselves. */
+const previewers = {
+  WhatsApp: 'WhatsApp/2.23.20.0',
+  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'Outlook SafeLinks': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 SafeLinks Microsoft Office/16.0',
+  'a mail scanner': 'Mozilla/5.0 (compatible; BarracudaCentral/1.0; urlscan)',
+} as const;
+
+// S2-R12, S2-R15, S8-R08
+test('every page of a known session is in no index, previews as its school, and tells nothing of the family', async ({
+  journey,
+}) => {
+  const session = await journey.newSession();
+  for (const { path } of pages) {
+    if (path === '/' || path === 'dev/gallery') continue;
+    const address = journey.linkTo(addressOf(path), session);
+    const answer = await fetch(address);
+    const html = await answer.text();
+    const head = html.slice(0, html.indexOf('</head>'));
+    expect(head, path).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    const previews = [...head.matchAll(/<meta property="og:\w+" content="([^"]*)"/g)].map(([, content]) => content);
+    expect(previews, path).toContain('website');
+    expect(`${head.match(/<title>[^<]*/)?.[0] ?? ''} ${previews.join(' ')}`, path).not.toMatch(
+      /Teresa|Olvera|Mariana|\$/,
+    );
+    expect(head, path).not.toContain(session.key);
+  }
+});
+
+// S2-R12, S2-R14, S8-R08
+test('axe finds nothing on the pages that no other journey opens', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  const { app } = journey.sandbox.urls;
+  for (const [path, title] of [
+    ['/successful-payment', /./],
+    ['/card/status', /./],
+    ['/pse', 'No encontramos esta página'],
+    ['/banred/x', 'No encontramos esta página'],
+    ['/co/privacy', 'Autorización y política de tratamiento de datos'],
+    ['/co/terms', /^Términos/],
+  ] as const) {
+    await page.goto(`${app}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title }).first(), path).toBeVisible();
+    await journey.look(page, path);
+  }
+});
+
+// S8-R08
+test('a preview program or a mail scanner that opens the link changes nothing, and the payer’s link still pays', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const before = await standing(journey, session);
+  for (const [who, agent] of Object.entries(previewers)) {
+    for (const method of ['HEAD', 'GET'] as const) {
+      const answer = await fetch(session.url, { method, headers: { 'user-agent': agent } });
+      expect(answer.status, `${who} ${method}`).toBe(200);
+      const html = await answer.text();
+      if (method === 'HEAD') continue;
+      expect(html, who).toContain('<meta property="og:title" content="Pago a Colegio San Jerónimo"/>');
+    }
+    const posted = await fetch(session.url, {
+      method: 'POST',
+      headers: { 'user-agent': agent },
+      body: `id=${randomUUID()}`,
+    });
+    expect(posted.status, `${who} posts`).toBeGreaterThanOrEqual(400);
+  }
+  expect(await standing(journey, session)).toEqual(before);
+  await openLink(page, session.url);
+  await expect(oxxo(page)).toBeEnabled();
+});
+
+/** Everything that opening a link could have changed: the session, its links, its payments, its messages. */
+async function standing(journey: Journey, session: OwnSession) {
+  const { id } = session;
+  const { db } = journey.sandbox.cuota.services;
+  return {
+    session: await db.selectFrom('session').selectAll().where('id', '=', id).execute(),
+    links: await db.selectFrom('access_link').selectAll().where('session_id', '=', id).execute(),
+    payments: await db.selectFrom('payment').selectAll().where('session_id', '=', id).execute(),
+    told: (await journey.schoolSees(session)).told,
+  };
+}
+
+const addressOf = (path: string): string =>
+  `/${path.replace('*', 'no/such/page').replace(/:\w+/g, 'some').replaceAll('?', '')}`;

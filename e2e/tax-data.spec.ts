@@ -1,0 +1,194 @@
+/** Whom the invoice is made out to: asked before paying, kept to the payer, told whole to the school alone. Source: spec §3–§5. */
+import type { Page } from '@playwright/test';
+import { schoolEvent } from '#contracts/school-events';
+import { cardEs } from '#i18n/card-es';
+import { problemsEs } from '#i18n/problems-es';
+import { taxEs } from '#i18n/tax-es';
+import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { chooseCash, continueButton, expectPaid, openLink, oxxo } from './payer.ts';
+
+const t = taxEs;
+const person = 'GODE561231GR8';
+const company = 'EKU9003173C9';
+const asked = { invoice: true, types: { "the payer's RFC": person, "the company's RFC": company } };
+
+// S5-R08, S4-R07, S1-R04
+test('an invoice is asked for before paying: typed once, chosen again, and the school has it whole', async ({
+  page,
+  journey,
+}) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const payer = newPayer();
+  const first = await journey.newSession({ ...asked, ...payer });
+  await openLink(page, first.url);
+  await test.step('nothing is paid while nobody is named', async () => {
+    await expect(page.getByText(t.row.required)).toBeVisible();
+    await journey.bothScreens(page, 'tax-row-required');
+    await oxxo(page).check();
+    await continueButton(page).click();
+    await expect(
+      page.getByRole('alert').getByRole('heading', { name: problemsEs.tax_data_required.title }),
+    ).toBeVisible();
+    expect(await journey.atProvider(first)).toEqual([]);
+  });
+  const dialog = page.getByRole('dialog', { name: t.title });
+  await test.step('what cannot be is told at its field', async () => {
+    await page.getByRole('link', { name: t.row.add }).click();
+    await expect(dialog.getByRole('button', { name: t.withoutInvoice })).toHaveCount(0);
+    await fill(dialog, 'RFC', 'GODE5612');
+    await save(dialog);
+    const field = dialog.getByRole('textbox', { name: 'RFC' });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(new RegExp(t.problems.wrong_format));
+    await journey.bothScreens(page, 'tax-dialog-wrong');
+    await fill(dialog, 'RFC', person);
+    await save(dialog);
+    await expect(dialog.getByText(t.problems.missing)).toBeVisible();
+  });
+  await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
+    await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+    await dialog.getByLabel(t.fields.cfdi_use).selectOption('D10');
+    await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+    await fill(dialog, t.fields.postal_code, '06700');
+    await save(dialog);
+    await expect(dialog.getByText(t.done)).toBeVisible();
+    await expect(dialog.getByText('RFC ••••••••••GR8', { exact: true })).toBeVisible();
+    await expect(page.getByText(person)).toHaveCount(0);
+    await journey.bothScreens(page, 'tax-dialog-saved');
+    await page.keyboard.press('Escape');
+    await expect(madeOutTo(page, 'GR8')).toBeVisible();
+    const kept = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
+    expect(JSON.parse(kept)).toMatchObject({
+      document_type: 'rfc',
+      tax_regime: '605',
+      rfc: expect.stringMatching(/GR8$/),
+    });
+    expect(kept).not.toContain(person);
+  });
+  const reference = await chooseCash(page);
+  await journey.console.pay(reference);
+  await expectPaid(page);
+  expect(await invoiceOf(journey, first)).toMatchObject({
+    generate_invoice: 'yes',
+    rfc: person,
+    tax_data: {
+      document_type: 'rfc',
+      number: person,
+      name: 'Elena Gómez Díaz',
+      postal_code: '06700',
+      tax_regime: '605',
+      cfdi_use: 'D10',
+    },
+  });
+
+  const second = await journey.newSession({ ...asked, ...payer });
+  await openLink(page, second.url);
+  await test.step('the next time it is chosen, and the card’s payment carries it', async () => {
+    await page.getByRole('link', { name: t.row.add }).click();
+    await dialog.getByRole('button', { name: t.use }).click();
+    await expect(dialog.getByText(t.inUse)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(madeOutTo(page, 'GR8')).toBeVisible();
+    await chooseCard(page);
+    await payWith(page, cards.approved);
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  });
+  expect(await invoiceOf(journey, second)).toMatchObject({ rfc: person, tax_data: { tax_regime: '605' } });
+});
+
+// S4-R07
+test('an invoice that is not needed can be asked for, doubted, taken back and removed', async ({ page, journey }) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const session = await journey.newSession({ ...newPayer(), types: { 'the RFC': 'GODE561231GR9' } });
+  await openLink(page, session.url);
+  await expect(page.getByText(t.row.none)).toBeVisible();
+  await page.getByRole('link', { name: t.row.add }).click();
+  const dialog = page.getByRole('dialog', { name: t.title });
+  await fill(dialog, 'RFC', 'GODE561231GR9');
+  await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  await save(dialog);
+  await expect(dialog.getByText(t.pleaseCheckTitle)).toBeVisible();
+  await journey.bothScreens(page, 'tax-please-check');
+  await dialog.getByRole('button', { name: t.withoutInvoice }).click();
+  await expect(dialog.getByRole('button', { name: t.use })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('tax_data_component'))).toBe('undefined');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(t.row.none)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(t.row.none)).toBeVisible();
+  await page.getByRole('link', { name: t.row.add }).click();
+  await dialog.getByRole('button', { name: /^Quitar/ }).click();
+  await expect(dialog.getByText(t.saved)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await chooseCash(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  // S5-R08
+  test('the page of tax data does the same: wrong, saved, chosen, and then it is paid', async ({ page, journey }) => {
+    await journey.schoolHas({ tax_data_visible: true });
+    const session = await journey.newSession({ ...asked, ...newPayer() });
+    await page.goto(session.url);
+    await page.getByRole('link', { name: t.row.add }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+    await fill(page, 'RFC', 'EKU90');
+    await save(page);
+    await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
+    await fill(page, 'RFC', company);
+    await page.getByLabel(t.fields.tax_regime).selectOption('601');
+    await save(page);
+    await expect(page.getByText(t.done)).toBeVisible();
+    await journey.bothScreens(page, 'tax-page-without-scripts');
+    await page.getByRole('link', { name: t.continue }).click();
+    await expect(madeOutTo(page, '3C9')).toBeVisible();
+    const reference = await chooseCash(page);
+    await journey.console.pay(reference);
+    expect(await invoiceOf(journey, session)).toMatchObject({ rfc: company, tax_data: { tax_regime: '601' } });
+  });
+});
+
+for (const { like, school, type, number, ends, wrong } of [
+  { like: 'co-family', school: 'arboleda', type: 'NIT', number: '900123456-8', ends: '568', wrong: '12' },
+  { like: 'ec-family', school: 'quinde', type: 'RUC', number: '1790011674001', ends: '001', wrong: '179001' },
+] as const) {
+  // S5-R08
+  test(`${type}: the page asks for the country’s documents and takes one that is true`, async ({ page, journey }) => {
+    const client = journey.sandbox.schools[school];
+    await client.change({ tax_data_visible: true });
+    const session = await journey.newSession({ like, ...newPayer(), types: { [`the ${type}`]: number } });
+    await openLink(page, session.url);
+    await page.goto(`${journey.sandbox.urls.app}/tax-data`);
+    await page.getByLabel('Tipo de documento').selectOption({ label: type });
+    await fill(page, 'Número de documento', wrong);
+    await save(page);
+    await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
+    await fill(page, 'Número de documento', number);
+    await save(page);
+    await expect(page.getByText(new RegExp(`^${type} .*${ends}$`))).toBeVisible();
+    await expect(page.getByLabel(t.fields.tax_regime)).toHaveCount(0);
+    await journey.screen(page, `tax-page-${type.toLowerCase()}`);
+    await client.change({ tax_data_visible: false });
+  });
+}
+
+type Within = Pick<Page, 'getByRole' | 'getByLabel'>;
+
+const fill = (within: Within, label: string, text: string) => within.getByRole('textbox', { name: label }).fill(text);
+const save = (within: Within) => within.getByRole('button', { name: t.save }).click();
+
+/** The invoice's line on the checkout, as it ends. */
+const madeOutTo = (page: Page, ends: string) => page.getByText(new RegExp(`^A nombre de RFC .*${ends}$`));
+
+/** What the school's server was told to make the invoice out to. */
+async function invoiceOf(journey: Journey, session: OwnSession) {
+  await journey.schoolSees(session);
+  const event = journey.told(session).find(({ type }) => type === 'invoice.requested');
+  const told = schoolEvent.parse(JSON.parse(event?.payload ?? ''));
+  return told.type === 'invoice.requested' ? told.data.invoice : null;
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { policyVersion } from '#domain/policies';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { openProofPage } from './proof-client.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(() => bench.close());
+
+const opened = z.object({ id: z.string(), token: z.string() });
+const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+
+/** A browser with a session open, and how it would choose a method with these headers more. */
+async function browser() {
+  const page = await openProofPage(bench.origin, bench.clock.now);
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { id, token: bearer } = opened.parse(await (await page.open(key)).json());
+  const path = `/api/sessions/${id}/materialize`;
+  return {
+    path,
+    bearer,
+    page,
+    choose: (headers: Readonly<Record<string, string>> = {}) =>
+      page.call('POST', path, { bearer, body: cash, headers }),
+    /** As `choose`, with only the headers given. */
+    chooseBare: async (headers: Readonly<Record<string, string>>) =>
+      fetch(bench.origin + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'x-proof': await page.prove({ method: 'POST', path, token: bearer }),
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(cash),
+      }),
+  };
+}
+
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const forbidden = [403, 'forbidden'];
+const ours = (nonce = 'abc') => `${nonce}.${bench.services.keys.signXsrf(nonce)}`;
+const paymentCount = async () => (await bench.services.db.selectFrom('payment').select('id').execute()).length;
+
+// S7-R14
+describe('a change that a page asks for', () => {
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    ['from our own origin', () => ({ origin: bench.origin })],
+    ['from our own origin, as its browser says', () => ({ 'sec-fetch-site': 'same-origin' })],
+    ['with both', () => ({ origin: bench.origin, 'sec-fetch-site': 'same-origin' })],
+    ['without the cookie, which its frame blocks', () => ({ origin: bench.origin, 'x-xsrf-token': ours() })],
+    [
+      'with the cookie and its value',
+      () => ({ origin: bench.origin, cookie: `a=1; XSRF-TOKEN=${ours()}`, 'x-xsrf-token': ours() }),
+    ],
+    [
+      'beside a cookie that a neighbouring host planted',
+      () => ({
+        origin: bench.origin,
+        cookie: `XSRF-TOKEN=planted; XSRF-TOKEN=${ours()}`,
+        'x-xsrf-token': ours(),
+      }),
+    ],
+  ])('%s is made', async (_how, headers) => {
+    const { chooseBare } = await browser();
+    expect((await chooseBare(headers())).status).toBe(201);
+  });
+
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    ['from another site', () => ({ origin: 'https://evil.example' })],
+    ['from a site whose name begins like ours', () => ({ origin: `${bench.origin}.evil.example` })],
+    ['from our host on another port', () => ({ origin: 'http://127.0.0.1:1' })],
+    ['from our host by another scheme', () => ({ origin: bench.origin.replace('http:', 'https:') })],
+    ['from a frame without an origin', () => ({ origin: 'null' })],
+    ['from another site, as its browser says', () => ({ 'sec-fetch-site': 'cross-site' })],
+    ['from a neighbouring host, as its browser says', () => ({ 'sec-fetch-site': 'same-site' })],
+    ['from nowhere, as its browser says', () => ({ 'sec-fetch-site': 'none' })],
+    [
+      'from our origin by name and another by the browser',
+      () => ({ origin: bench.origin, 'sec-fetch-site': 'cross-site' }),
+    ],
+    ['with a browser’s token and no word of where', () => ({})],
+    ['with the cookie and no header', () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=${ours()}` })],
+    [
+      'with the cookie and another header',
+      () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=${ours()}`, 'x-xsrf-token': ours('other') }),
+    ],
+    [
+      'with a cookie that we never signed, and its value',
+      () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=abc.def', 'x-xsrf-token': 'abc.def' }),
+    ],
+    [
+      'with an empty cookie, and its value',
+      () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }),
+    ],
+  ])('%s is refused and makes nothing', async (_how, headers) => {
+    const { chooseBare } = await browser();
+    const before = await paymentCount();
+    expect(await codeOf(await chooseBare(headers()))).toEqual(forbidden);
+    expect(await paymentCount()).toBe(before);
+  });
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'entity=stripe&method=cash'],
+    ['a form with a file', 'multipart/form-data; boundary=x', '--x--'],
+    ['plain text', 'text/plain', JSON.stringify(cash)],
+    ['a type that only looks like JSON', 'application/jsonp', JSON.stringify(cash)],
+  ])('as %s is refused, even from our own origin', async (_what, type, body) => {
+    const { path, bearer, page } = await browser();
+    const send = (contentType: string, text: string, proof: string) =>
+      fetch(bench.origin + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'x-proof': proof,
+          'content-type': contentType,
+          origin: bench.origin,
+        },
+        body: text,
+      });
+    const proof = await page.prove({ method: 'POST', path, token: bearer });
+    expect(await codeOf(await send(type, body, proof))).toEqual([415, 'unsupported_media_type']);
+    expect((await send('application/json; charset=utf-8', JSON.stringify(cash), proof)).status).toBe(201);
+  });
+
+  it('is refused from another site with a server’s token and without any token too', async () => {
+    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const headers = { origin: 'https://evil.example' };
+    const choose = { bearer: token, body: cash, headers };
+    expect(await codeOf(await bench.call('POST', `/api/sessions/${id}/materialize`, choose))).toEqual(forbidden);
+    const deleted = await bench.call('DELETE', '/api/payer/cards/x', { bearer: token, headers });
+    expect(await codeOf(deleted)).toEqual(forbidden);
+    const asked = { body: { data: 'A'.repeat(43), email: 'ana@correo.example' }, headers };
+    expect(await codeOf(await bench.call('POST', '/api/link_requests', asked))).toEqual(forbidden);
+    const exchanged = { body: { code: 'A'.repeat(43) }, headers };
+    expect(await codeOf(await bench.call('POST', '/api/handoffs/exchange', exchanged))).toEqual(forbidden);
+  });
+
+  it('is not refused to a school’s own server, which calls with its secret key', async () => {
+    const created = await bench.call('POST', '/api/v1/payment_sessions', {
+      bearer: bench.schoolKey,
+      body: sessionBody(),
+      headers: { origin: 'https://school.example' },
+    });
+    expect(created.status).toBe(201);
+  });
+});
+
+describe('another site’s page', () => {
+  it('is not answered what its browser would let it read: no origin is allowed in, and no header is', async () => {
+    const { path } = await browser();
+    const preflight = await fetch(bench.origin + path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,x-proof',
+      },
+    });
+    expect(preflight.ok).toBe(false);
+    for (const name of ['access-control-allow-origin', 'access-control-allow-headers'])
+      expect(preflight.headers.has(name)).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+/** What the demo portal's pages run. Written as a school would: plain, without a build. */
+
+const write = `
+  const log = document.getElementById('log');
+  function write(type, detail) {
+    const line = document.createElement('li');
+    line.dataset.type = type;
+    line.textContent = type + (detail === undefined ? '' : ' ' + JSON.stringify(detail));
+    log.append(line);
+  }
+`;
+
+/** Lists every message that comes, whoever sends it. */
+export const listenScript = `${write}
+  window.addEventListener('message', (event) => write('message', { origin: event.origin, data: event.data }));
+`;
+
+/** Opens the checkout at a press, and lists what it tells. */
+export const portalScript = `${write}
+  const told = ['ready', 'resize', 'status', 'redirect', 'error', 'close'];
+  for (const name of told) document.addEventListener('cuota:' + name, (event) => write(name, event.detail ?? undefined));
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-open]');
+    if (!button) return;
+    window.Cuota.open({
+      url: button.dataset.url,
+      mode: button.dataset.open,
+      container: document.getElementById('checkout'),
+      title: 'Pago de la escuela',
+      onReady: () => write('ready'),
+      onResize: (height) => write('resize', height),
+      onStatus: (payment) => write('status', payment),
+      onRedirect: (url) => write('redirect', url),
+      onError: (code) => write('error', code),
+      onClose: () => write('close'),
+    });
+  });
+`;

@@ -1,0 +1,266 @@
+/** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own table of routes. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { savedCards } from '#contracts/card-form';
+import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
+import { savedTaxData, taxDataList } from '#contracts/tax-data';
+import { policyVersion } from '#domain/policies';
+import { createApp } from '#server/app';
+import { violations } from '#server/db/invariants';
+import { newKey } from '#server/keys';
+import { describeApi } from '#server/routes/openapi';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: CardBench;
+let mine: Family;
+let neighbour: Family;
+let stranger: Family;
+beforeAll(async () => {
+  bench = await startCardBench({ providerTimeoutMs: 5_000 });
+  await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
+  mine = await newFamily(bench.schoolKey, 'tutor-mine');
+  neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
+  stranger = await newFamily(await otherSchool(), 'tutor-mine');
+}, 60_000);
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+/** What a family has: one of each thing that has an id, and a payment that waits. */
+interface Family {
+  readonly bearer: string;
+  readonly session: string;
+  readonly payment: string;
+  readonly file: string;
+  readonly card: string;
+  readonly taxData: string;
+  /** Another session of the same payer, with a payment that is only quoted, and card fields that are open. */
+  readonly quoted: { readonly bearer: string; readonly session: string; readonly payment: string };
+  readonly quote: string;
+  readonly cardForm: string;
+}
+type Kind = Exclude<keyof Family, 'bearer' | 'quoted'>;
+
+const opened = z.object({ id: z.string(), token: z.string() });
+/** What a payer answers beside a card's number. */
+const typed = {
+  holder_name: 'Ana Torres Ruiz',
+  email: 'ana@correo.example',
+  save: 'no',
+  accepted_policy: policyVersion,
+} as const;
+const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+
+/** Another school on the same installation; its payer has the same id as ours, by chance. */
+async function otherSchool(): Promise<string> {
+  const { db } = bench.services;
+  const school = {
+    slug: 'otra',
+    name: 'Otro Colegio',
+    country: 'MX',
+    contractualEntity: 'Otro, A.C.',
+    live: false,
+  } as const;
+  const { id } = await createSchool(db, school);
+  await db
+    .updateTable('school')
+    .set({ tax_data_visible: true, domiciliation_enabled: true })
+    .where('id', '=', id)
+    .execute();
+  return (await createApiKey(db, { schoolId: id, live: false })).key;
+}
+
+async function openSession(schoolKey: string, payerId: string) {
+  const body = sessionBody();
+  const { id, key } = await bench.client.createSession(schoolKey, {
+    ...body,
+    payer: { ...body.payer, id: payerId },
+    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
+  });
+  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  return { sessionId: id, key, bearer: token };
+}
+
+async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
+  await payByCard(bench, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
+  const { sessionId: session, bearer } = await openSession(schoolKey, payerId);
+  const post = async (path: string, body: unknown) => (await bench.call('POST', path, { bearer, body })).json();
+  const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
+  const { tax_data: taxData } = savedTaxData.parse(await post('/api/tax-data', document));
+  const { payment_id: payment } = await choose({ session, bearer });
+  await post(`/api/sessions/${session}/commit`, { payment_id: payment });
+  const { cards } = savedCards.parse(await (await bench.call('GET', '/api/payer/cards', { bearer })).json());
+  const card = cards[0]?.payment_method_id ?? '';
+  const file = `voucher-${payment}`;
+  return { bearer, session, payment, file, card, taxData: taxData.id, ...(await quotedFor(schoolKey, payerId)) };
+}
+
+async function quotedFor(schoolKey: string, payerId: string): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
+  const { sessionId: session, key, bearer } = await openSession(schoolKey, payerId);
+  const { id: cardForm } = await bench.openForm({ sessionId: session, key, bearer });
+  const { payment_id: payment, quote } = await choose({ session, bearer });
+  return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
+}
+
+async function choose({ session, bearer }: { readonly session: string; readonly bearer: string }) {
+  const answer = await bench.call('POST', `/api/sessions/${session}/materialize`, { bearer, body: cash });
+  return materializeAnswer.parse(await answer.json());
+}
+
+interface Row {
+  readonly kind: Kind;
+  /** The rest of the body, with our own ids. */
+  readonly body?: (own: Family) => Readonly<Record<string, unknown>>;
+  /** Asked of the session whose payment is only quoted. */
+  readonly whileQuoted?: true;
+  /** Where an id that is nobody's is answered otherwise than as not found. */
+  readonly unknown?: readonly [status: number, code: string];
+}
+const ofTaxData = { kind: 'taxData', body: () => cash, whileQuoted: true } as const;
+
+/** A row a place: the method, the path, and where in it the id stands. */
+const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read'>> = {
+  'GET /api/sessions/{hashKey} hashKey': 'is a secret',
+  'GET /api/vouchers/{voucherKey} voucherKey': 'is a secret',
+  'GET /api/vouchers/{voucherKey}/events voucherKey': 'is a secret',
+  'GET /api/vouchers/{voucherKey}/file voucherKey': 'is a secret',
+  'GET /api/vouchers/{voucherKey}/reminder.ics voucherKey': 'is a secret',
+  'GET /api/s/enterprise/{r} r': 'is a name',
+  'POST /api/sessions/{id}/materialize id': { kind: 'session', body: () => cash },
+  'POST /api/sessions/{id}/materialize body.tax_data_id': ofTaxData,
+  'POST /api/create_payment_intent_oxxo body.tax_data_id': ofTaxData,
+  'POST /api/create_payment_intent body.tax_data_id': ofTaxData,
+  'POST /api/create_transaction body.tax_data_id': ofTaxData,
+  'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
+  'POST /api/checkout_sessions body.tax_data_id': 'is not read',
+  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.tax_data_id': {
+    kind: 'taxData',
+    body: () => typed,
+    whileQuoted: true,
+  },
+  'POST /api/checkout_sessions/{checkoutSessionId}/confirm checkoutSessionId': {
+    kind: 'cardForm',
+    body: () => typed,
+    whileQuoted: true,
+    unknown: [409, 'card_form_invalid'],
+  },
+  'POST /api/sessions/{id}/card_form id': {
+    kind: 'session',
+    body: () => ({ entity: 'gr4vy_secure_fields', method: 'card' }),
+  },
+  'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
+  'POST /api/sessions/{id}/commit body.payment_id': { kind: 'payment' },
+  'POST /api/sessions/{id}/commit body.quote_id': {
+    kind: 'quote',
+    body: ({ quoted }) => ({ payment_id: quoted.payment }),
+    whileQuoted: true,
+    unknown: [409, 'quote_changed'],
+  },
+  'GET /api/payments/{id} id': { kind: 'payment' },
+  'GET /api/payments/{id}/events id': { kind: 'payment' },
+  'GET /api/payments/{id}/file id': { kind: 'payment' },
+  'GET /api/files/{fileId} fileId': { kind: 'file' },
+  'POST /api/payments/{id}/check id': { kind: 'payment', body: () => ({}) },
+  'POST /api/confirm_payment_intent body.payment_id': { kind: 'payment' },
+  'POST /api/confirm_transaction body.payment_id': { kind: 'payment' },
+  'POST /api/card-domiciliation/tokenize body.payment_id': { kind: 'payment' },
+  'POST /api/payments/{id}/replace id': { kind: 'payment', body: () => ({}) },
+  'DELETE /api/payer/cards/{id} id': { kind: 'card' },
+  'POST /api/tax-data/select body.tax_data_id': { kind: 'taxData' },
+  'DELETE /api/tax-data/{id} id': { kind: 'taxData' },
+};
+
+const described = z.record(z.string(), z.record(z.string(), z.looseObject({ requestBody: z.optional(z.unknown()) })));
+
+/** Every place an id can stand in, as the app itself describes its routes to payers. */
+async function placesOf(): Promise<readonly string[]> {
+  const document = await describeApi(createApp(bench.services));
+  const ofPayers = Object.entries(described.parse(document.paths)).filter(([path]) => !path.startsWith('/api/v1/'));
+  return ofPayers.flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      [...idsInPath(path), ...idsInBody(requestBody)].map((id) => `${method.toUpperCase()} ${path} ${id}`),
+    ),
+  );
+}
+const idsInPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const idsInBody = (body: unknown) =>
+  [...new Set(JSON.stringify(body ?? {}).matchAll(/"(\w+_id)":\{/g))].map(([, name]) => `body.${name}`);
+
+/** Who asks: a family whose payment waits, or with a quote of a moment ago. */
+const asker = async ({ whileQuoted }: Row): Promise<Family> =>
+  whileQuoted ? { ...mine, ...(await quotedFor(bench.schoolKey, 'tutor-mine')) } : mine;
+
+/** Asks with an id in one place; everything else is the asker's own. */
+async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Family, id: string): Promise<Response> {
+  const [method = '', path = '', at = ''] = place.split(' ');
+  const inBody = at.startsWith('body.') ? { [at.slice('body.'.length)]: id } : {};
+  const { session, bearer } = whileQuoted ? own.quoted : own;
+  const ownOr = (name: string) => (name === at ? id : name === 'checkoutSessionId' ? own.cardForm : session);
+  const body = { ...bodyOf?.(own), ...inBody };
+  return bench.call(
+    method,
+    path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
+    {
+      bearer,
+      ...(method === 'POST' ? { body } : {}),
+    },
+  );
+}
+
+/** Status and body, without what is another each time: the id that was asked for, and a new quote. */
+async function told(answer: Response, asked: string): Promise<readonly [number, unknown]> {
+  const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(asked, 'asked'));
+  const { quote: _quote, ...rest } = metadata ?? {};
+  return [answer.status, { ...problem, metadata: rest, support_code: '' }];
+}
+
+/** All that a family can read of its own. */
+async function snapshot({ bearer, payment }: Family): Promise<unknown> {
+  const read = async (path: string) => (await bench.call('GET', path, { bearer })).json();
+  const { last_checked_at: _asked, ...detail } = paymentDetail.parse(await read(`/api/payments/${payment}`));
+  return [detail, await read('/api/payer/cards'), taxDataList.parse(await read('/api/tax-data'))];
+}
+
+const matrix = Object.entries(rows).flatMap(([place, row]) => (typeof row === 'string' ? [] : [[place, row] as const]));
+/** What nobody has, in the shape such an id has. */
+const nobodys = (kind: Kind): string => {
+  if (kind === 'card') return newKey();
+  return kind === 'file' ? `voucher-${randomUUID()}` : randomUUID();
+};
+
+describe('an id of somebody else', () => {
+  it('has its row here in every place of the payer’s API', async () => {
+    const places = await placesOf();
+    expect(places.length).toBeGreaterThan(15);
+    expect(Object.keys(rows).toSorted()).toEqual(places.toSorted());
+  });
+
+  it.each(matrix)('is nobody’s: %s', async (place, row) => {
+    const own = await asker(row);
+    const asked = nobodys(row.kind);
+    const unknown = await told(await ask(place, row, own, asked), asked);
+    const [status, code] = row.unknown ?? [404, expect.stringMatching(/not_found$/)];
+    expect(unknown).toEqual([status, expect.objectContaining({ code })]);
+    const before = await Promise.all([neighbour, stranger].map(snapshot));
+    for (const other of [neighbour, stranger]) {
+      const id = other[row.kind];
+      expect(id).not.toBe('');
+      expect(await told(await ask(place, row, own, id), id)).toEqual(unknown);
+    }
+    expect(await Promise.all([neighbour, stranger].map(snapshot))).toEqual(before);
+  });
+
+  // Last, because some of them change what they are asked about.
+  it.each(matrix)('is found where it is one’s own: %s', async (place, row) => {
+    const own = await asker(row);
+    const answer = await ask(place, row, own, own[row.kind]);
+    expect(answer.status).not.toBe(404);
+    if (answer.ok) await answer.body?.cancel();
+    else expect((await answer.json()).code).not.toBe(row.unknown?.[1]);
+  });
+});

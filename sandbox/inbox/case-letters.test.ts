@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '#server/db/invariants';
+import { lockMoneyState } from '#server/db/money-state';
+import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { type Family, type OutcomeBench, startOutcomeBench } from './outcome-bench.ts';
+
+let bench: OutcomeBench;
+beforeAll(async () => {
+  bench = await startOutcomeBench();
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const asSchool = (method: string, path: string, body?: unknown) =>
+  bench.call(method, `/api/v1${path}`, { bearer: bench.schoolKey, ...(body === undefined ? {} : { body }) });
+const kindsOf = async ({ id }: Family) =>
+  (
+    await bench.services.db
+      .selectFrom('email')
+      .select('kind')
+      .where('session_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ kind }) => kind);
+/** The letters after the one with the voucher. */
+const after = (family: Family) => bench.lettersTo(family).slice(1);
+async function caseOf({ id }: Family): Promise<string> {
+  const found = bench.services.db.selectFrom('money_case').select('id').where('session_id', '=', id);
+  return (await found.executeTakeFirstOrThrow()).id;
+}
+async function resolve(family: Family, action: 'accept' | 'refund' | 'credit') {
+  const answer = await asSchool('POST', `/cases/${await caseOf(family)}/resolve`, { action, note: 'nota interna' });
+  expect(answer.status).toBe(200);
+  await bench.settle();
+}
+const accuses = /error tuyo|te equivocaste|incumpl|moros|culpa|por tu cuenta/i;
+
+describe('a case is told of once, with the receipt of its money', () => {
+  test.each([
+    [
+      'too little',
+      250_000,
+      'MXN',
+      'recibimos $2,500.00 MXN; faltan $500.00 MXN',
+      'Paga solo lo que falta: $500.00 MXN',
+    ],
+    ['too much', 310_000, 'MXN', 'recibimos $3,100.00 MXN, $100.00 MXN de más', 'lo guarda a tu favor'],
+    [
+      'another currency',
+      300_000,
+      'USD',
+      'recibimos $3,000.00 USD, en otra moneda',
+      'Mientras tanto, no pagues otra vez',
+    ],
+  ])('%s', async (_, minor, currency, subject, next) => {
+    const family = await bench.family([300_000]);
+    await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, minor, currency)));
+    expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
+    const [letter] = after(family);
+    expect(letter?.subject).toBe(`Colegio de Prueba: ${subject}`);
+    for (const said of [letter?.text, letter?.html]) {
+      expect(said).toContain(next);
+      expect(said).toContain('Qué sigue');
+      expect(said).not.toMatch(accuses);
+    }
+  });
+
+  test('late', async () => {
+    const family = await bench.family([300_000]);
+    await bench.advance(8 * 86_400);
+    await bench.moneyShows(family, 300_000);
+    expect(await kindsOf(family)).toEqual(['voucher', 'payment_not_made', 'case_opened']);
+    expect(after(family)[1]?.text).toContain('El colegio revisa tu pago.');
+  });
+
+  test('twice', async () => {
+    const family = await bench.family([300_000]);
+    await bench.advance(31 * 60);
+    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    await bench.pay(other);
+    await bench.moneyShows(family, 300_000);
+    expect(await kindsOf(family)).toEqual(['voucher', 'voucher', 'receipt', 'case_opened']);
+    expect(bench.lettersTo(family).at(-1)?.subject).toBe(
+      'Colegio de Prueba: recibimos $3,000.00 MXN de un pago que ya estaba cubierto',
+    );
+  });
+
+  test('a short payment is never called paid, and its button opens what is missing', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 250_000);
+    const [letter] = after(family);
+    expect(letter?.text).not.toMatch(/ya no debes|pagad[oa]|pago completo/i);
+    expect(letter?.text).toContain('Pagar lo que falta:');
+    const link = letter?.links.find((each) => each.includes('/checkout?')) ?? '';
+    const opened = await bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
+    expect(await opened.json()).toMatchObject({ id: family.id });
+    // More of it is a plain receipt: the case is the same.
+    await bench.moneyShows(family, 280_000);
+    await bench.moneyShows(family, 300_000);
+    expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'receipt', 'receipt']);
+  });
+
+  test('what a letter that was not sent yet says is told by the next one', async () => {
+    const family = await bench.family([300_000]);
+    bench.catcher.refuseNext(1);
+    await bench.moneyShows(family, 250_000);
+    await bench.moneyShows(family, 300_000);
+    await bench.advance(60);
+    expect(after(family).map(({ subject }) => subject)).toEqual(['Colegio de Prueba: recibimos $500.00 MXN']);
+    expect(after(family)[0]?.text).toContain('En total han llegado $3,000.00 MXN');
+  });
+
+  test('its link ends with the school’s own', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 250_000);
+    const link = after(family)[0]?.links.find((each) => each.includes('/checkout?')) ?? '';
+    const open = () => bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
+    expect((await open()).status).toBe(200);
+    expect((await asSchool('POST', `/payment_sessions/${family.id}/expire`, {})).status).toBe(200);
+    expect((await open()).status).toBe(410);
+  });
+});
+
+describe('a decision on a case is told of once', () => {
+  test.each([
+    ['accept', 'aceptamos tu pago', 'ya no debes los $500.00 MXN que faltaban'],
+    ['credit', 'guardamos $500.00 MXN a tu favor', 'El colegio guardó $500.00 MXN a tu favor.'],
+    ['refund', 'devolvimos $2,500.00 MXN de tu pago', 'El colegio devolvió $2,500.00 MXN.'],
+  ] as const)('of a short payment: %s', async (action, subject, said) => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 250_000);
+    await resolve(family, action);
+    await resolve(family, action);
+    expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'case_resolved']);
+    const letter = after(family)[1];
+    expect(letter?.subject).toBe(`Colegio de Prueba: ${subject}`);
+    expect(letter?.text).toContain(said);
+    // What the school wrote for itself stays with it.
+    expect(letter?.text).not.toContain('nota interna');
+    expect(letter?.text).not.toMatch(accuses);
+  });
+
+  test('of too much that went back, what is paid stays paid', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 310_000);
+    await resolve(family, 'refund');
+    const letter = after(family)[1];
+    expect(letter?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
+    expect(letter?.text).toContain('Ya no debes nada');
+    expect(letter?.text).not.toContain('se debe otra vez');
+  });
+});
+
+describe('money that went back is told of once', () => {
+  test.each([
+    ['refund', 'Colegio de Prueba devolvió $1,000.00 MXN de tu pago.'],
+    ['reversal', 'El banco o el procesador devolvió $1,000.00 MXN'],
+    ['chargeback', 'Tu banco devolvió $1,000.00 MXN'],
+  ])('%s', async (kind, said) => {
+    const family = await bench.family([300_000]);
+    await bench.pay(family);
+    const body = { amount: 100_000, kind, note: 'nota interna' };
+    expect((await asSchool('POST', `/payments/${family.payment.id}/refunds`, body)).status).toBe(201);
+    await bench.settle();
+    expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
+    const letter = after(family)[1];
+    expect(letter?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
+    expect(letter?.text).toContain(said);
+    expect(letter?.text).toContain('se debe otra vez');
+    expect(letter?.text).not.toContain('nota interna');
+    expect(letter?.text).not.toMatch(accuses);
+  });
+
+  test('though three processes write of the same return', async () => {
+    const family = await bench.family([300_000]);
+    await bench.pay(family);
+    await asSchool('POST', `/payments/${family.payment.id}/refunds`, { amount: 100_000, note: 'nota' });
+    const { db } = bench.services;
+    const { id: returnId } = await db
+      .selectFrom('money_return')
+      .select('id')
+      .where('payment_id', '=', family.payment.id)
+      .executeTakeFirstOrThrow();
+    const again = () =>
+      db.transaction().execute(async (trx) => {
+        const before = await lockMoneyState(trx, family.id);
+        if (!before) throw new Error('no such session');
+        const entry = {
+          paymentId: family.payment.id,
+          returnId,
+          part: 'charge',
+          allocationId: null,
+          amount: 1,
+        } as const;
+        await queueOutcomeLetters(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
+      });
+    await Promise.all([again(), again(), again()]);
+    await bench.settle();
+    expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
+  });
+});

@@ -1,0 +1,117 @@
+/** Content of every kind of letter about a payment, for tests of what letters say. */
+import { type Country, currencyOf } from '#domain/money';
+import type { Locale } from '#i18n/locale';
+import { type EmailData, type EmailKind, type WrittenEmail, writeEmail } from '#server/mail/templates/kinds';
+
+const zoneOf = {
+  MX: 'America/Mexico_City',
+  CO: 'America/Bogota',
+  EC: 'America/Guayaquil',
+} as const satisfies Record<Country, string>;
+const countryOf = { 'es-MX': 'MX', 'es-CO': 'CO', 'es-EC': 'EC', 'en-US': 'MX' } as const satisfies Record<
+  Locale,
+  Country
+>;
+const url = 'https://pay.example/v/llave';
+const at = '2026-12-10T20:05:00.000Z';
+const total = 1_248_050;
+
+const common = (locale: Locale) => ({
+  school: { name: 'Colegio San Jerónimo', timeZone: zoneOf[countryOf[locale]], replyTo: 'ayuda@colegio.example' },
+  payerName: 'Ana María',
+  method: 'Tarjeta',
+  amount: total,
+  currency: currencyOf[countryOf[locale]],
+});
+const howTo = (locale: Locale) => ({
+  ...common(locale),
+  payBefore: at,
+  steps: ['Uno.', 'Dos.'],
+  url,
+  calendar: { uid: '0191-a@pay.example', stamp: at, concepts: ['Colegiatura'] },
+});
+const account = { bankName: 'STP', clabe: '646180111812345678', trustee: 'San Jerónimo, S.C.', reference: '4477' };
+const receipt = (locale: Locale): EmailData['receipt'] => ({
+  ...common(locale),
+  received: total,
+  receivedCurrency: currencyOf[countryOf[locale]],
+  added: null,
+  at,
+  confirmation: 'CU-7K2M-4QXA',
+  reference: null,
+  commission: 0,
+  lines: [{ student: 'Inés Torres Ruiz', concept: 'Colegiatura', amount: total }],
+  cases: [],
+  stillOwed: 0,
+  isPaid: true,
+  rest: 'wait',
+  url,
+});
+const afterwards = (locale: Locale) => ({
+  ...common(locale),
+  received: total,
+  receivedCurrency: currencyOf[countryOf[locale]],
+  confirmation: 'CU-7K2M-4QXA',
+  stillOwed: 0,
+  isOwedAgain: false,
+  isPaid: true,
+});
+const mandate = (locale: Locale) => ({
+  ...common(locale),
+  card: { brand: 'visa', lastFour: '4242' },
+  nextChargeOn: '2027-01-10',
+});
+
+/** Kinds about a payment; those that bring a link have tests of their own. */
+type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
+
+const content = {
+  receipt,
+  payment_pending_validation: (locale) => ({ ...common(locale), isCard: true }),
+  payment_not_made: (locale) => ({ ...common(locale), why: 'ended', group: 'rejected_by_bank', next: 'choose' }),
+  voucher: (locale) => ({ ...howTo(locale), brand: 'OXXO', reference: '93000262276908' }),
+  transfer_slip: (locale) => ({ ...howTo(locale), ...account }),
+  voucher_reminder: (locale) => ({
+    ...howTo(locale),
+    where: { kind: 'counter', brand: 'OXXO', reference: '93000262276908' },
+  }),
+  case_opened: (locale) => ({
+    ...receipt(locale),
+    received: total + 10_000,
+    cases: [{ kind: 'overpaid', amount: 10_000 }],
+    opened: ['overpaid'],
+    checkout: null,
+  }),
+  case_resolved: (locale) => ({
+    ...afterwards(locale),
+    case: 'overpaid',
+    resolution: 'credited',
+    caseAmount: 10_000,
+  }),
+  money_returned: (locale) => ({ ...afterwards(locale), as: 'refund', returned: 10_000 }),
+  domiciliation_agreed: mandate,
+  domiciliation_ended: mandate,
+} as const satisfies { readonly [Kind in OutcomeKind]: (locale: Locale) => EmailData[Kind] };
+
+/** The kinds whose letters say an amount: all but those about a card that was domiciled. */
+export const moneyKinds = [
+  'receipt',
+  'payment_pending_validation',
+  'payment_not_made',
+  'voucher',
+  'transfer_slip',
+  'voucher_reminder',
+  'case_opened',
+  'case_resolved',
+  'money_returned',
+] as const satisfies readonly OutcomeKind[];
+export const outcomeKinds: readonly OutcomeKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
+
+/** Writes a letter from that content, changed where told. */
+export function write<Kind extends OutcomeKind>(
+  kind: Kind,
+  locale: Locale,
+  change: Partial<EmailData[Kind]> = {},
+): Promise<WrittenEmail> {
+  return writeEmail(kind, JSON.stringify({ ...content[kind](locale), ...change }), locale);
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { groupDigits } from '#i18n/format';
+import { violations } from '#server/db/invariants';
+import { remindPayers } from '#server/jobs/remind-payers';
+import { linksOfHtml, linksOfText } from './catcher.ts';
+import { type Family, type OutcomeBench, referenceOf, startOutcomeBench } from './outcome-bench.ts';
+
+let bench: OutcomeBench;
+beforeAll(async () => {
+  bench = await startOutcomeBench();
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const zone = 'America/Mexico_City';
+/** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */
+async function at(clock: string, days = 0) {
+  const now = Temporal.Instant.fromEpochMilliseconds(bench.clock.now().getTime()).toZonedDateTimeISO(zone);
+  const today = now.withPlainTime(clock);
+  const next = today.epochMilliseconds > now.epochMilliseconds + 60_000 ? today : today.add({ days: 1 });
+  await bench.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
+}
+const remindersTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('vence el'));
+const change = (what: 'payment' | 'session' | 'school', set: string, { payment, id }: Family) =>
+  sql`update ${sql.table(what)} set ${sql.raw(set)} where id = ${{ payment: payment.id, session: id, school: bench.schoolId }[what]}`.execute(
+    bench.services.db,
+  );
+/** The school's row is changed by way of any of its families. */
+function firstOf([first]: readonly Family[]): Family {
+  if (!first) throw new Error('no family');
+  return first;
+}
+/** A family that made a voucher at ten in the morning; it expires at midnight three days later. */
+async function withVoucher(amounts: readonly number[] = [435_000]): Promise<Family> {
+  await at('10:00');
+  return bench.family(amounts);
+}
+
+describe('the reminder of a voucher', () => {
+  test('comes once, from nine in the morning of the day before it expires', async () => {
+    const family = await withVoucher();
+    await at('19:30');
+    await at('12:00');
+    await at('08:58');
+    expect(remindersTo(family)).toEqual([]);
+    await at('09:01');
+    expect(remindersTo(family)).toHaveLength(1);
+    await at('15:00');
+    await at('10:00');
+    const [letter, ...more] = remindersTo(family);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ \S+, 23:59 \(hora.CDMX\)$/);
+    for (const said of [letter?.text, letter?.html]) {
+      expect(said).toContain(groupDigits(referenceOf(family.payment)));
+      expect(said).toContain('$4,350.00 MXN');
+      expect(said).toContain('OXXO');
+      expect(said).toContain('Si ya pagaste, no hagas nada');
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+    }
+    expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
+    const opened = await bench.call('GET', new URL(letter?.links[0] ?? '').pathname.replace('/v/', '/api/vouchers/'));
+    expect(await opened.json()).toMatchObject({ status: 'pending', total_amount: 435_000 });
+  });
+
+  test('waits for the morning where the day before was missed', async () => {
+    const family = await withVoucher();
+    await at('20:01', 2);
+    expect(remindersTo(family)).toEqual([]);
+    await at('09:01');
+    expect(remindersTo(family)).toHaveLength(1);
+  });
+
+  test('keeps to the hours of the school’s own zone', async () => {
+    const family = await withVoucher();
+    await at('08:30', 2);
+    expect(remindersTo(family)).toEqual([]);
+    // Where it is an hour later.
+    await change('school', `time_zone = 'America/Bogota'`, family);
+    await bench.advance(1);
+    await change('school', `time_zone = '${zone}'`, family);
+    expect(remindersTo(family)).toHaveLength(1);
+  });
+
+  test('does not come within twelve hours after the voucher was made', async () => {
+    const family = await withVoucher();
+    await change('school', 'voucher_days = 1', family);
+    const short = await withVoucher();
+    await change('school', 'voucher_days = 3', family);
+    await at('19:30');
+    expect(remindersTo(short)).toEqual([]);
+    await at('09:01');
+    expect(remindersTo(short)).toHaveLength(1);
+  });
+
+  test('goes out once though six processes look at the same time', async () => {
+    await at('10:00');
+    const families = await Promise.all([1, 2, 3, 4, 5].map(() => bench.family([300_000])));
+    // The bench's own worker looks too: until all look, it is night.
+    await change('school', `time_zone = 'Pacific/Auckland'`, firstOf(families));
+    await at('10:00', 1);
+    await change('school', `time_zone = '${zone}'`, firstOf(families));
+    const took = await Promise.all(Array.from({ length: 6 }, () => remindPayers(bench.services)));
+    await bench.settle();
+    expect(families.map((family) => remindersTo(family).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(took.filter((count) => count > 0).length).toBeGreaterThan(0);
+  });
+
+  test('is tried once where it cannot be written, and stops nothing', async () => {
+    const family = await withVoucher();
+    await change('payment', `next_step = next_step - 'brand' || '{"kind": "voucher"}'`, family);
+    await change('payment', `method_key = 'XX/lost/stripe'`, family);
+    await at('10:00', 1);
+    expect(await remindPayers(bench.services)).toBe(0);
+    expect(remindersTo(family)).toEqual([]);
+    await change('payment', `method_key = 'MX/store/stripe', next_step = next_step || '{"brand": "OXXO"}'`, family);
+  });
+});
+
+describe('no reminder comes', () => {
+  test.each([
+    ['of a session that is switched off', 'session', 'disabled = true', 'disabled = false'],
+    ['of a school that is switched off', 'school', 'disabled = true', 'disabled = false'],
+  ] as const)('of a voucher %s', async (_, what, set, undo) => {
+    const family = await withVoucher();
+    await change(what, set, family);
+    await at('10:00', 1);
+    expect(remindersTo(family)).toEqual([]);
+    // The control: without it, it comes.
+    await change(what, undo, family);
+    await bench.advance(1);
+    expect(remindersTo(family)).toHaveLength(1);
+  });
+
+  test('of a voucher that is being cancelled', async () => {
+    const family = await withVoucher();
+    await at('08:58', 1);
+    // The provider is not asked meanwhile, which would void it.
+    await change('payment', 'cancel_requested_at = app_now(), next_check_at = null', family);
+    await bench.clock.advance(180);
+    expect(await remindPayers(bench.services)).toBe(0);
+    // The control: without the wish, it comes.
+    await change('payment', 'cancel_requested_at = null', family);
+    await bench.settle();
+    expect(remindersTo(family)).toHaveLength(1);
+  });
+
+  test('once the money is there, or the voucher has expired', async () => {
+    const [paid, expired] = [await withVoucher(), await withVoucher()];
+    await bench.pay(paid);
+    await at('09:01', 5);
+    expect([remindersTo(paid), remindersTo(expired)]).toEqual([[], []]);
+  });
+
+  test('of an older voucher beside a newer one, and one of the newer', async () => {
+    const family = await withVoucher();
+    await bench.advance(31 * 60);
+    const newer = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    await at('10:00', 1);
+    const [letter, ...more] = remindersTo(family);
+    expect(more).toEqual([]);
+    expect(letter?.text).toContain(groupDigits(referenceOf(newer.payment)));
+  });
+
+  test('of a voucher for more than is still owed', async () => {
+    const family = await withVoucher([300_000]);
+    await bench.advance(31 * 60);
+    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    await bench.moneyShows(other, 200_000);
+    await at('10:00', 1);
+    expect(remindersTo(family)).toEqual([]);
+  });
+
+  test('any more when it was paid before the letter was sent', async () => {
+    const family = await withVoucher();
+    await at('08:58', 1);
+    bench.catcher.refuseNext(1);
+    await bench.advance(180);
+    expect(remindersTo(family)).toEqual([]);
+    await bench.pay(family);
+    await bench.advance(60);
+    await bench.advance(3600);
+    expect(remindersTo(family)).toEqual([]);
+    expect(bench.lettersTo(family).at(-1)?.subject).toBe('Colegio de Prueba: recibimos $4,350.00 MXN');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { proofHeader, proofKeyHeader } from '#contracts/proof';
+import { policyVersion } from '#domain/policies';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { openProofPage, type ProofPage } from './proof-client.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(() => bench.close());
+
+const opened = z.object({ id: z.string(), token: z.string() });
+const chosen = z.object({ payment_id: z.string() });
+const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+
+interface Opened {
+  readonly page: ProofPage;
+  readonly key: string;
+  readonly id: string;
+  readonly bearer: string;
+}
+
+/** A family that opened its link in a browser. */
+async function openInBrowser(): Promise<Opened> {
+  const page = await openProofPage(bench.origin, bench.clock.now);
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { id, token } = opened.parse(await (await page.open(key)).json());
+  return { page, key, id, bearer: token };
+}
+async function prepare({ page, id, bearer }: Opened): Promise<string> {
+  const answer = await page.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
+  return chosen.parse(await answer.json()).payment_id;
+}
+/** A payment that can be read, and what its browser would send to read it. */
+async function readable() {
+  const family = await openInBrowser();
+  const path = `/api/payments/${await prepare(family)}`;
+  const { page, bearer } = family;
+  return { ...family, path, proof: await page.prove({ method: 'GET', path, token: bearer }) };
+}
+type Readable = Awaited<ReturnType<typeof readable>>;
+
+const withProof = (proof: string) => ({ [proofHeader]: proof });
+const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const refused = [401, 'unauthorized'];
+
+describe('a token that a browser asked for', () => {
+  it('pays with the proofs of its own page', async () => {
+    const family = await openInBrowser();
+    const paymentId = await prepare(family);
+    const { page, id, bearer } = family;
+    const body = { payment_id: paymentId };
+    const committed = await page.call('POST', `/api/sessions/${id}/commit?locale=en-US`, { bearer, body });
+    expect([committed.status, (await committed.json()).status]).toEqual([200, 'pending']);
+    const file = await page.call('GET', `/api/payments/${paymentId}/file`, { bearer });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  });
+
+  it.each<[string, (of: Readable) => Promise<Readonly<Record<string, string>>>]>([
+    ['without a proof', async () => ({})],
+    ['with a proof that is none', async () => withProof('proof')],
+    ['with an empty signature', async ({ proof }) => withProof(`${proof.split('.')[0]}.`)],
+    ['with a signature of zeros', async ({ proof }) => withProof(`${proof.split('.')[0]}.${'A'.repeat(86)}`)],
+    ['with a moved clock', async ({ proof }) => withProof(proof.replace(/^\d+/, (at) => String(Number(at) + 1)))],
+    [
+      'with the proof of another page',
+      async ({ path, bearer }) => {
+        const thief = await openProofPage(bench.origin, bench.clock.now);
+        return {
+          ...withProof(await thief.prove({ method: 'GET', path, token: bearer })),
+          [proofKeyHeader]: thief.publicPoint,
+        };
+      },
+    ],
+    [
+      'with the proof of another method',
+      async ({ page, path, bearer }) => withProof(await page.prove({ method: 'POST', path, token: bearer })),
+    ],
+    [
+      'with the proof of another path',
+      async ({ page, bearer }) =>
+        withProof(await page.prove({ method: 'GET', path: '/api/payer/cards', token: bearer })),
+    ],
+    [
+      'with the proof of another query',
+      async ({ page, path, bearer }) =>
+        withProof(await page.prove({ method: 'GET', path: `${path}?locale=en-US`, token: bearer })),
+    ],
+    [
+      'with the proof for another token',
+      async ({ page, path }) => withProof(await page.prove({ method: 'GET', path, token: 'other' })),
+    ],
+  ])('opens nothing %s', async (_how, headersFor) => {
+    const family = await readable();
+    const { path, bearer, proof } = family;
+    expect((await bench.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(200);
+    expect(await codeOf(await bench.call('GET', path, { bearer, headers: await headersFor(family) }))).toEqual(refused);
+  });
+
+  it.each([
+    [-121, 401],
+    [-100, 200],
+    [100, 200],
+    [150, 401],
+  ])('whose page’s clock is %i seconds ahead of ours gets %i', async (ahead, status) => {
+    const { page, path, bearer } = await readable();
+    const proof = await page.prove({ method: 'GET', path, token: bearer, ahead });
+    expect((await bench.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(status);
+  });
+
+  it('cannot be replayed with its proof once two minutes are over', async () => {
+    const { page, path, bearer, proof } = await readable();
+    await bench.clock.advance(122);
+    expect(await codeOf(await bench.call('GET', path, { bearer, headers: withProof(proof) }))).toEqual(refused);
+    expect((await page.call('GET', path, { bearer })).status).toBe(200);
+  });
+
+  it.each<[string, (parts: readonly string[], other: string) => readonly string[]]>([
+    ['without its key', (parts) => parts.toSpliced(3, 1)],
+    ['with an empty key', (parts) => parts.toSpliced(3, 1, '')],
+    ['with a thief’s key', (parts, other) => parts.toSpliced(3, 1, other)],
+    ['with a key more', (parts, other) => parts.toSpliced(4, 0, other)],
+  ])('is no token any more %s', async (_how, change) => {
+    const { path, bearer } = await readable();
+    const thief = await openProofPage(bench.origin, bench.clock.now);
+    const parts = bearer.split('.');
+    expect(parts).toHaveLength(5);
+    const forged = change(parts, thief.publicPoint).join('.');
+    expect((await thief.call('GET', path, { bearer: forged })).status).toBe(401);
+  });
+
+  it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
+    const { page, key } = await openInBrowser();
+    const { next_step: step } = await bench.client.makeVoucher(key);
+    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.settle();
+    const paid = await (await page.open(key)).json();
+    expect(paid.code).toBe('payment_session_already_paid');
+    const { token: bearer, payment_id: paymentId } = paid.metadata;
+    const path = `/api/payments/${paymentId}`;
+    expect((await bench.call('GET', path, { bearer })).status).toBe(401);
+    expect((await page.call('GET', path, { bearer })).status).toBe(200);
+    await bench.clock.advance(15 * 60 - 30);
+    expect((await page.call('GET', path, { bearer })).status).toBe(200);
+    await bench.clock.advance(31);
+    expect(await codeOf(await page.call('GET', path, { bearer }))).toEqual(refused);
+  });
+});
+
+describe('a token that was asked for without a key', () => {
+  it('works without proofs, for a server that calls the API itself', async () => {
+    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const path = `/api/sessions/${id}/materialize`;
+    expect((await bench.call('POST', path, { bearer: token, body: cash })).status).toBe(201);
+  });
+
+  it.each([
+    ['no key', 'key'],
+    ['a point that is not on the curve', Buffer.alloc(65, 4).toString('base64url')],
+    ['a compressed point', Buffer.alloc(33, 2).toString('base64url')],
+    ['an empty text', ''],
+  ])('is not what a page gets that sends %s', async (_what, proofKey) => {
+    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+    const answer = await bench.call('GET', `/api/sessions/${key}`, { headers: { [proofKeyHeader]: proofKey } });
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).code]).toEqual(refused);
+    expect(text).not.toContain('"token"');
+  });
+});

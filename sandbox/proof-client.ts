@@ -1,0 +1,60 @@
+/** A page in a browser as the API sees it: a key of its own that cannot be read out, and a proof with each request. For tests. */
+import { proofHeader, proofKeyHeader, proofText } from '#contracts/proof';
+
+export interface ProofCall {
+  readonly bearer: string;
+  /** Anything but undefined goes as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface ProofRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly token: string;
+  /** Seconds that the page's clock is ahead of the API's. */
+  readonly ahead?: number;
+}
+
+export interface ProofPage {
+  /** As `x-proof-key` takes it. */
+  readonly publicPoint: string;
+  /** Opens a session by its link's key; the token in the answer is bound to this page. */
+  open(linkKey: string): Promise<Response>;
+  /** The value of `x-proof` for a request. */
+  prove(request: ProofRequest): Promise<string>;
+  /** Calls with a bearer and its proof, and the origin a browser names. */
+  call(method: string, path: string, options: ProofCall): Promise<Response>;
+}
+
+/** A page of the app at `origin`, with the clock that the app goes by. */
+export async function openProofPage(origin: string, now: () => Date): Promise<ProofPage> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  const publicPoint = Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('base64url');
+
+  const prove: ProofPage['prove'] = async ({ method, path, token, ahead = 0 }) => {
+    const at = Math.floor(now().getTime() / 1000) + ahead;
+    const text = Buffer.from(proofText({ method, path, at, token }));
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
+    return `${at}.${Buffer.from(signature).toString('base64url')}`;
+  };
+  return {
+    publicPoint,
+    prove,
+    open: (linkKey) => fetch(`${origin}/api/sessions/${linkKey}`, { headers: { [proofKeyHeader]: publicPoint } }),
+    call: async (method, path, { bearer, body, headers }) =>
+      fetch(origin + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          [proofHeader]: await prove({ method, path, token: bearer }),
+          ...(method === 'GET' ? {} : { origin }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  };
+}

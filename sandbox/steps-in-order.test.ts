@@ -1,0 +1,159 @@
+/** Calls that start a payment, made when it is not their turn. What may be done with a payment that exists: `payment-actions.test.ts`. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { materializeAnswer } from '#contracts/payment-detail';
+import { policyVersion } from '#domain/policies';
+import { violations } from '#server/db/invariants';
+import { type CardBench, startCardBench } from './card-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: CardBench;
+beforeAll(async () => {
+  bench = await startCardBench({ providerTimeoutMs: 5_000 });
+});
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+interface Opened {
+  readonly id: string;
+  readonly key: string;
+  readonly bearer: string;
+}
+interface Chosen extends Opened {
+  readonly payment: string;
+}
+
+const opened = z.object({ id: z.string(), token: z.string() });
+const accepted = { accepted_policy: policyVersion } as const;
+const cash = { entity: 'stripe', method: 'cash', ...accepted } as const;
+const card = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
+
+async function open(): Promise<Opened> {
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  return { id, key, bearer: token };
+}
+async function choose(): Promise<Chosen> {
+  const session = await open();
+  const answer = await post(session, `/api/sessions/${session.id}/materialize`, cash);
+  return { ...session, payment: materializeAnswer.parse(await answer.json()).payment_id };
+}
+async function commit(): Promise<Chosen> {
+  const chosen = await choose();
+  await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+  return chosen;
+}
+async function pay(): Promise<Chosen> {
+  const paying = await commit();
+  const { next_step: step } = await (
+    await bench.call('GET', `/api/payments/${paying.payment}`, { bearer: paying.bearer })
+  ).json();
+  await bench.stripe.pay(step.reference);
+  await bench.settle();
+  return paying;
+}
+async function disable(): Promise<Opened> {
+  const session = await open();
+  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
+  return session;
+}
+
+const post = ({ bearer }: Pick<Opened, 'bearer'>, path: string, body: unknown) =>
+  bench.call('POST', path, { bearer, body });
+const codeOf = async (answer: Response) => (answer.ok ? answer.status : (await answer.json()).code);
+const paymentsOf = ({ id }: Opened) =>
+  bench.services.db
+    .selectFrom('payment')
+    .select(['id', 'status', 'version'])
+    .where('session_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** Every call that starts a payment, or opens something at a provider for one. */
+const starts: readonly (readonly [what: string, path: (of: Opened) => string, body: object])[] = [
+  ['choosing a method', ({ id }) => `/api/sessions/${id}/materialize`, cash],
+  ['opening card fields', ({ id }) => `/api/sessions/${id}/card_form`, card],
+  ['the specification’s door to a voucher', () => '/api/create_payment_intent_oxxo', accepted],
+  ['the specification’s door to a card', () => '/api/create_payment_intent', accepted],
+  ['the specification’s door to a transfer', () => '/api/create_bank_transfer_payment', accepted],
+  ['a transaction', () => '/api/create_transaction', cash],
+  ['a checkout session', () => '/api/checkout_sessions', accepted],
+];
+
+const standings = [
+  ['waits for a payment', commit, 'payment_session_already_in_confirmation_pending_state'],
+  ['is paid', pay, 'payment_session_already_paid'],
+  ['is switched off', disable, 'payment_session_disabled'],
+] as const;
+
+describe.each(standings)('a session that %s', (_standing, bring, code) => {
+  it.each(starts)('refuses %s, and nothing of it changes', async (_what, pathOf, body) => {
+    const session = await bring();
+    const before = await paymentsOf(session);
+    expect(await codeOf(await post(session, pathOf(session), body))).toBe(code);
+    expect(await paymentsOf(session)).toEqual(before);
+  });
+});
+
+describe('a session that is open', () => {
+  it.each(starts)('takes %s', async (_what, pathOf, body) => {
+    const session = await open();
+    expect([200, 201]).toContain(await codeOf(await post(session, pathOf(session), body)));
+  });
+
+  it.each([
+    ['commit', ({ id }: Opened) => `/api/sessions/${id}/commit`],
+    ['confirm_payment_intent', () => '/api/confirm_payment_intent'],
+    ['confirm_transaction', () => '/api/confirm_transaction'],
+  ])('cannot be paid by %s before a method was chosen', async (_name, pathOf) => {
+    const session = await open();
+    const made = { payment_id: randomUUID() };
+    expect(await codeOf(await post(session, pathOf(session), made))).toBe('payment_not_found');
+    expect(await paymentsOf(session)).toEqual([]);
+    const chosen = await choose();
+    expect(await codeOf(await post(chosen, pathOf(chosen), { payment_id: chosen.payment }))).toBe(200);
+  });
+
+  it('takes no payment whose place another choice has taken', async () => {
+    const chosen = await choose();
+    const again = { entity: 'transfer', method: 'transfer', ...accepted };
+    await post(chosen, `/api/sessions/${chosen.id}/materialize`, again);
+    const committed = await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+    expect(await codeOf(committed)).toBe('invalid_payment_status');
+    expect((await paymentsOf(chosen)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pristine']);
+  });
+
+  it('is paid once, however often its last step is repeated', async () => {
+    const paid = await pay();
+    const before = await paymentsOf(paid);
+    for (const path of [`/api/sessions/${paid.id}/commit`, '/api/confirm_payment_intent'])
+      await post(paid, path, { payment_id: paid.payment });
+    await bench.settle();
+    expect(await paymentsOf(paid)).toEqual(before);
+    expect(before).toMatchObject([{ status: 'successful' }]);
+  });
+});
+
+describe('a session whose link dies while its page stands open', () => {
+  it('lets that page finish for the rest of its token’s quarter of an hour, and nobody open it again', async () => {
+    const own = await startCardBench();
+    try {
+      const { key } = await own.client.createSession(own.schoolKey, sessionBody());
+      await own.clock.advance(72 * 3600 - 300);
+      const read = () => own.call('GET', `/api/sessions/${key}`);
+      const { id, token: bearer } = opened.parse(await (await read()).json());
+      const materialize = () => own.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
+      await own.clock.advance(301);
+      expect(await codeOf(await read())).toBe('payment_session_expired');
+      expect(await codeOf(await materialize())).toBe(201);
+      await own.clock.advance(600);
+      expect(await codeOf(await materialize())).toBe('unauthorized');
+    } finally {
+      await own.close();
+    }
+  });
+});

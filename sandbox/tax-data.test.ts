@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Country } from '#domain/money';
+import { violations } from '#server/db/invariants';
+import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { dump, startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
+
+const logFile = join(tmpdir(), `tax-data-${randomUUID()}.log`);
+let bench: TaxBench;
+const schools: Partial<Record<Country, string>> = {};
+beforeAll(async () => {
+  bench = await startTaxBench({ logFile });
+  schools.CO = await bench.school('CO');
+  schools.EC = await bench.school('EC');
+});
+afterAll(() => bench.close());
+
+const person = {
+  document_type: 'rfc',
+  document_number: 'GODE561231GR8',
+  tax_regime: '605',
+  name: 'Ana Torres Ruiz',
+  postal_code: '06700',
+  cfdi_use: 'D10',
+} as const;
+const company = { document_type: 'rfc', document_number: 'PAF070213GI1', tax_regime: '601' } as const;
+const given = { rfc: 'GODE561231GR8', selected: true, tax_regime: '605' } as const;
+const whole = {
+  document_type: 'rfc',
+  number: 'GODE561231GR8',
+  tax_regime: '605',
+  name: 'Ana Torres Ruiz',
+  postal_code: '06700',
+  cfdi_use: 'D10',
+};
+
+const idOf = async (family: Parameters<TaxBench['save']>[0], body: object): Promise<string> => {
+  const saved = await bench.save(family, body);
+  expect(saved.status).toBe(201);
+  await bench.list(family);
+  return JSON.parse(saved.text).tax_data.id;
+};
+
+describe('tax data that a payer gives', () => {
+  it('is saved, chosen for the session, and shown with a masked number', async () => {
+    const family = await bench.family();
+    const saved = await bench.save(family, { ...person, document_number: 'gode 561231 gr8' });
+    const shown = { rfc: '••••••••••GR8', selected: true, name: 'Ana Torres Ruiz', cfdi_use: 'D10' };
+    expect([saved.status, saved.body]).toMatchObject([201, { tax_data: shown, please_check: false }]);
+    expect(await bench.list(family)).toMatchObject([shown]);
+    expect((await bench.reopen(family)).payer.tax_data).toMatchObject(shown);
+    expect(saved.text).not.toContain('GODE');
+  });
+
+  it.each<[Country, object, boolean]>([
+    ['MX', company, true],
+    ['MX', { document_type: 'rfc', document_number: 'XAXX010101000', tax_regime: '616' }, false],
+    ['CO', { document_type: 'nit', document_number: '900.123.456-8' }, false],
+    ['CO', { document_type: 'citizenship_card', document_number: '1.018.464.851' }, false],
+    ['CO', { document_type: 'foreigner_id', document_number: '442113', postal_code: '110111' }, false],
+    ['CO', { document_type: 'passport', document_number: 'G12345678' }, false],
+    ['EC', { document_type: 'ruc', document_number: '0993381661001' }, true],
+    ['EC', { document_type: 'ruc', document_number: '1792060346001' }, false],
+    ['EC', { document_type: 'student_id', document_number: '171430710-3' }, false],
+  ])('in %s can be %o', async (country, body, pleaseCheck) => {
+    const schoolKey = schools[country];
+    const family = await bench.family({ country, ...(schoolKey ? { schoolKey } : {}) });
+    const saved = await bench.save(family, body);
+    expect([saved.status, saved.body['please_check']]).toEqual([201, pleaseCheck]);
+  });
+
+  it.each<[Country, Record<string, unknown>, string, string]>([
+    ['MX', { document_type: 'nit', document_number: '9001234568' }, 'document_type', 'not_in_country'],
+    ['MX', { ...person, document_number: 'GODE561331GR8' }, 'document_number', 'wrong_format'],
+    ['MX', { ...person, tax_regime: null }, 'tax_regime', 'missing'],
+    ['MX', { ...person, tax_regime: '601' }, 'tax_regime', 'not_for_this_rfc'],
+    ['MX', { ...person, document_number: 'XAXX010101000' }, 'tax_regime', 'not_for_this_rfc'],
+    ['MX', { ...person, postal_code: '067000' }, 'postal_code', 'wrong_format'],
+    ['MX', { ...person, cfdi_use: 'G03' }, 'cfdi_use', 'not_for_this_regime'],
+    ['CO', { document_type: 'nit', document_number: '900.123.456-7' }, 'document_number', 'wrong_check_digit'],
+    ['CO', { document_type: 'nit', document_number: '9001234568', cfdi_use: 'S01' }, 'cfdi_use', 'not_asked'],
+    ['EC', { document_type: 'ruc', document_number: '1714307104001' }, 'document_number', 'wrong_check_digit'],
+    ['EC', { document_type: 'student_id', document_number: '1714307104' }, 'document_number', 'wrong_check_digit'],
+  ])('in %s cannot be %o: %s is %s, and the answer does not repeat it', async (country, body, field, why) => {
+    const schoolKey = schools[country];
+    const family = await bench.family({ country, ...(schoolKey ? { schoolKey } : {}) });
+    const refused = await bench.save(family, body);
+    expect([refused.status, refused.body['code'], refused.body['metadata']]).toEqual([
+      422,
+      'tax_data_invalid',
+      { field, why },
+    ]);
+    expect(refused.text).not.toContain(String(body['document_number']));
+    expect(await bench.list(family)).toEqual([]);
+  });
+
+  it('is kept once per document, as it was given last, and offered in the payer’s next session', async () => {
+    const payerId = randomUUID();
+    const first = await bench.family({ payerId });
+    const id = await idOf(first, { ...person, tax_regime: '612' });
+    expect(await idOf(first, person)).toBe(id);
+    await bench.clock.advance(1);
+    await idOf(first, company);
+    const next = await bench.family({ payerId });
+    expect(await bench.list(next)).toMatchObject([
+      { rfc: '•••••••••GI1', selected: false },
+      { id, rfc: '••••••••••GR8', tax_regime: '605', selected: false },
+    ]);
+  });
+
+  it('is saved once by two devices that press in the same moment', async () => {
+    const family = await bench.family();
+    const saved = await Promise.all(Array.from({ length: 6 }, () => bench.save(family, person)));
+    expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await bench.list(family)).toHaveLength(1);
+  });
+
+  it('can be chosen, left out, and chosen again', async () => {
+    const family = await bench.family();
+    const [one, other] = [await idOf(family, person), await idOf(family, company)];
+    const select = (id: string | null) => bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: id });
+    const chosen = async () => (await bench.reopen(family)).payer.tax_data?.id ?? null;
+    expect(await chosen()).toBe(other);
+    expect((await select(one)).status).toBe(200);
+    expect(await chosen()).toBe(one);
+    expect((await bench.list(family)).filter(({ selected }) => selected).map(({ id }) => id)).toEqual([one]);
+    await select(null);
+    expect(await chosen()).toBeNull();
+  });
+
+  it('is gone once it is removed, also from another session that had chosen it', async () => {
+    const payerId = randomUUID();
+    const [family, other] = [await bench.family({ payerId }), await bench.family({ payerId })];
+    const id = await idOf(family, person);
+    await bench.ask(other, 'POST', '/tax-data/select', { tax_data_id: id });
+    expect((await bench.ask(family, 'DELETE', `/tax-data/${id}`)).status).toBe(204);
+    expect([await bench.list(family), await bench.list(other)]).toEqual([[], []]);
+    expect((await bench.reopen(other)).payer.tax_data).toBeNull();
+    expect((await bench.ask(family, 'DELETE', `/tax-data/${id}`)).body).toMatchObject({ code: 'tax_data_not_found' });
+    expect(await idOf(family, person)).toBe(id);
+    expect(await bench.list(family)).toMatchObject([{ id, selected: true }]);
+  });
+
+  it('of another payer, or of the same person at another school, does not exist', async () => {
+    const payerId = randomUUID();
+    const owner = await bench.family({ payerId });
+    const id = await idOf(owner, person);
+    const stranger = await bench.family();
+    const elsewhere = await bench.family({ payerId, schoolKey: await bench.school('MX') });
+    for (const family of [stranger, elsewhere]) {
+      expect(await bench.list(family)).toEqual([]);
+      const refused = [
+        await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: id }),
+        await bench.ask(family, 'DELETE', `/tax-data/${id}`),
+        await bench.prepare(family, { tax_data_id: id }),
+      ];
+      expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+        refused.map(() => [404, 'tax_data_not_found']),
+      );
+    }
+    expect(await bench.list(owner)).toMatchObject([{ id, selected: true }]);
+  });
+
+  it('is neither shown nor taken where the school does not ask for it', async () => {
+    const family = await bench.family({ given, generateInvoice: true });
+    const id = (await bench.list(family))[0]?.id;
+    await bench.showTaxData(bench.schoolId, false);
+    const asked = [
+      await bench.ask(family, 'GET', '/tax-data'),
+      await bench.save(family, person),
+      await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null }),
+      await bench.ask(family, 'DELETE', `/tax-data/${id}`),
+    ];
+    const session = await bench.reopen(family);
+    await bench.showTaxData(bench.schoolId, true);
+    expect(asked.map(({ status, body }) => [status, body['code']])).toEqual(asked.map(() => [404, 'not_found']));
+    expect([session.payer.tax_data, session.is_tax_data_required]).toEqual([null, false]);
+  });
+
+  it('needs the payer’s token', async () => {
+    const nobody = { sessionId: randomUUID(), key: '', bearer: 'nobody' };
+    expect((await bench.ask(nobody, 'GET', '/tax-data')).status).toBe(401);
+    expect((await bench.save(nobody, person)).status).toBe(401);
+  });
+});
+
+describe('tax data that the school gives with a session', () => {
+  it('comes first, is chosen where the school says so, and opening the link writes nothing', async () => {
+    const family = await bench.family({ given });
+    const before = await bench.services.db.selectFrom('tax_data').select('id').execute();
+    const { tax_data: shown } = (await bench.reopen(family)).payer;
+    expect(shown).toMatchObject({ rfc: '••••••••••GR8', selected: true, tax_regime: '605', document_type: 'rfc' });
+    await idOf(family, company);
+    expect((await bench.list(family)).map(({ rfc }) => rfc)).toEqual(['••••••••••GR8', '•••••••••GI1']);
+    expect(await bench.services.db.selectFrom('tax_data').select('id').execute()).toHaveLength(before.length + 1);
+    const unselected = await bench.family({ given: { ...given, selected: false } });
+    expect((await bench.reopen(unselected)).payer.tax_data).toBeNull();
+    expect(await bench.list(unselected)).toMatchObject([{ selected: false }]);
+  });
+
+  it('can be completed, chosen, left out and removed like the payer’s own', async () => {
+    const payerId = randomUUID();
+    const family = await bench.family({ payerId, given: { ...given, selected: false } });
+    const [first] = await bench.list(family);
+    await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: first?.id });
+    expect((await bench.reopen(family)).payer.tax_data?.id).toBe(first?.id);
+    expect(await idOf(family, person)).toBe(first?.id);
+    expect(await bench.list(family)).toMatchObject([{ name: 'Ana Torres Ruiz', selected: true }]);
+    await bench.ask(family, 'DELETE', `/tax-data/${first?.id}`);
+    const next = await bench.family({ payerId, given });
+    expect([await bench.list(next), (await bench.reopen(next)).payer.tax_data]).toEqual([[], null]);
+  });
+});
+
+describe('paying with tax data', () => {
+  // S5-R08, S6-R04
+  it('waits for it where the school makes out an invoice, and charges nothing before', async () => {
+    const family = await bench.family({ generateInvoice: true });
+    expect((await bench.reopen(family)).is_tax_data_required).toBe(true);
+    const refused = [await bench.prepare(family), await bench.prepare(family, { tax_data_id: null })];
+    expect(refused.map(({ status, body }) => [status, body['code']])).toEqual([
+      [422, 'tax_data_required'],
+      [422, 'tax_data_required'],
+    ]);
+    const made = bench.services.db.selectFrom('payment').select('id').where('session_id', '=', family.sessionId);
+    expect(await made.execute()).toEqual([]);
+    await idOf(family, person);
+    expect((await bench.prepare(family)).status).toBe(201);
+  });
+
+  it('sends the school an invoice to make out, whole, with what was chosen', async () => {
+    const family = await bench.family({ generateInvoice: true });
+    await idOf(family, person);
+    const invoices = await bench.pay(family, await bench.prepare(family));
+    expect(invoices).toMatchObject([{ rfc: 'GODE561231GR8', tax_data: whole, generate_invoice: 'yes' }]);
+    expect(await violations(bench.services.db)).toEqual([]);
+  });
+
+  it('is an invoice request also where the session asked for none, and none without it', async () => {
+    const wanted = await bench.family();
+    await idOf(wanted, company);
+    const [invoice] = await bench.pay(wanted, await bench.prepare(wanted));
+    expect(invoice).toMatchObject({ rfc: 'PAF070213GI1', tax_data: { document_type: 'rfc', name: null } });
+    const left = await bench.family();
+    await idOf(left, company);
+    expect(await bench.pay(left, await bench.prepare(left, { tax_data_id: null }))).toEqual([]);
+  });
+
+  it('takes the set that is named with the payment before the session’s choice', async () => {
+    const family = await bench.family({ given, generateInvoice: true });
+    const [school] = await bench.list(family);
+    await idOf(family, company);
+    const invoices = await bench.pay(family, await bench.prepare(family, { tax_data_id: school?.id }));
+    expect(invoices).toMatchObject([{ rfc: 'GODE561231GR8', tax_data: { tax_regime: '605', name: null } }]);
+  });
+
+  it('keeps what was chosen, though it is changed and removed afterwards', async () => {
+    const family = await bench.family({ generateInvoice: true });
+    const id = await idOf(family, person);
+    const chosen = await bench.prepare(family);
+    await idOf(family, { ...person, name: 'Otra Persona' });
+    await bench.ask(family, 'DELETE', `/tax-data/${id}`);
+    expect(await bench.pay(family, chosen)).toMatchObject([{ tax_data: whole }]);
+  });
+
+  it('makes two devices one payment only when they chose the same', async () => {
+    const family = await bench.family();
+    const [one, other] = [await idOf(family, person), await idOf(family, company)];
+    const prepared = await Promise.all([one, one].map((id) => bench.prepare(family, { tax_data_id: id })));
+    expect(new Set(prepared.map(({ body }) => body['payment_id'])).size).toBe(1);
+    const different = await bench.prepare(family, { tax_data_id: other });
+    expect(different.body['payment_id']).not.toBe(prepared[0]?.body['payment_id']);
+    expect(await bench.pay(family, different)).toMatchObject([{ rfc: 'PAF070213GI1' }]);
+  });
+
+  it('is read from the specification’s own doors too', async () => {
+    const family = await bench.family({ generateInvoice: true });
+    const chosen = await bench.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: '2026-11' });
+    expect(chosen.body).toMatchObject({ code: 'tax_data_required' });
+    const id = await idOf(family, person);
+    await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
+    const door = { accepted_policy: '2026-11', tax_data_id: id, amount: 1 };
+    const transfer = await bench.ask(family, 'POST', '/create_bank_transfer_payment', door);
+    expect(transfer.status).toBe(200);
+    const { tax_data_sealed: sealed } = await bench.services.db
+      .selectFrom('payment')
+      .select('tax_data_sealed')
+      .where('session_id', '=', family.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(bench.services.keys.open(sealed ?? Buffer.alloc(0))).toContain('GODE561231GR8');
+  });
+
+  it('tells the school the same when it reads the event again, and has it sent again', async () => {
+    const family = await bench.family();
+    await idOf(family, person);
+    await bench.pay(family, await bench.prepare(family));
+    const path = `/api/v1/events?type=invoice.requested&session_id=${family.sessionId}`;
+    const listed = await (await bench.call('GET', path, { bearer: bench.schoolKey })).json();
+    expect(listed.data).toMatchObject([{ data: { invoice: { rfc: 'GODE561231GR8', tax_data: whole } } }]);
+    const one = `/api/v1/events/${listed.data[0].id}`;
+    const read = await (await bench.call('GET', one, { bearer: bench.schoolKey })).json();
+    expect(read.event).toEqual(listed.data[0]);
+    const headers = { 'idempotency-key': randomUUID() };
+    const again = { bearer: bench.schoolKey, body: {}, headers };
+    expect((await (await bench.call('POST', `${one}/resend`, again)).json()).event).toEqual(listed.data[0]);
+  });
+});
+
+describe('money that nobody prepared a payment for', () => {
+  /** As a school finds it on its own account. */
+  async function invoicesOfFound(family: TaxFamily) {
+    const money = {
+      provider: 'statement',
+      providerRef: randomUUID(),
+      reference: null,
+      minor: 150_000,
+      currency: 'MXN',
+    };
+    const paidAt = bench.clock.now();
+    await bookFoundMoney(bench.services, family.sessionId, { ...money, paidAt }, async () => undefined);
+    await bench.settle();
+    return bench.invoices(family.sessionId);
+  }
+
+  it('is invoiced to what the payer chose for the session', async () => {
+    const family = await bench.family({ generateInvoice: true, given });
+    await idOf(family, company);
+    expect(await invoicesOfFound(family)).toMatchObject([{ rfc: 'PAF070213GI1', tax_data: { tax_regime: '601' } }]);
+  });
+
+  it.each([
+    ['what the school gave as selected', given, false, 'GODE561231GR8'],
+    ['nobody, where the school gave it unselected', { ...given, selected: false }, false, null],
+    ['nobody, where the payer wants none', given, true, null],
+  ])('else to %s', async (_to, gave, isCleared, rfc) => {
+    const family = await bench.family({ generateInvoice: true, given: gave });
+    if (isCleared) await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
+    expect((await invoicesOfFound(family)).map((invoice) => invoice.rfc)).toEqual([rfc]);
+  });
+
+  it('is invoiced to what the school gave, once the payer chose that', async () => {
+    const family = await bench.family({ generateInvoice: true, given: { ...given, selected: false } });
+    const [school] = await bench.list(family);
+    await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: school?.id });
+    expect(await invoicesOfFound(family)).toMatchObject([{ rfc: 'GODE561231GR8' }]);
+  });
+});
+
+describe('what a payer gave', () => {
+  const secret = { document_type: 'rfc', document_number: 'FUNK671228PH6', tax_regime: '612' } as const;
+  const place = { name: 'Karla Fuente Nolasco', postal_code: '97133' } as const;
+  const traces = (text: string) => [secret.document_number, place.name].filter((word) => text.includes(word));
+
+  it('stands neither in the database nor in the log, refused or taken', async () => {
+    const family = await bench.family({ generateInvoice: true });
+    await bench.save(family, { ...secret, ...place, tax_regime: '601' });
+    await bench.save(family, { ...secret, ...place, document_number: `${secret.document_number}X` });
+    await idOf(family, { ...secret, ...place });
+    expect(await bench.pay(family, await bench.prepare(family))).toMatchObject([
+      { rfc: secret.document_number, tax_data: place },
+    ]);
+    // real time: the log is written a moment later.
+    await pause(300);
+    const log = await readFile(logFile, 'utf8');
+    expect(log).toContain('/api/tax-data');
+    expect([traces(await dump(bench.services.db)), traces(log)]).toEqual([[], []]);
+  });
+
+  it('would be found there: the same words written unsealed are', async () => {
+    const words = `${secret.document_number} ${place.name}`;
+    await bench.services.db
+      .updateTable('tax_data')
+      .set({ sealed: Buffer.from(words) })
+      .where('sealed', 'is not', null)
+      .execute();
+    bench.services.log.info({ event: words }, 'a control');
+    await pause(300);
+    expect(traces(await dump(bench.services.db))).toHaveLength(2);
+    expect(traces(await readFile(logFile, 'utf8'))).toHaveLength(2);
+  });
+});

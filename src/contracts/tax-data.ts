@@ -1,0 +1,69 @@
+/** What an invoice is made out to, as a payer gives it. Source: spec §5, and each country's invoicing rules. */
+import * as z from 'zod/mini';
+
+/** The documents an invoice may be made out to: Mexico rfc; Colombia nit, citizenship_card, foreigner_id, passport; Ecuador ruc, student_id (cédula), passport. */
+export const taxDocumentType = z.enum([
+  'rfc',
+  'nit',
+  'ruc',
+  'student_id',
+  'citizenship_card',
+  'foreigner_id',
+  'passport',
+]);
+export type TaxDocumentType = z.infer<typeof taxDocumentType>;
+
+/** As a school gives it with a session: spec §3's fields, the number whole. */
+export const givenTaxData = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  rfc: z.string(),
+  selected: z.boolean(),
+  tax_regime: z.nullable(z.string()),
+});
+
+/** One set of fiscal data, as its payer may read it. The first five keys are spec §3's. */
+export const taxData = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  /** The number of the document, whatever its type, with all but its last three characters hidden. */
+  rfc: z.string(),
+  selected: z.boolean(),
+  /** Mexico: the code of the SAT's catalogue of fiscal regimes, e.g. `605`. */
+  tax_regime: z.nullable(z.string()),
+  document_type: taxDocumentType,
+  name: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  /** Mexico: the code of the SAT's catalogue of uses of an invoice, e.g. `D10`. */
+  cfdi_use: z.nullable(z.string()),
+});
+export type TaxData = z.infer<typeof taxData>;
+
+const optionalText = (most: number) =>
+  z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(most))));
+
+/** `POST /api/tax-data`. Type and number are required, and the regime with an RFC. */
+export const taxDataRequest = z.strictObject({
+  document_type: taxDocumentType,
+  document_number: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  tax_regime: optionalText(3),
+  name: optionalText(200),
+  postal_code: optionalText(10),
+  cfdi_use: optionalText(4),
+});
+export type TaxDataRequest = z.infer<typeof taxDataRequest>;
+
+/** `POST /api/tax-data/select`: chosen for this session; null for no invoice. Answers the list anew. */
+export const selectTaxDataRequest = z.strictObject({ tax_data_id: z.nullable(z.uuid()) });
+
+/** Answer of `POST /api/tax-data`: saved, and selected for this session. */
+export const savedTaxData = z.object({
+  tax_data: taxData,
+  /** The check digit does not fit, as it does not on some real numbers: ask the payer to look again. */
+  please_check: z.boolean(),
+});
+export type SavedTaxData = z.infer<typeof savedTaxData>;
+
+/** `GET /api/tax-data`: what the school gave with the session, then what this payer gave before, newest first, for this country. */
+export const taxDataList = z.object({ data: z.array(taxData) });
+export type TaxDataList = z.infer<typeof taxDataList>;

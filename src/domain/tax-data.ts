@@ -1,0 +1,135 @@
+/** What an invoice may be made out to, and how it is written. No packages: the browser checks with this; check digits are the server's. */
+import { holdsCardNumber } from './card-data.ts';
+import { type DocumentType, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
+import type { Country } from './money.ts';
+import { type CfdiUse, cfdiUses, type FiscalRegime, fiscalRegimes } from './sat-catalogues.ts';
+
+/** The documents an invoice may be made out to, in the order they are offered. */
+export const taxDocuments = {
+  MX: ['rfc'],
+  CO: ['nit', 'citizenship_card', 'foreigner_id', 'passport'],
+  EC: ['ruc', 'student_id', 'passport'],
+} as const satisfies Record<Country, readonly DocumentType[]>;
+export type TaxDocument = (typeof taxDocuments)[Country][number];
+
+export interface TaxDetails {
+  readonly document_type: TaxDocument;
+  readonly document_number: string;
+  readonly tax_regime: string | null;
+  readonly name: string | null;
+  readonly postal_code: string | null;
+  readonly cfdi_use: string | null;
+}
+export type TaxField = keyof TaxDetails;
+
+/** The fields beside the document's type and number, in the order a form shows them. A field that is not named is refused. */
+export const taxFields = {
+  rfc: { tax_regime: 'required', name: 'optional', postal_code: 'optional', cfdi_use: 'optional' },
+  nit: { name: 'optional', postal_code: 'optional' },
+  ruc: { name: 'optional', postal_code: 'optional' },
+  student_id: { name: 'optional', postal_code: 'optional' },
+  citizenship_card: { name: 'optional', postal_code: 'optional' },
+  foreigner_id: { name: 'optional', postal_code: 'optional' },
+  passport: { name: 'optional', postal_code: 'optional' },
+} as const satisfies Record<TaxDocument, Partial<Record<TaxField, 'required' | 'optional'>>>;
+
+/** Why a field cannot be taken. */
+export type TaxProblem =
+  /** The document is not one of this country's. */
+  | 'not_in_country'
+  | 'missing'
+  | 'wrong_format'
+  /** Told by the server only. */
+  | 'wrong_check_digit'
+  /** Not in the SAT's catalogue. */
+  | 'unknown_code'
+  /** A person's regime with a company's RFC, or the other way round. */
+  | 'not_for_this_rfc'
+  /** A use that the SAT does not allow for this regime. */
+  | 'not_for_this_regime'
+  /** This document has no such field. */
+  | 'not_asked';
+
+export type TaxResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly field: TaxField; readonly code: TaxProblem };
+
+/** Fiscal data must be chosen before paying: the payer can see it, and the school will make out an invoice. Source: spec §5. */
+export function isTaxDataRequired(session: {
+  readonly isVisible: boolean;
+  readonly generateInvoice: boolean;
+}): boolean {
+  return session.isVisible && session.generateInvoice;
+}
+
+/** The generic RFCs of a public without data and of foreigners: the SAT takes them with regime 616 only. */
+const genericRfcs: ReadonlySet<string> = new Set(['XAXX010101000', 'XEXX010101000']);
+
+/** The regimes that go with an RFC, in the catalogue's order; all of them while it is not whole. */
+export function regimesFor(rfc: string): readonly FiscalRegime[] {
+  const number = normalizeDocument(rfc);
+  if (genericRfcs.has(number)) return ['616'];
+  const holder = number.length === 13 ? 'person' : number.length === 12 ? 'company' : null;
+  return fiscalRegimes.filter(({ who }) => holder === null || who === 'both' || who === holder).map(({ code }) => code);
+}
+
+/** The uses that the SAT allows for a regime, those of a school first; all of them while none is chosen. */
+export function usesFor(regime: string | null): readonly CfdiUse[] {
+  return cfdiUses
+    .filter(({ regimes }) => regime === null || regimes.some((allowed) => allowed === regime))
+    .map(({ code }) => code);
+}
+
+const postalCodes = { MX: /^\d{5}$/, CO: /^\d{6}$/, EC: /^\d{6}$/ } as const satisfies Record<Country, RegExp>;
+
+/** Whether all that was given is written as it must be, field by field; says the first that is not. Never log what is passed in. */
+export function checkTaxData(country: Country, given: TaxDetails): TaxResult {
+  for (const field of fieldsInOrder) {
+    const code = problemOf(field, country, given);
+    if (code) return { ok: false, field, code };
+  }
+  return { ok: true };
+}
+
+const fieldsInOrder = ['document_type', 'document_number', 'tax_regime', 'name', 'postal_code', 'cfdi_use'] as const;
+
+function problemOf(field: TaxField, country: Country, given: TaxDetails): TaxProblem | null {
+  if (field === 'document_type') return isOfCountry(country, given.document_type) ? null : 'not_in_country';
+  if (field === 'document_number') return numberProblem(given);
+  const asked: Partial<Record<TaxField, 'required' | 'optional'>> = taxFields[given.document_type];
+  const value = given[field];
+  if (value === null) return asked[field] === 'required' ? 'missing' : null;
+  if (!asked[field]) return 'not_asked';
+  return problems[field](value, given, country);
+}
+
+const isOfCountry = (country: Country, type: TaxDocument): boolean =>
+  taxDocuments[country].some((offered) => offered === type);
+
+/** No passport has so many digits, but a card number fits a passport's format. */
+function numberProblem({ document_type: type, document_number: number }: TaxDetails): TaxProblem | null {
+  const normalized = normalizeDocument(number);
+  if (normalized === '') return 'missing';
+  if (!hasDocumentFormat(type, normalized)) return 'wrong_format';
+  return type === 'passport' && holdsCardNumber(normalized) ? 'wrong_format' : null;
+}
+
+const problems = {
+  tax_regime: regimeProblem,
+  name: (name) => (/\p{L}/u.test(name) && !holdsCardNumber(name) ? null : 'wrong_format'),
+  postal_code: (code, _given, country) => (postalCodes[country].test(code) ? null : 'wrong_format'),
+  cfdi_use: useProblem,
+} as const satisfies Record<
+  Exclude<TaxField, 'document_type' | 'document_number'>,
+  (value: string, given: TaxDetails, country: Country) => TaxProblem | null
+>;
+
+function regimeProblem(regime: string, { document_number: rfc }: TaxDetails): TaxProblem | null {
+  if (!fiscalRegimes.some(({ code }) => code === regime)) return 'unknown_code';
+  return regimesFor(rfc).some((code) => code === regime) ? null : 'not_for_this_rfc';
+}
+
+function useProblem(use: string, { tax_regime: regime }: TaxDetails): TaxProblem | null {
+  if (!cfdiUses.some(({ code }) => code === use)) return 'unknown_code';
+  return usesFor(regime).some((code) => code === use) ? null : 'not_for_this_regime';
+}

@@ -1,0 +1,28 @@
+import { cardEs, type CardTexts } from './card-es.ts';
+
+/** Colombian and Ecuadorian Spanish: a charge the school makes by itself is a `débito automático` there, never a `domiciliación`. */
+export const cardSouth: CardTexts = {
+  ...cardEs,
+  saved: {
+    ...cardEs.saved,
+    domiciled: 'Con débito automático: se cobra cada mes.',
+    domiciledNext: (day) => `Con débito automático: próximo cobro ${day}.`,
+  },
+  consent: {
+    ...cardEs.consent,
+    label: 'Activar el débito automático con esta tarjeta',
+    next: (day) => `Próximo cobro: ${day}.`,
+    stop: 'Para terminarlo, avisa al colegio cuando quieras. Tu tarjeta queda guardada.',
+  },
+  domiciled: {
+    ...cardEs.domiciled,
+    activeTitle: 'Tu débito automático quedó activo',
+    agreedTitle: 'Estamos activando tu débito automático',
+    agreed: 'Queda listo en unos minutos. No necesitas hacer nada.',
+    endedTitle: 'El débito automático terminó',
+    stop: 'Para terminarlo, avisa al colegio cuando quieras.',
+    offerTitle: '¿Activamos el débito automático de tus próximos pagos?',
+    offerYes: 'Activar con esta tarjeta',
+    offering: 'Activando…',
+  },
+};

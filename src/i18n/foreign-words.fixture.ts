@@ -1,0 +1,42 @@
+import type { Locale } from './locale.ts';
+
+/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO, e-mail) are none of them. */
+export const foreignWords = {
+  'es-MX': spanishHas(),
+  'es-CO': spanishHas(),
+  'es-EC': spanishHas(),
+  'en-US': /\b(pago|pagar|colegio|enlace|el|la|los|las|tu|de|que|para|con|tarjeta|cargo)\b|[¿¡ñ]/iu,
+} as const satisfies Record<Locale, RegExp>;
+
+function spanishHas(): RegExp {
+  return /\b(the|your|you|payment|pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b/iu;
+}
+
+/** Words one country's schools and payers use and another's do not: each where it must not stand. */
+export const foreignRegion = {
+  'es-MX':
+    /\b(acudientes?|corresponsal(es)?|sedes?|cédulas?|débito automático|puntos? de pago|política de (datos|tratamiento))\b/iu,
+  'es-CO': southernHasNot(),
+  'es-EC': southernHasNot(),
+  'en-US': null,
+} as const satisfies Record<Locale, RegExp | null>;
+
+function southernHasNot(): RegExp {
+  return /\b(fichas?|montos?|colegiaturas?|alumn[oa]s?|plantel(es)?|tutor(es)?|exhibición|domicili\p{L}*|CURP|RFC|CFDI|SAT|tiendas?|aviso de privacidad|datos fiscales)(?!\p{L})/iu;
+}
+
+type Message = readonly [key: string, text: string];
+
+/** Every message with its key; a function is called with `7` for each argument, then with `1`. */
+export function messages(value: unknown, key = ''): readonly Message[] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value === 'function') {
+    const say = (argument: unknown): string => String(value(...Array.from({ length: value.length }, () => argument)));
+    return [
+      [`${key}(7)`, say(7)],
+      [`${key}(1)`, say(1)],
+    ];
+  }
+  if (typeof value !== 'object' || value === null) return [[key, '']];
+  return Object.entries(value).flatMap(([name, inner]) => messages(inner, key ? `${key}.${name}` : name));
+}

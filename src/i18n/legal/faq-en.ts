@@ -1,0 +1,162 @@
+import type { Country } from '#domain/money';
+import type { FaqPlace, FaqTexts } from './legal-document.ts';
+
+/** How each way to pay works in each country, and how long it takes. Source: spec §1, §9. */
+export const faqEnPlaces = {
+  MX: {
+    words: { papers: 'your RFC, your tax regime and, if you like, name, postal code and use of the invoice' },
+    bodies: {
+      transfer: [
+        "We give you a CLABE and a reference. In your bank's app choose a transfer to another bank (SPEI), paste the CLABE, and enter the exact amount and the reference. Each payment has a CLABE of its own: do not keep it for next time.",
+      ],
+      cash: [
+        'We give you a reference with a barcode. Show it at the counter of the store and pay the exact amount before 23:59 of the day it says. The store may charge a fee on top. OXXO and other stores have a maximum; if your amount is higher, that method cannot be chosen.',
+      ],
+      'other-ways': [
+        "Some institutions also offer a deposit at a bank counter, apps with the student's reference, or a charge to your payroll. When you choose one we tell you what to do, step by step.",
+      ],
+      time: [
+        [
+          'Card: at once. If your bank validates it, up to 15 minutes.',
+          'Transfer (SPEI): about 2 hours, and up to 48 on holidays and weekends.',
+          'OXXO: within 24 hours. Other stores: from 30 minutes up to 72 hours.',
+          'Bank deposit and apps: within 24 hours.',
+        ],
+      ],
+    },
+  },
+  CO: {
+    words: { papers: 'the kind and number of your document, or the NIT' },
+    bodies: {
+      transfer: [
+        "With PSE you choose your bank and kind of person, go to your bank's page and approve the debit from your savings or checking account. Then you come back here and see the outcome.",
+      ],
+      cash: [
+        'We give you an agreement number and a reference. Tell them at a bank correspondent and pay the exact amount before the date. Keep the receipt.',
+      ],
+      'other-ways': [
+        'Some institutions also offer wallets and other methods. When you choose one we tell you what to do, step by step.',
+      ],
+      time: [
+        [
+          'Card: at once. If your bank validates it, up to 15 minutes.',
+          'PSE: nearly always at once; some banks take longer to confirm.',
+          'Correspondent: within 2 hours.',
+        ],
+      ],
+    },
+  },
+  EC: {
+    words: { papers: 'your identity card, RUC or passport' },
+    bodies: {
+      transfer: [
+        'Use your online banking, or go to your bank, and pay with the code we give you. At banks only the oldest charge can be paid in each transaction: once it is confirmed, go on with the next.',
+      ],
+      cash: [
+        'Pay with your code at the counters and payment points we name. At Banco del Barrio the maximum is 200 USD a payment. Keep the receipt.',
+      ],
+      'other-ways': [
+        'Some institutions also offer other methods. When you choose one we tell you what to do, step by step.',
+      ],
+      time: [
+        [
+          'Card: at once. If your bank validates it, up to 15 minutes.',
+          'Banks and payment points: within 24 hours.',
+          'Transfer: within 48 hours.',
+        ],
+      ],
+    },
+  },
+} as const satisfies Record<Country, FaqPlace>;
+
+/** The questions payers ask in one country, in English. */
+export const faqEn: FaqTexts = {
+  title: 'Frequently asked questions',
+  intro:
+    'How to pay here, how long it takes and what to do if something goes differently. You see only the methods your institution offers.',
+  parts: {
+    who: {
+      title: 'Who charges me?',
+      body: [
+        'You are charged by {entity}. This page only collects the payment on its behalf. Your bank statement may show the name of the payment processor or of the beneficiary we show you.',
+      ],
+    },
+    safe: {
+      title: 'Is it safe?',
+      body: [
+        'Yes. The page travels encrypted and your card details go straight to the payment processor: neither the institution nor this page sees them. Check that the link came from your institution. We never ask for passwords, PINs or codes of your bank.',
+      ],
+    },
+    card: {
+      title: 'How do I pay by card?',
+      body: [
+        'Enter number, expiry, security code and name, or choose a saved card. Your bank may ask you to confirm on its own page. If it refuses, nothing was charged and we tell you what you can do.',
+      ],
+    },
+    transfer: { title: 'How do I pay from my bank?', body: [] },
+    cash: { title: 'How do I pay in cash?', body: [] },
+    'other-ways': { title: 'Are there other ways?', body: [] },
+    time: {
+      title: 'How long does it take?',
+      body: ['That is the normal maximum. We tell you by e-mail once it is confirmed, and the page changes by itself.'],
+    },
+    twice: {
+      title: 'What if I paid twice?',
+      body: [
+        'The institution sees it at once and will tell you whether it is returned or kept in your favour. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
+      ],
+    },
+    short: {
+      title: 'What if I paid short or over?',
+      body: [
+        'Short: what you paid counts, and here you see what is missing. Over: the institution knows and will tell you what comes next. Always pay the exact amount, all at once.',
+      ],
+    },
+    late: {
+      title: 'What if I paid after the date?',
+      body: [
+        'If the money arrived it is recorded, and will show here even if the reference had ended. The institution will tell you whether anything else is needed, for example a surcharge.',
+      ],
+    },
+    failed: {
+      title: 'I paid and it does not show. What now?',
+      body: [
+        'Do not pay again. Wait the time of your method, open your link and press "I already paid": we ask the bank or the network right then. If it still does not show, send your receipt to the institution with the help code, if you see one.',
+      ],
+    },
+    'saved-cards': {
+      title: 'Can I save my card?',
+      body: [
+        'Yes, if you tick the box when you pay. The payment processor keeps it, not this page. You can remove it whenever you like on the card page, unless it has automatic charges.',
+      ],
+    },
+    domiciliation: {
+      title: 'What are automatic charges?',
+      body: [
+        'You allow the institution to charge to your card what falls due. It is optional, you see the date of the next charge before you agree, and it ends when you tell the institution.',
+      ],
+    },
+    invoice: {
+      title: 'How do I get my invoice?',
+      body: [
+        'If your institution offers it here, enter {papers} before you pay. The institution issues the invoice and sends it to you. The receipt of this page proves the payment, but it is not an invoice.',
+      ],
+    },
+    link: {
+      title: 'My link has expired',
+      body: [
+        'For safety each link lasts 3 days. Open it and ask for another: it goes to the e-mail the institution has. A reference you already have stays valid until its own date.',
+      ],
+    },
+    language: {
+      title: 'Can I read it in another language?',
+      body: [
+        'Yes: at the foot of each page you can switch between Spanish and English at any time. Your payment does not change.',
+      ],
+    },
+    contact: {
+      title: 'Whom do I talk to?',
+      body: ['For questions about what you owe, refunds, scholarships or invoices: {contact}.'],
+    },
+  },
+};

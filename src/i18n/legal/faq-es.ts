@@ -1,0 +1,175 @@
+import type { Country } from '#domain/money';
+import type { FaqPlace, FaqTexts } from './legal-document.ts';
+
+/** How each way to pay works in each country, and how long it takes. Source: spec §1, §9. */
+export const faqEsPlaces = {
+  MX: {
+    words: {
+      amount: 'monto',
+      slip: 'ficha',
+      debit: 'domiciliación',
+      papers: 'tu RFC, tu régimen y, si quieres, nombre, código postal y uso del CFDI',
+    },
+    bodies: {
+      transfer: [
+        'Te damos una CLABE y una referencia. En la app de tu banco elige transferir a otro banco (SPEI), pega la CLABE, escribe el monto exacto y la referencia. Cada pago tiene su propia CLABE: no la guardes para la próxima vez.',
+      ],
+      cash: [
+        'Te damos una referencia con código de barras. Muéstrala en la caja de la tienda y paga el monto exacto antes de las 23:59 del día que dice. La tienda puede cobrarte una comisión aparte. En OXXO y otras tiendas hay un máximo por pago; si tu monto es mayor, esa forma no se puede elegir.',
+      ],
+      'other-ways': [
+        'Algunas instituciones también ofrecen depósito en ventanilla de banco, apps con la referencia del alumno o cargo a nómina. Al elegir una te decimos paso por paso qué hacer.',
+      ],
+      time: [
+        [
+          'Tarjeta: al momento. Si tu banco la valida, hasta 15 minutos.',
+          'Transferencia (SPEI): unas 2 horas, y hasta 48 en días inhábiles.',
+          'OXXO: hasta 24 horas. Otras tiendas: desde 30 minutos y hasta 72 horas.',
+          'Depósito en banco y apps: hasta 24 horas.',
+        ],
+      ],
+    },
+  },
+  CO: {
+    words: {
+      amount: 'valor',
+      slip: 'referencia',
+      debit: 'autorización de débito automático',
+      papers: 'el tipo y número de tu documento o el NIT',
+    },
+    bodies: {
+      transfer: [
+        'Con PSE eliges tu banco y tipo de persona, entras a la página de tu banco y apruebas el débito desde tu cuenta de ahorros o corriente. Al terminar vuelves aquí y ves el resultado.',
+      ],
+      cash: [
+        'Te damos un número de convenio y una referencia. Dilos en un corresponsal bancario y paga el valor exacto antes de la fecha. Guarda el recibo.',
+      ],
+      'other-ways': [
+        'Algunas instituciones también ofrecen billeteras y otros medios. Al elegir uno te decimos paso por paso qué hacer.',
+      ],
+      time: [
+        [
+          'Tarjeta: al momento. Si tu banco la valida, hasta 15 minutos.',
+          'PSE: casi siempre al momento; algunos bancos tardan más en confirmar.',
+          'Corresponsal: hasta 2 horas.',
+        ],
+      ],
+    },
+  },
+  EC: {
+    words: {
+      amount: 'valor',
+      slip: 'referencia',
+      debit: 'autorización de débito automático',
+      papers: 'tu cédula, RUC o pasaporte',
+    },
+    bodies: {
+      transfer: [
+        'Entra a tu banca en línea o acércate a tu banco y paga con el código que te damos. En los bancos solo se puede pagar el rubro más antiguo en cada transacción: cuando se confirme, sigue con el siguiente.',
+      ],
+      cash: [
+        'Paga con tu código en las ventanillas y puntos de pago que te indicamos. En Banco del Barrio el máximo es de 200 USD por pago. Guarda el recibo.',
+      ],
+      'other-ways': [
+        'Algunas instituciones también ofrecen otras formas. Al elegir una te decimos paso por paso qué hacer.',
+      ],
+      time: [
+        [
+          'Tarjeta: al momento. Si tu banco la valida, hasta 15 minutos.',
+          'Bancos y puntos de pago: hasta 24 horas.',
+          'Transferencia: hasta 48 horas.',
+        ],
+      ],
+    },
+  },
+} as const satisfies Record<Country, FaqPlace>;
+
+/** The questions payers ask in one country, in Spanish. */
+export const faqEs: FaqTexts = {
+  title: 'Preguntas frecuentes',
+  intro:
+    'Cómo se paga aquí, cuánto tarda y qué hacer si algo sale distinto. Ves solo las formas de pago que ofrece tu institución.',
+  parts: {
+    who: {
+      title: '¿Quién me cobra?',
+      body: [
+        'Te cobra {entity}. Esta página solo hace el cobro por su cuenta. En tu estado de cuenta puede aparecer el nombre del procesador de pagos o del beneficiario que te mostramos.',
+      ],
+    },
+    safe: {
+      title: '¿Es seguro?',
+      body: [
+        'Sí. La página viaja cifrada y los datos de tu tarjeta van directo al procesador de pagos: ni la institución ni esta página los ven. Revisa que el enlace te haya llegado de tu institución. Nunca te pedimos contraseñas, NIP ni códigos de tu banco.',
+      ],
+    },
+    card: {
+      title: '¿Cómo pago con tarjeta?',
+      body: [
+        'Escribe número, vencimiento, código de seguridad y nombre, o elige una tarjeta guardada. Tu banco puede pedirte que confirmes en su propia página. Si lo rechaza, no se hizo ningún cobro y te decimos qué puedes hacer.',
+      ],
+    },
+    transfer: { title: '¿Cómo pago desde mi banco?', body: [] },
+    cash: { title: '¿Cómo pago en efectivo?', body: [] },
+    'other-ways': { title: '¿Hay otras formas?', body: [] },
+    time: {
+      title: '¿Cuánto tarda en reflejarse?',
+      body: ['Es el máximo normal. Te avisamos por correo cuando se confirma y la página cambia sola.'],
+    },
+    twice: {
+      title: '¿Y si pagué dos veces?',
+      body: [
+        'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {slip} anterior. Si pasó, escribe a {contact}.',
+      ],
+    },
+    short: {
+      title: '¿Y si pagué de menos o de más?',
+      body: [
+        'De menos: lo que pagaste cuenta y aquí verás cuánto falta. De más: la institución lo sabe y te dirá qué sigue. Paga siempre el {amount} exacto, de una sola vez.',
+      ],
+    },
+    late: {
+      title: '¿Y si pagué después de la fecha?',
+      body: [
+        'Si el dinero llegó, se registra y aparecerá aquí aunque la referencia haya vencido. La institución te dirá si hace falta algo más, por ejemplo un recargo.',
+      ],
+    },
+    failed: {
+      title: 'Pagué y no aparece. ¿Qué hago?',
+      body: [
+        'No pagues otra vez. Espera el tiempo de tu forma de pago, abre tu enlace y presiona «Ya pagué»: preguntamos al banco o a la red en ese momento. Si sigue sin aparecer, envía tu recibo a la institución con el código de ayuda, si lo ves.',
+      ],
+    },
+    'saved-cards': {
+      title: '¿Puedo guardar mi tarjeta?',
+      body: [
+        'Sí, si marcas la casilla al pagar. La conserva el procesador de pagos, no esta página. La quitas cuando quieras desde el pago con tarjeta, excepto si tiene cargos automáticos.',
+      ],
+    },
+    domiciliation: {
+      title: '¿Qué son los cargos automáticos?',
+      body: [
+        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional, ves la fecha del próximo cargo antes de aceptar y termina cuando avisas a la institución.',
+      ],
+    },
+    invoice: {
+      title: '¿Cómo pido mi factura?',
+      body: [
+        'Si tu institución la ofrece aquí, antes de pagar escribe {papers}. La factura la emite la institución y te la envía ella. El comprobante de esta página prueba el pago, pero no es una factura.',
+      ],
+    },
+    link: {
+      title: 'Mi enlace venció',
+      body: [
+        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste sigue siendo válida hasta su propia fecha.',
+      ],
+    },
+    language: {
+      title: '¿Puedo verla en otro idioma?',
+      body: ['Sí: al pie de cada página puedes cambiar entre español e inglés cuando quieras. Tu pago no cambia.'],
+    },
+    contact: {
+      title: '¿Con quién hablo?',
+      body: ['Para dudas de lo que debes, devoluciones, becas o facturas: {contact}.'],
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Country } from '#domain/money';
+import { policyVersion } from '#domain/policies';
+import { foreignRegion, foreignWords, messages } from '../foreign-words.fixture.ts';
+import { type Locale, localeOf } from '../locale.ts';
+import { legalKinds, type LegalPage, type LegalSchool, loadLegal } from './load-legal.ts';
+
+const school: LegalSchool = {
+  name: 'Colegio San Jerónimo',
+  contractualEntity: 'Servicios Educativos San Jerónimo, A.C.',
+  advisor: { name: 'Administración', email: 'pagos@colegio.example', phone: null },
+};
+const countries: readonly Country[] = ['MX', 'CO', 'EC'];
+const wanted = countries.flatMap((country) =>
+  ([localeOf[country], 'en-US'] as const satisfies readonly Locale[]).flatMap((locale) =>
+    legalKinds.map((kind) => ({ country, locale, kind })),
+  ),
+);
+const words = (page: LegalPage): string =>
+  messages(page)
+    .map(([, text]) => text)
+    .join('\n');
+
+describe.each(wanted)('$kind of $country in $locale', ({ country, locale, kind }) => {
+  test('names the institution that charges, and whom to write to', async () => {
+    const text = words(await loadLegal({ kind, country, locale, school }));
+    expect(text).toContain('Servicios Educativos San Jerónimo, A.C. (Colegio San Jerónimo)');
+    expect(text).toContain('Administración, pagos@colegio.example');
+  });
+
+  test('is whole and in one language, also where no school is known', async () => {
+    const page = await loadLegal({ kind, country, locale, school: null });
+    const text = words(page);
+    expect(text).toContain(locale === 'en-US' ? 'the institution named in your payment' : 'la institución que aparece');
+    expect(text).not.toMatch(/[{}]|undefined|null/);
+    const told = messages({ intro: page.intro, parts: page.parts.map(({ title, body }) => ({ title, body })) });
+    expect(told.filter(([, line]) => foreignWords[locale].test(line))).toEqual([]);
+    expect(told.filter(([, line]) => foreignRegion[locale]?.test(line))).toEqual([]);
+    expect(page.parts.length).toBeGreaterThanOrEqual(15);
+    expect(page.parts.every(({ body }) => body.length > 0)).toBe(true);
+    expect(new Set(page.parts.map(({ id }) => id)).size).toBe(page.parts.length);
+  });
+});
+
+test.each([
+  ['MX', /LFPDPPP/, /ARCO/, /Secretaría Anticorrupción y Buen Gobierno/],
+  ['CO', /Ley 1581 de 2012/, /[Aa]utorización/, /Superintendencia de Industria y Comercio/],
+  ['EC', /LOPDP/, /Portabilidad/, /Superintendencia de Protección de Datos Personales/],
+] as const)('the privacy text of %s stands on its own law', async (country, law, rights, authority) => {
+  const text = words(await loadLegal({ kind: 'privacy', country, locale: localeOf[country], school }));
+  for (const needed of [law, rights, authority]) expect(text).toMatch(needed);
+});
+
+test('what is accepted bears its version and date; questions bear none', async () => {
+  const of = (kind: 'privacy' | 'faq') => loadLegal({ kind, country: 'MX', locale: 'es-MX', school: null });
+  expect((await of('privacy')).version).toBe(`Versión ${policyVersion} · Vigente desde el 1 de noviembre de 2026`);
+  expect((await of('faq')).version).toBeNull();
+});
+
+test('a school that contracts under its own name is named once, and reached by name where nobody else is known', async () => {
+  const plain = { name: 'Liceo Azul', contractualEntity: 'Liceo Azul', advisor: null };
+  const text = words(await loadLegal({ kind: 'terms', country: 'CO', locale: 'es-CO', school: plain }));
+  expect(text).toContain('Quien te cobra es Liceo Azul.');
+  expect(text).not.toContain('Liceo Azul (Liceo Azul)');
+});

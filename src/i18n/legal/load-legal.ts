@@ -1,0 +1,146 @@
+/**
+ * Pages of law and of questions, composed for one payer. Only these pages fetch them, and of them only the one that is
+ * read: each text is a file of its own.
+ */
+import type { Country } from '#domain/money';
+import { policyVersion } from '#domain/policies';
+import { catalogueOf, loadCatalogue } from '../catalogues.ts';
+import { formatLongDay, readDay } from '../format.ts';
+import type { Locale } from '../locale.ts';
+import {
+  type CountryWords,
+  faqParts,
+  type FaqPlace,
+  type LegalBody,
+  type LegalDocument,
+  type LegalTexts,
+  privacyParts,
+  type PrivacyTexts,
+  termsParts,
+} from './legal-document.ts';
+import type { LegalWords } from './legal-words-es.ts';
+
+export const legalKinds = ['privacy', 'terms', 'faq'] as const;
+export type LegalKind = (typeof legalKinds)[number];
+
+/** Which text, for whom. */
+export interface WantedLegal {
+  readonly kind: LegalKind;
+  readonly country: Country;
+  readonly locale: Locale;
+  /** Null where no session is known: then words stand for its school. */
+  readonly school: LegalSchool | null;
+}
+
+export interface LegalSchool {
+  readonly name: string;
+  readonly contractualEntity: string;
+  readonly advisor: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+  } | null;
+}
+
+/** A composed page: plain data, which a server can send. */
+export interface LegalPage extends LegalDocument {
+  readonly kind: LegalKind;
+  /** Which version is read and since when it is in force; null for questions, which nobody accepts. */
+  readonly version: string | null;
+  readonly words: Readonly<Record<'contents' | 'print' | 'toTop', string>>;
+}
+
+/** Fetches and composes a page. Rejects only where a phone cannot fetch the text. */
+export async function loadLegal({ kind, country, locale, school }: WantedLegal): Promise<LegalPage> {
+  const language = locale === 'en-US' ? 'en' : 'es';
+  const [words] = await Promise.all([legalWords[language](), loadCatalogue(locale)]);
+  const facts = factsOf(school, words);
+  const { contents, print, toTop } = words;
+  const day = formatLongDay(readDay(policyVersion), catalogueOf(locale), locale);
+  return {
+    kind,
+    ...(await composed[kind](country, language, facts)),
+    version: kind === 'faq' ? null : words.version(policyVersion, day),
+    words: { contents, print, toTop },
+  };
+}
+
+type Language = 'es' | 'en';
+
+const legalWords = {
+  es: async (): Promise<LegalWords> => (await import('./legal-words-es.ts')).legalWordsEs,
+  en: async (): Promise<LegalWords> => (await import('./legal-words-en.ts')).legalWordsEn,
+} as const satisfies Record<Language, () => Promise<LegalWords>>;
+
+const privacy = {
+  MX: {
+    es: async (): Promise<PrivacyTexts> => (await import('./privacy-mx-es.ts')).privacyMxEs,
+    en: async (): Promise<PrivacyTexts> => (await import('./privacy-mx-en.ts')).privacyMxEn,
+  },
+  CO: {
+    es: async (): Promise<PrivacyTexts> => (await import('./privacy-co-es.ts')).privacyCoEs,
+    en: async (): Promise<PrivacyTexts> => (await import('./privacy-co-en.ts')).privacyCoEn,
+  },
+  EC: {
+    es: async (): Promise<PrivacyTexts> => (await import('./privacy-ec-es.ts')).privacyEcEs,
+    en: async (): Promise<PrivacyTexts> => (await import('./privacy-ec-en.ts')).privacyEcEn,
+  },
+} as const satisfies Record<Country, Record<Language, () => Promise<PrivacyTexts>>>;
+
+type Compose = (country: Country, language: Language, facts: CountryWords) => Promise<LegalDocument>;
+
+const composed: Readonly<Record<LegalKind, Compose>> = {
+  privacy: async (country, language, facts) => compose(await privacy[country][language](), privacyParts, facts),
+  terms: async (country, language, facts) => {
+    const [texts, words] =
+      language === 'en'
+        ? await import('./terms-en.ts').then((file) => [file.termsEn, file.termsEnWords] as const)
+        : await import('./terms-es.ts').then((file) => [file.termsEs, file.termsEsWords] as const);
+    return compose(texts, termsParts, { ...words[country], ...facts });
+  },
+  faq: async (country, language, facts) => {
+    const [texts, places] =
+      language === 'en'
+        ? await import('./faq-en.ts').then((file) => [file.faqEn, file.faqEnPlaces] as const)
+        : await import('./faq-es.ts').then((file) => [file.faqEs, file.faqEsPlaces] as const);
+    const { words, bodies }: FaqPlace = places[country];
+    return compose(texts, faqParts, { ...words, ...facts }, bodies);
+  },
+};
+
+/** Puts the parts in order, a country's own words before what all say. */
+function compose<Part extends string>(
+  { title, intro, parts }: LegalTexts<Part>,
+  order: readonly Part[],
+  words: CountryWords,
+  before: Readonly<Record<string, LegalBody>> = {},
+): LegalDocument {
+  return {
+    title,
+    intro,
+    parts: order.map((id) => ({
+      id,
+      title: parts[id].title,
+      body: [...(before[id] ?? []), ...parts[id].body].map((block) =>
+        typeof block === 'string' ? filled(block, words) : block.map((line) => filled(line, words)),
+      ),
+    })),
+  };
+}
+
+/** Throws where a text names a word that nobody gave: a bug, which a test finds first. */
+function filled(text: string, words: CountryWords): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const word = words[name];
+    if (word === undefined) throw new Error(`A legal text has no word for ${name}`);
+    return word;
+  });
+}
+
+function factsOf(school: LegalSchool | null, words: LegalWords): Readonly<Record<'entity' | 'contact', string>> {
+  if (!school) return { entity: words.unknownEntity, contact: words.unknownContact };
+  const { name, contractualEntity, advisor } = school;
+  const reached = [advisor?.name, advisor?.email, advisor?.phone].filter(Boolean).join(', ');
+  const isSame = contractualEntity === '' || contractualEntity === name;
+  return { entity: isSame ? name : words.entityOf(contractualEntity, name), contact: reached || name };
+}

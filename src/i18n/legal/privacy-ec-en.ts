@@ -1,0 +1,132 @@
+import type { PrivacyTexts } from './legal-document.ts';
+
+/** Ecuador's privacy policy, in English. The Spanish text governs. */
+export const privacyEcEn: PrivacyTexts = {
+  title: 'Privacy policy',
+  intro:
+    'This policy says which personal data is used when you pay here, what for, on which legal basis, who receives it and how you exercise your rights. It follows the Ecuadorian Organic Law on Personal Data Protection (LOPDP) and its regulation. The Spanish text is the one in force; this is a translation.',
+  parts: {
+    responsible: {
+      title: 'Who is responsible',
+      body: [
+        'The responsible party is {entity}, which charges you the items of this payment. This page is run by a processor that handles the data on its behalf and only for these purposes.',
+        'Contact for data protection: {contact}.',
+      ],
+    },
+    data: {
+      title: 'Which data is used',
+      body: [
+        [
+          'Who pays: name, identity card, RUC or passport, e-mail and phone.',
+          'The payment: charges, amounts, dates, method, reference, outcome and receipt.',
+          'Invoice data, if you ask for one: kind and number of identification, and name.',
+          'Your card: only brand, last four digits, expiry and the name on it. The full number and the security code never reach our servers.',
+          'Technical: IP address, date and time, kind of browser, and the record of your acceptance.',
+        ],
+        'No sensitive data is asked for.',
+      ],
+    },
+    children: {
+      title: 'Data of children',
+      body: [
+        "The student's name, code and charges are shown so that you know what you pay. The institution gives them, and they are handled in the child's best interest because you are the parent or legal representative.",
+      ],
+    },
+    purposes: {
+      title: 'What it is used for',
+      body: [
+        [
+          'To show what you owe and charge what you choose to pay.',
+          'To confirm the payment, give you a receipt and tell the institution.',
+          'To send you by e-mail your link, your reference, reminders and the outcome.',
+          'To issue the invoice you ask for.',
+          'To prevent double charges and fraud, and to answer claims.',
+          'To comply with legal, tax and anti-money-laundering duties.',
+          'Only if you ask: to save a card and to charge your next payments to it automatically.',
+        ],
+        'It is not used for advertising, nor for decisions based on automated assessment alone.',
+      ],
+    },
+    basis: {
+      title: 'On which legal basis',
+      body: [
+        'The relationship you have with the institution, compliance with legal duties and, for anything else, the free, specific, informed and unequivocal consent you give when you accept this policy and press the button to pay.',
+      ],
+    },
+    sharing: {
+      title: 'Who receives it',
+      body: [
+        [
+          'Payment processors, banks, Banred, card networks and payment points that carry out the method you choose.',
+          'Hosting and e-mail providers, our processors, which may be outside Ecuador with adequate safeguards.',
+          'The tax authority (SRI), if you ask for an invoice.',
+          'Authorities that require it under the law.',
+        ],
+        'Your data is not sold.',
+      ],
+    },
+    cards: {
+      title: 'Your card',
+      body: [
+        'What you type in the card fields goes straight to the payment processor, which complies with PCI DSS. If you save the card, the processor keeps it and we keep only a token that works nowhere else. You can remove it whenever you like, unless it has automatic charges: then first ask the institution to end them.',
+      ],
+    },
+    storage: {
+      title: 'How long it is kept',
+      body: [
+        'While the purpose lasts and for the periods set by tax, commercial and anti-money-laundering law; then it is deleted or made anonymous. Your payment link ends after 3 days.',
+      ],
+    },
+    security: {
+      title: 'Security',
+      body: [
+        'Data travels encrypted, the tax data you give for an invoice is stored encrypted, and only those who need it have access. A breach is reported to the Superintendence for Personal Data Protection and, where it puts your rights at risk, to you.',
+      ],
+    },
+    device: {
+      title: 'What is stored on your device',
+      body: [
+        'Only what paying needs: the key of your link, the state of your payment, your language and a copy of your reference to see it offline. Opening another link deletes it. There is no advertising. If use of the page is measured, it is under a pseudonym, never where you type your card or your bank, and without your name, e-mail or documents.',
+      ],
+    },
+    rights: {
+      title: 'Your rights',
+      body: [
+        [
+          'Information about how your data is used.',
+          'Access to your data.',
+          'Rectification and update.',
+          'Deletion.',
+          'Opposition.',
+          'Portability.',
+          'Suspension of use.',
+          'Not to be subject to a decision based on automated assessment alone.',
+        ],
+      ],
+    },
+    request: {
+      title: 'How to exercise them',
+      body: [
+        'Write to {contact} with your name, a copy of your identification, a way to answer you, the right you exercise and the data it is about. It is free of charge and you will have an answer within 15 days.',
+      ],
+    },
+    withdraw: {
+      title: 'Withdrawing your consent',
+      body: [
+        'You can withdraw it at any time in the same way, without giving reasons. It does not affect what was done before or what the law requires to keep, and may prevent you from paying here.',
+      ],
+    },
+    authority: {
+      title: 'The authority',
+      body: [
+        'If you get no answer or do not agree, you can complain to the Superintendence for Personal Data Protection of Ecuador.',
+      ],
+    },
+    changes: {
+      title: 'Changes to this policy',
+      body: [
+        'If it changes, the new version will be on this page with its date, and we will ask you to accept it before your next payment.',
+      ],
+    },
+  },
+};

@@ -1,0 +1,14 @@
+/** What is said when things go wrong in passing. Fetched late: most payers never read it. */
+export const noticesEs = {
+  upss: {
+    /** The specification's own word (spec §2). */
+    title: 'Upss!',
+    close: 'Cerrar',
+    stillFailing:
+      'Si vuelve a fallar, toma una captura de esta pantalla o inténtalo más tarde. Tu pago no cambia por esto.',
+  },
+  voucherNotSaved:
+    'No pudimos guardar esta referencia en tu teléfono. Descárgala o toma una captura: sin señal no podrás verla aquí.',
+};
+
+export type NoticesTexts = typeof noticesEs;

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { analyticsFramePath } from '#contracts/analytics-messages';
+import { containerKind } from '#domain/analytics-container';
+import { EnvironmentError } from '../env.ts';
+import type { Services } from '../services.ts';
+import { frameDocument } from './frame-document.ts';
+
+/**
+ * Answers everything asked of the analytics host: its one document, and 404 for any other path. What is asked of the app's
+ * own host goes on. Comes before every other route, so that nothing of the product can be reached under that name.
+ * Throws `EnvironmentError` where that host is the app's own.
+ */
+export function tagsHost({ analytics, origin }: Pick<Services, 'analytics' | 'origin'>): MiddlewareHandler {
+  if (!analytics) return (_context, next) => next();
+  const { containerId, tagsOrigin, scriptOrigin } = analytics;
+  const kind = containerKind(containerId);
+  if (!kind) throw new EnvironmentError('CUOTA_ANALYTICS_ID is not GTM- or G- and capital letters or digits.');
+  const tags = new URL(tagsOrigin);
+  if (tags.host === new URL(origin).host)
+    throw new EnvironmentError('CUOTA_TAGS_ORIGIN must be another host than CUOTA_ORIGIN: tags run there.');
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    ...(tags.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+  return async (context, next) => {
+    const { method, path, url } = context.req;
+    if (hostOf(context.req.header('host') ?? new URL(url).host, tags.protocol) !== tags.host) return next();
+    const nonce = randomBytes(16).toString('base64');
+    const isAsked = path === analyticsFramePath && (method === 'GET' || method === 'HEAD');
+    const none = { html: '', policy: "default-src 'none'; frame-ancestors 'none'" };
+    const { html, policy } = isAsked
+      ? frameDocument({ appOrigin: origin, containerId, kind, scriptOrigin }, nonce)
+      : none;
+    const headers = { ...always, 'content-security-policy': policy };
+    return isAsked ? context.html(html, 200, headers) : context.body(null, 404, headers);
+  };
+}
+
+/** A `Host` header as an origin writes it: lower case, without the protocol's own port. */
+const hostOf = (header: string, protocol: string): string | null => URL.parse(`${protocol}//${header}`)?.host ?? null;

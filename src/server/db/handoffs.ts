@@ -1,0 +1,63 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** How many codes of a session could still be used. The session's lock is held. */
+export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('handoff')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A code that opens a session once more, by its hash, and the link it came from. */
+export interface NewHandoff {
+  readonly codeSha256: Buffer;
+  readonly sessionId: string;
+  readonly linkId: string;
+  readonly expiresAt: Date;
+}
+
+/** Writes a code's hash. */
+export async function insertHandoff(trx: Transaction<Database>, handoff: NewHandoff): Promise<void> {
+  await trx
+    .insertInto('handoff')
+    .values({
+      code_sha256: handoff.codeSha256,
+      session_id: handoff.sessionId,
+      link_id: handoff.linkId,
+      expires_at: handoff.expiresAt,
+    })
+    .execute();
+}
+
+/** The session of a code, used or not; null for a code nobody was given. */
+export async function sessionOfHandoff(db: Kysely<Database>, codeSha256: Buffer): Promise<string | null> {
+  const row = await db
+    .selectFrom('handoff')
+    .select('session_id')
+    .where('code_sha256', '=', codeSha256)
+    .executeTakeFirst();
+  return row?.session_id ?? null;
+}
+
+/**
+ * Uses a code up and answers when the link it came from ends; null when it was used before, is too old, or its link was
+ * taken back or has ended meanwhile. The session's lock is held.
+ */
+export async function useHandoff(trx: Transaction<Database>, codeSha256: Buffer): Promise<Date | null> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    update handoff h set used_at = app_now() from access_link l
+    where h.code_sha256 = ${codeSha256} and h.used_at is null and h.expires_at > app_now()
+      and l.id = h.link_id and l.revoked_at is null and l.expires_at > app_now()
+    returning l.expires_at`.execute(trx);
+  return rows[0]?.expires_at ?? null;
+}
+
+/** Forgets codes that ended a day ago or earlier. */
+export async function dropEndedHandoffs(db: Kysely<Database>): Promise<void> {
+  await sql`delete from handoff where expires_at < app_now() - interval '1 day'`.execute(db);
+}

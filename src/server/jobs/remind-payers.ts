@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { settledSum } from '../db/money-state.ts';
+import { queueReminder } from '../mail/queue-reminder.ts';
+import type { Services } from '../services.ts';
+
+const batch = 20;
+/** Whoever made a voucher later than this has it before them. */
+const youngestHours = 12;
+/** Hours of the school's day in which a letter is written, the second one excluded. */
+const civil = { from: 9, until: 20 } as const;
+
+/**
+ * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those that a newer
+ * payment stands beside, or whose charges were paid in part since: paying them might pay something twice.
+ */
+const toRemind = sql<boolean>`
+  p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
+  and p.pay_before between app_now() + interval '1 hour' and app_now() + interval '50 hours'
+  and (p.pay_before at time zone sc.time_zone)::date <= (app_now() at time zone sc.time_zone)::date + 1
+  and extract(hour from app_now() at time zone sc.time_zone) >= ${civil.from}
+  and extract(hour from app_now() at time zone sc.time_zone) < ${civil.until}
+  and p.submitted_at <= app_now() - make_interval(hours => ${youngestHours})
+  and p.next_step->>'kind' in ('voucher', 'transfer-slip')
+  and s.state <> 'paid' and not s.disabled and not sc.disabled
+  and not exists (
+    select 1 from payment other
+    where other.session_id = p.session_id and other.status = 'pending' and other.created_at > p.created_at)
+  and p.base <= (select coalesce(sum(c.amount - ${settledSum}), 0) from charge c
+    where c.id = any(p.charge_ids) and c.removed_at is null)`;
+
+interface Due {
+  readonly id: string;
+  readonly session_id: string;
+}
+
+/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many letters it queued. */
+export async function remindPayers(services: Services): Promise<number> {
+  if (!services.mailer) return 0;
+  const { rows } = await sql<Due>`
+    select p.id, p.session_id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+    where ${toRemind} order by p.pay_before limit ${batch}`.execute(services.db);
+  let reminded = 0;
+  for (const due of rows) if (await remindOne(services, due)) reminded += 1;
+  if (reminded > 0) services.wake('mail');
+  return reminded;
+}
+
+/** Looks again under the session's lock: of several processes one reminds, and none does once the payment has moved on. */
+function remindOne(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    const { numAffectedRows } = await sql`
+      update payment set reminded_at = app_now() where id in (
+        select p.id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+        where p.id = ${paymentId} and ${toRemind})`.execute(trx);
+    if (numAffectedRows !== 1n) return false;
+    await queueReminder(trx, services, { sessionId, paymentId });
+    return true;
+  });
+}

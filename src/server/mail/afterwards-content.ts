@@ -1,0 +1,42 @@
+import type { MoneyReturn } from '#contracts/cases';
+import { owed } from '#domain/money-state';
+import { about } from './how-to-pay.ts';
+import { stillOwed } from './outcome-content.ts';
+import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
+import type { Occasion } from './outcome-occasions.ts';
+
+/** That the school decided a case. A case that is opened again is decided of other sums, so it is told of again. */
+export function resolvedLetter(
+  context: OutcomeContext,
+  { case: kind, resolution, returned }: Extract<Occasion, { kind: 'resolved' }>,
+): OutcomeLetter {
+  const { payment } = context;
+  const found = payment.cases.find((each) => each.kind === kind);
+  // Nothing went back with the decision where it went back before: then that is what is told.
+  const amount = resolution === 'refunded' ? returned || payment.returned : (found?.amount ?? 0);
+  return {
+    kind: 'case_resolved',
+    about: [payment.id, kind, resolution, payment.received ?? 0, payment.returned].join(':'),
+    data: { ...afterwards(context), case: kind, resolution, caseAmount: amount },
+  };
+}
+
+/** That money of a payment went back. */
+export function returnedLetter(context: OutcomeContext, { id, kind, amount }: MoneyReturn): OutcomeLetter {
+  return { kind: 'money_returned', about: id, data: { ...afterwards(context), as: kind, returned: amount } };
+}
+
+function afterwards(context: OutcomeContext) {
+  const { facts, payment, before } = context;
+  const owedBefore = before.charges.reduce((sum, charge) => sum + owed(charge), 0);
+  const owedNow = stillOwed(facts);
+  return {
+    ...about(context),
+    received: payment.received ?? 0,
+    receivedCurrency: payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency ?? payment.currency,
+    confirmation: payment.confirmation_number,
+    stillOwed: owedNow,
+    isOwedAgain: owedNow > owedBefore,
+    isPaid: facts.state === 'paid',
+  };
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+import { howToPay } from './how-to-pay.ts';
+import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';
+
+/** Queues the reminder of a voucher or slip in the caller's transaction, once each. The session's lock is held. */
+export async function queueReminder(
+  trx: Transaction<Database>,
+  services: Services,
+  { sessionId, paymentId }: { readonly sessionId: string; readonly paymentId: string },
+): Promise<void> {
+  await withoutStopping(trx, services, sessionId, async () => {
+    const context = await readPaymentContext(trx, services, sessionId, paymentId);
+    const how = context && howToPay(context);
+    if (!how) return;
+    const { step, common } = how;
+    const where =
+      step.kind === 'voucher'
+        ? ({ kind: 'counter', brand: step.brand, reference: step.reference } as const)
+        : ({
+            kind: 'account',
+            bankName: step.bank_name,
+            clabe: step.clabe,
+            trustee: step.trustee,
+            reference: step.reference,
+          } as const);
+    await queueAbout(trx, services, context, {
+      kind: 'voucher_reminder',
+      about: paymentId,
+      data: { ...common, where },
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { materializeRequest } from '#contracts/payment-detail';
+
+const { accepted_policy, tax_data_id } = materializeRequest.shape;
+
+/** The checkout object. The server reckons every amount itself, so only what the payer agrees to and chooses is read. */
+export const checkoutObject = z.looseObject({ accepted_policy, tax_data_id });
+export type CheckoutObject = z.infer<typeof checkoutObject>;
+
+/** What of it counts, as `preparePayment` takes it. */
+export const chosenIn = (body: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'>) => ({
+  locale: null,
+  acceptedPolicy: body.accepted_policy ?? null,
+  taxDataId: body.tax_data_id,
+});
+
+/** Why no payment can be made of a session, or not now. */
+const sessionRefusals = [
+  'payment_session_not_found',
+  'payment_session_already_paid',
+  'payment_session_already_in_confirmation_pending_state',
+  'payment_session_disabled',
+  'payment_session_under_review',
+] as const;
+
+/** What every door refuses that reads a body. */
+export const bodyRefusals = [
+  'unauthorized',
+  'invalid_request',
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+] as const;
+
+/** What `preparePayment` refuses. */
+export const prepareRefusals = [
+  ...sessionRefusals,
+  'payment_method_not_available',
+  'amount_out_of_range',
+  'policy_not_accepted',
+  'tax_data_required',
+  'tax_data_not_found',
+] as const;
+
+/** What `submitPayment` refuses; each of these names the payment in `metadata.payment_id`. */
+export const submitRefusals = [
+  ...sessionRefusals,
+  'invalid_payment_status',
+  'quote_changed',
+  'amount_out_of_range',
+] as const;
+
+/** And what it refuses of a card. */
+export const cardRefusals = [
+  'card_form_invalid',
+  'card_data_refused',
+  'domiciliation_not_offered',
+  'provider_unavailable',
+] as const;

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { cardForm } from '#contracts/card-form';
+import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
+import { paymentDetail } from '#contracts/payment-detail';
+import { requirePayer, type PayerEnv } from '../payer-auth.ts';
+import { sharedLimit, takePoint } from '../rate-limit.ts';
+import { checkedBody } from '../request-check.ts';
+import type { Services } from '../services.ts';
+import { openCardForm } from '../use-cases/cards/open-card-form.ts';
+import { payByForm } from '../use-cases/cards/pay-by-form.ts';
+import type { MethodChoice } from '../use-cases/payments/choose-method.ts';
+import { bodyRefusals, cardRefusals, checkoutObject, chosenIn, prepareRefusals } from './checkout-object.ts';
+import { answer, problems } from './openapi.ts';
+import { formsPerSession } from './payer-cards.ts';
+
+/** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
+export function checkoutSessionDoors(
+  services: Services,
+  wallet: Pick<MethodChoice, 'entity' | 'method'>,
+): Hono<PayerEnv> {
+  const doors = new Hono<PayerEnv>();
+  const payer = requirePayer(services);
+  const forms = sharedLimit(services, formsPerSession);
+
+  doors.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
+    const { sessionId } = c.var.claims;
+    await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
+    return c.json(await openCardForm(services, { sessionId, ...wallet }), 201);
+  });
+  const body = checkedBody(confirmCheckoutSessionRequest);
+  doors.post('/checkout_sessions/:checkoutSessionId/confirm', describeConfirm, payer, body, async (c) => {
+    const { accepted_policy, tax_data_id, ...given } = c.req.valid('json');
+    const answers = { ...given, card_form: c.req.param('checkoutSessionId') };
+    const { sessionId } = c.var.claims;
+    return c.json(await payByForm(services, { sessionId, answers, ...chosenIn({ accepted_policy, tax_data_id }) }));
+  });
+  return doors;
+}
+
+const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
+
+const describeOpen = describeRoute({
+  ...asPayer,
+  operationId: 'openCheckoutSession',
+  summary: 'Open a wallet’s checkout session: the card provider’s fields for what a card payment costs now.',
+  description: 'No payment is made. The body is `{}`; amounts in it are ignored.',
+  responses: {
+    201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
+    ...problems(...bodyRefusals, ...prepareRefusals, 'too_many_requests', 'provider_unavailable'),
+  },
+});
+
+const describeConfirm = describeRoute({
+  ...asPayer,
+  operationId: 'confirmCheckoutSession',
+  summary: 'Pay with the card that was typed into a checkout session’s fields.',
+  description:
+    '`materialize` and `commit` in one call. A session that paid answers its payment again. ' +
+    'A refusal after the payment was prepared names it in `metadata.payment_id`.',
+  responses: {
+    200: answer(paymentDetail, 'The payment.'),
+    ...problems(...bodyRefusals, ...prepareRefusals, 'invalid_payment_status', 'quote_changed', ...cardRefusals),
+  },
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { startApi } from './school-api.fixture.ts';
+
+const token = 'a-token-of-the-operator';
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function read(from: string, headers: Readonly<Record<string, string>>, metricsToken: string | null = token) {
+  const app = createApp({ ...api.services, metricsToken });
+  const answer = await app.request('/metrics', { headers }, { clientAddress: from });
+  return { status: answer.status, text: await answer.text() };
+}
+const refused = { status: 401, text: expect.not.stringContaining('cuota_') };
+const told = { status: 200, text: expect.stringContaining('cuota_waiting_seconds{what="pending"}') };
+
+describe('/metrics', () => {
+  test('is told to this machine, with a token configured and without', async () => {
+    expect(await read('127.0.0.1', {})).toEqual(told);
+    expect(await read('::1', {}, null)).toEqual(told);
+  });
+  test('is told to another machine that shows the token', async () => {
+    expect(await read('10.0.0.7', { authorization: `Bearer ${token}` })).toEqual(told);
+  });
+  test('is told through a proxy on this machine only with the token', async () => {
+    expect(await read('127.0.0.1', { 'x-forwarded-for': '187.190.1.2' })).toEqual(refused);
+    const shown = { 'x-forwarded-for': '187.190.1.2', authorization: `Bearer ${token}` };
+    expect(await read('127.0.0.1', shown)).toEqual(told);
+  });
+  test.each([
+    ['nothing', {}],
+    ['another token', { authorization: `Bearer ${token}x` }],
+    ['the beginning of the token', { authorization: `Bearer ${token.slice(0, -1)}` }],
+    ['the token by another scheme', { authorization: `Basic ${token}` }],
+    ['an empty token', { authorization: 'Bearer ' }],
+  ])('is not told to another machine that shows %s', async (_what, headers) => {
+    expect(await read('10.0.0.7', headers)).toEqual(refused);
+  });
+  test.each([[`Bearer ${token}`], ['Bearer null'], ['Bearer ']])(
+    'is told to no other machine where no token is configured, whatever it shows: %s',
+    async (authorization) => {
+      expect(await read('10.0.0.7', { authorization }, null)).toEqual(refused);
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
+import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
+import { readSessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { transactionView } from '../../views/transaction-view.ts';
+import { openCardForm } from '../cards/open-card-form.ts';
+import { chooseMethod } from './choose-method.ts';
+import { offerOf } from './offer-of.ts';
+import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
+import { submitNaming } from './submit-naming.ts';
+
+/**
+ * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
+ * Source: spec §7.
+ */
+export async function createTransaction(services: Services, request: PrepareRequest): Promise<CardProviderTransaction> {
+  const { sessionId, entity, method } = request;
+  const { offer } = await chooseMethod(services, request);
+  const { paymentId } = await preparePayment(services, request);
+  const form = offer.step === 'card-fields' ? await openCardForm(services, { sessionId, entity, method }) : null;
+  const kept = form && (await readCardForm(services.db, sessionId, form.id));
+  return transactionView(await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
+}
+
+export interface ConfirmRequest {
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Submits a payment and answers how it stands then. For a card what is not answered is the session's own: the form that was
+ * opened last for this total, the payer's name and address. Refuses as `submitNaming` does. Source: spec §7.
+ */
+export async function confirmTransaction(
+  services: Services,
+  { sessionId, paymentId, answers }: ConfirmRequest,
+): Promise<CardProviderTransaction> {
+  const payment = await ownPayment(services, sessionId, paymentId);
+  const isCard = payment.status === 'pristine' && offerOf(payment).step === 'card-fields';
+  const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
+  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: all });
+  return transactionView(await ownPayment(services, sessionId, paymentId), null);
+}
+
+async function cardAnswersOf({ db }: Services, payment: PaymentRow): Promise<Record<string, string>> {
+  const { session_id: sessionId, method_key: methodKey, base, commission, currency } = payment;
+  const [facts, form] = await Promise.all([
+    readSessionFacts(db, sessionId),
+    newestCardForm(db, { sessionId, methodKey, total: { minor: base + commission, currency } }),
+  ]);
+  return {
+    ...(form === null ? {} : { card_form: form }),
+    holder_name: facts?.payer.full_name ?? '',
+    email: facts?.payer.email ?? '',
+    save: 'no',
+  };
+}
+
+async function ownPayment({ db }: Services, sessionId: string, paymentId: string): Promise<PaymentRow> {
+  const payment = await readPaymentOfSession(db, sessionId, paymentId);
+  if (!payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  return payment;
+}

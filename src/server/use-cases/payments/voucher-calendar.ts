@@ -1,0 +1,45 @@
+import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
+import { calendarOf } from '../../mail/how-to-pay.ts';
+import { payBeforeCalendar } from '../../mail/templates/pay-before-calendar.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { readVoucher } from './read-payment.ts';
+
+/**
+ * A calendar reminder of a voucher or slip by its durable key. Throws `voucher_not_found`, and `invalid_payment_status`
+ * where nobody should pay it any more.
+ */
+export async function voucherCalendar(services: Services, key: string, locale: Locale | null): Promise<Response> {
+  const { facts, payment } = await readVoucher(services, key, locale);
+  const step = payment.next_step;
+  if ((step?.kind !== 'voucher' && step?.kind !== 'transfer-slip') || !isToBePaid(facts, payment))
+    throw new Refusal('invalid_payment_status', 'It is not to be paid any more.');
+  const spoken = locale ?? payment.locale;
+  await loadCatalogue(spoken);
+  const file = payBeforeCalendar(
+    {
+      ...calendarOf(services, facts, payment),
+      school: facts.school,
+      payBefore: step.pay_before,
+      url: `${services.origin}/v/${key}`,
+    },
+    spoken,
+    catalogueOf(spoken),
+  );
+  return new Response(file.content, {
+    headers: {
+      'content-type': file.contentType,
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function isToBePaid({ state, now }: SessionFacts, payment: PaymentRow): boolean {
+  const isWaiting = payment.status === 'pending' && payment.phase === 'awaiting_payer';
+  const isOver = payment.pay_before !== null && payment.pay_before <= now;
+  return isWaiting && payment.cancel_requested_at === null && state !== 'paid' && !isOver;
+}

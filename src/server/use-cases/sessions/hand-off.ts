@@ -1,0 +1,49 @@
+import type { ExchangedHandoff, Handoff } from '#contracts/handoff';
+import type { TokenClaims } from '../../access-token.ts';
+import { countLiveHandoffs, insertHandoff, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
+import { insertTwinLink, lockSession } from '../../db/links.ts';
+import { newKey, sha256 } from '../../keys.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** How long a code can be used, in seconds. */
+const lifeSeconds = 60;
+/** Codes of one session that may wait to be used at the same time. */
+const mostLive = 20;
+
+/**
+ * Makes a code that opens the bearer's session once in another window. Refuses as `too_many_requests` while 20 of the
+ * session's codes are unused.
+ */
+export async function createHandoff(services: Services, { sessionId, linkId }: TokenClaims): Promise<Handoff> {
+  const code = newKey();
+  return services.db.transaction().execute(async (trx) => {
+    const session = await lockSession(trx, sessionId, null);
+    if (!session) throw new Error('a bearer token names a session');
+    if ((await countLiveHandoffs(trx, sessionId)) >= mostLive)
+      throw new Refusal('too_many_requests', 'Too many unused codes.', {}, { 'retry-after': String(lifeSeconds) });
+    const expiresAt = new Date(session.now.getTime() + lifeSeconds * 1000);
+    await insertHandoff(trx, { codeSha256: sha256(code), sessionId, linkId, expiresAt });
+    return { code, expires_at: expiresAt.toISOString() };
+  });
+}
+
+/**
+ * Exchanges a code for a new key of its session, which ends when the link that the code came from ends; other links stay
+ * alive. One and the same `handoff_not_found` for codes that were used, are too old, or were made up.
+ */
+export async function exchangeHandoff(services: Services, code: string): Promise<ExchangedHandoff> {
+  const codeSha256 = sha256(code);
+  const sessionId = await sessionOfHandoff(services.db, codeSha256);
+  const key =
+    sessionId === null
+      ? null
+      : await services.db.transaction().execute(async (trx) => {
+          // The lock that taking links back holds too: a key never comes from a link that is being revoked.
+          const session = await lockSession(trx, sessionId, null);
+          const expiresAt = session && (await useHandoff(trx, codeSha256));
+          return expiresAt ? insertTwinLink(trx, sessionId, { now: session.now, expiresAt }) : null;
+        });
+  if (key === null) throw new Refusal('handoff_not_found', 'No session waits under this code.');
+  return { data: key };
+}

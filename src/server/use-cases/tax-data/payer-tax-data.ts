@@ -1,0 +1,84 @@
+import type { InvoiceTaxData } from '#contracts/invoice';
+import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contracts/tax-data';
+import { checkDocument } from '#domain/identity-documents';
+import type { Country } from '#domain/money';
+import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#domain/tax-data';
+import { chooseTaxData, eraseTaxData, upsertTaxData } from '../../db/tax-data.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { taxDataView } from '../../views/tax-data-view.ts';
+import { sealTaxData } from './sealed-tax-data.ts';
+import { readTaxDataSets, taxDataIdOf, type TaxDataSets } from './tax-data-sets.ts';
+
+/** What a session's payer may choose from. Refuses as `not_found`, as all of these do, where the school does not show tax data. */
+export async function listTaxData(services: Services, sessionId: string): Promise<TaxDataList> {
+  return listOf(await visibleSets(services, sessionId));
+}
+
+/** What counts for the session's invoice now, as its payer reads it; null where the school does not show tax data. */
+export async function chosenTaxData(services: Services, sessionId: string): Promise<TaxData | null> {
+  const { chosen, isVisible } = await readTaxDataSets(services.db, services.keys, sessionId);
+  return chosen && isVisible ? taxDataView(chosen, true) : null;
+}
+
+/** Checks a set, keeps it once, and chooses it for the session. Refuses as `tax_data_invalid` with the field and why, never the value. */
+export async function saveTaxData(services: Services, sessionId: string, given: TaxDataRequest): Promise<SavedTaxData> {
+  const { owner } = await visibleSets(services, sessionId);
+  const { content, pleaseCheck } = checkedContent(owner.country, given);
+  const id = taxDataIdOf(services.keys, owner, content);
+  await services.db.transaction().execute(async (trx) => {
+    await upsertTaxData(trx, owner, { id, sealed: sealTaxData(services.keys, content) });
+    await chooseTaxData(trx, sessionId, id);
+  });
+  return { tax_data: taxDataView({ id, userId: owner.payerId, content }, true), please_check: pleaseCheck };
+}
+
+/** Chooses one of the payer's sets for the session, or none. Refuses any other id as `tax_data_not_found`. */
+export async function selectTaxData(services: Services, sessionId: string, id: string | null): Promise<TaxDataList> {
+  requireSet(await visibleSets(services, sessionId), id);
+  await chooseTaxData(services.db, sessionId, id);
+  return listTaxData(services, sessionId);
+}
+
+/** Removes one of the payer's sets, also from the sessions that had chosen it; payments keep theirs. Refuses any other id as `tax_data_not_found`. */
+export async function removeTaxData(services: Services, sessionId: string, id: string): Promise<void> {
+  const found = await visibleSets(services, sessionId);
+  requireSet(found, id);
+  await services.db.transaction().execute(async (trx) => {
+    await eraseTaxData(trx, found.owner, id);
+    if (found.chosen?.id === id) await chooseTaxData(trx, sessionId, null);
+  });
+}
+
+async function visibleSets(services: Services, sessionId: string): Promise<TaxDataSets> {
+  const found = await readTaxDataSets(services.db, services.keys, sessionId);
+  if (!found.isVisible) throw new Refusal('not_found', 'This school does not ask for tax data here.');
+  return found;
+}
+
+function requireSet({ sets }: TaxDataSets, id: string | null): void {
+  if (id !== null && !sets.some((set) => set.id === id))
+    throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+}
+
+const listOf = ({ sets, chosen }: TaxDataSets): TaxDataList => ({
+  data: sets.map((set) => taxDataView(set, set.id === chosen?.id)),
+});
+
+function checkedContent(
+  country: Country,
+  request: TaxDataRequest,
+): { readonly content: InvoiceTaxData; readonly pleaseCheck: boolean } {
+  const { name = null, postal_code = null, tax_regime = null, cfdi_use = null } = request;
+  const details: TaxDetails = { ...request, name, postal_code, tax_regime, cfdi_use };
+  const written = checkTaxData(country, details);
+  if (!written.ok) throw invalid(written.field, written.code);
+  const { result, normalized } = checkDocument(details.document_type, details.document_number);
+  if (result === 'wrong_format' || result === 'wrong_check_digit') throw invalid('document_number', result);
+  const { document_type } = details;
+  const content = { document_type, number: normalized, name, postal_code, tax_regime, cfdi_use };
+  return { content, pleaseCheck: result === 'please_check' };
+}
+
+const invalid = (field: TaxField, why: TaxProblem): Refusal =>
+  new Refusal('tax_data_invalid', 'A field of the tax data cannot be taken.', { field, why });

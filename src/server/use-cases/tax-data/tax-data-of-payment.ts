@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Keyring } from '../../keys.ts';
+import { Refusal } from '../../problem-response.ts';
+import { openTaxData, sealTaxData } from './sealed-tax-data.ts';
+import { readTaxDataSets } from './tax-data-sets.ts';
+
+/** What a payment keeps of the tax data it was made with. */
+export interface TaxDataSnapshot {
+  readonly sealed: Buffer | null;
+  /** Whether a payment that was made before keeps the same. */
+  isSame(sealed: Buffer | null): boolean;
+}
+
+/**
+ * Takes the tax data for a payment's invoice: the set of this id, none for null, the session's choice for undefined.
+ * Read under the session's lock. Refuses as `tax_data_not_found` and `tax_data_required`.
+ */
+export async function takeTaxData(
+  trx: Transaction<Database>,
+  keys: Keyring,
+  { sessionId, taxDataId }: { readonly sessionId: string; readonly taxDataId: string | null | undefined },
+): Promise<TaxDataSnapshot> {
+  const { sets, chosen, isRequired } = await readTaxDataSets(trx, keys, sessionId);
+  const taken = taxDataId === undefined ? chosen : (sets.find(({ id }) => id === taxDataId) ?? null);
+  if (typeof taxDataId === 'string' && !taken) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+  if (isRequired && !taken) throw new Refusal('tax_data_required', 'Tax data must be chosen before paying.');
+  const content = taken?.content ?? null;
+  const text = JSON.stringify(content);
+  return {
+    sealed: content && sealTaxData(keys, content),
+    isSame: (sealed) => JSON.stringify(sealed && openTaxData(keys, sealed)) === text,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { InvoiceTaxData } from '#contracts/invoice';
+import { isTaxDataRequired } from '#domain/tax-data';
+import { contentOfGiven } from '../../db/given-tax-data.ts';
+import type { Database } from '../../db/schema.ts';
+import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
+import type { Keyring } from '../../keys.ts';
+import { openTaxData } from './sealed-tax-data.ts';
+
+/** One set of tax data, opened. */
+export interface TaxDataSet {
+  readonly id: string;
+  /** Of the payer, by the school's own id. */
+  readonly userId: string;
+  readonly content: InvoiceTaxData;
+}
+
+/** All the tax data a session's payer may choose from. */
+export interface TaxDataSets {
+  readonly owner: TaxDataOwner;
+  readonly isVisible: boolean;
+  readonly isRequired: boolean;
+  /** The one that the school gave with the session first, then the payer's own, newest first. */
+  readonly sets: readonly TaxDataSet[];
+  /** What counts for this session's invoice now. */
+  readonly chosen: TaxDataSet | null;
+}
+
+/** Reads and opens them. Never log the answer. Throws when there is no such session: a caller's token names one. */
+export async function readTaxDataSets(db: Kysely<Database>, keys: Keyring, sessionId: string): Promise<TaxDataSets> {
+  const stored = await readStoredTaxData(db, sessionId);
+  if (!stored) throw new Error('a session of a live token cannot be gone');
+  const saved = stored.rows.flatMap(({ id, sealed }): TaxDataSet[] => {
+    const content = sealed && openTaxData(keys, sealed);
+    return content ? [{ id, userId: stored.payerId, content }] : [];
+  });
+  const given = givenSet(keys, stored, saved);
+  const sets = given ? [given, ...saved.filter(({ id }) => id !== given.id)] : saved;
+  return {
+    owner: stored,
+    isVisible: stored.isVisible,
+    isRequired: isTaxDataRequired(stored),
+    sets,
+    chosen: chosenOf(stored, sets, given),
+  };
+}
+
+/** The id of a set: of the same payer and document the same. */
+export function taxDataIdOf(
+  keys: Keyring,
+  { schoolId, payerId, country }: TaxDataOwner,
+  { document_type: type, number }: Pick<InvoiceTaxData, 'document_type' | 'number'>,
+): string {
+  return keys.taxDataId(JSON.stringify([schoolId, payerId, country, type, number]));
+}
+
+/** What the school gave; as the payer wrote it since, and not at all when the payer removed it. */
+function givenSet(keys: Keyring, stored: StoredTaxData, saved: readonly TaxDataSet[]): TaxDataSet | null {
+  if (!stored.given) return null;
+  const content = contentOfGiven(stored.country, stored.given);
+  const id = taxDataIdOf(keys, stored, content);
+  if (stored.rows.some((row) => row.id === id && row.sealed === null)) return null;
+  const own = saved.find((set) => set.id === id);
+  return { id, userId: stored.given.user_id, content: own?.content ?? content };
+}
+
+function chosenOf(
+  { isCleared, chosenId, given }: StoredTaxData,
+  sets: readonly TaxDataSet[],
+  givenAs: TaxDataSet | null,
+): TaxDataSet | null {
+  if (isCleared) return null;
+  if (chosenId !== null) return sets.find(({ id }) => id === chosenId) ?? null;
+  return given?.selected ? givenAs : null;
+}

@@ -1,0 +1,52 @@
+import type { PaymentSession } from '#contracts/session';
+import { parseUrl } from './parse-url.ts';
+
+type Embedding = PaymentSession['embedding'];
+
+const longestList = 10;
+const longestText = 2_000;
+
+/**
+ * The origin a text names exactly, or null: https, no path, no account, no address of a machine, no wildcard.
+ * A page of this machine may be a parent only of a checkout that runs there too. Source: spec §6.
+ */
+export function exactOrigin(text: unknown, ownOrigin: string): string | null {
+  if (typeof text !== 'string' || text.length > longestText) return null;
+  const url = parseUrl(text);
+  if (url?.origin !== text) return null;
+  if (isLoopback(url.hostname)) return isLoopback(parseUrl(ownOrigin)?.hostname ?? '') ? text : null;
+  return url.protocol === 'https:' && isName(url.hostname) ? text : null;
+}
+
+const isLoopback = (host: string): boolean => host === '127.0.0.1' || /^([a-z0-9-]+\.)*localhost$/.test(host);
+
+/** Labels of letters, digits and hyphens. The parser writes every IPv4 address as four numbers: a name's last label is none. */
+const isName = (host: string): boolean => /^([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(host);
+
+/** The list as it stands in local storage under `additionalAllowedOrigins`; empty where it cannot be one. */
+export function readStoredOrigins(text: string | null): readonly unknown[] {
+  if (text === null || text.length > longestText) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.length <= longestList ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How a list is written there. */
+export function writeStoredOrigins(origins: readonly string[]): string {
+  return JSON.stringify(origins.slice(0, longestList));
+}
+
+/**
+ * Whom the page may talk to: the operator's own hosts, and of the stored ones those the server registered for this
+ * school. What is stored is a wish: whoever could write there could write anything.
+ */
+export function allowedParents(embedding: Embedding, stored: string | null, ownOrigin: string): ReadonlySet<string> {
+  const exact = (origins: readonly unknown[]): readonly string[] =>
+    origins.map((origin) => exactOrigin(origin, ownOrigin)).filter((origin) => origin !== null);
+  const registered = new Set(exact(embedding.registered_origins));
+  const wished = exact(readStoredOrigins(stored)).filter((origin) => registered.has(origin));
+  return new Set([...exact(embedding.fixed_origins), ...wished]);
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { FrameTexts } from '#i18n/frame-texts';
+import { Button } from '#ui/button';
+import { parentHears } from './framed.ts';
+import { handOff } from './hand-off.ts';
+import { OpenInTab } from './open-in-tab.tsx';
+import { tellParent } from './tell.ts';
+
+interface FramedBankProps {
+  /** Of ours: the page of the payment, which leads on to the bank. */
+  readonly page: string;
+  readonly label: string;
+  readonly texts: FrameTexts;
+}
+
+type State = 'not-yet' | 'asking' | 'told' | 'opened' | 'failed';
+
+/** The payments this document took to a bank by itself. */
+const taken = new Set<string>();
+
+/**
+ * The way to the bank from inside a frame. Where the embed script hears it, the whole window goes there: by itself right
+ * after a press, as it would outside a frame, else by a press. Without the script a tab of its own is opened.
+ */
+export function FramedBank({ page, label, texts }: FramedBankProps) {
+  const [state, setState] = useState<State>('not-yet');
+  const moves = parentHears();
+
+  const askOnce = useEffectEvent(() => {
+    // Opened by itself, without a press, the page must stay: else nobody could come back to it.
+    if (!moves || taken.has(page) || !navigator.userActivation.isActive) return;
+    taken.add(page);
+    void sendToBank(page).then(setState);
+  });
+  // The window around this page.
+  useEffect(() => askOnce(), [page]);
+
+  return (
+    <FramedBankView
+      {...{ page, label, texts, state, moves }}
+      onAsk={() => {
+        setState('asking');
+        void sendToBank(page).then(setState);
+      }}
+      onOpened={() => setState('opened')}
+    />
+  );
+}
+
+/** Asks the window around this page to go to the bank. */
+async function sendToBank(page: string): Promise<'told' | 'failed'> {
+  const address = await handOff(page);
+  if (address.kind === 'refused') return 'failed';
+  tellParent({ type: 'redirect', url: address.url });
+  return 'told';
+}
+
+interface ViewProps extends FramedBankProps {
+  readonly state: State;
+  /** Whether the window around this page goes to the bank. */
+  readonly moves: boolean;
+  readonly onAsk: () => void;
+  readonly onOpened: () => void;
+}
+
+/** The same in one of its states; the gallery draws it without a frame. */
+export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpened }: ViewProps) {
+  const words = texts.bank;
+  const tab = (look: 'primary' | 'plain', name: string) => (
+    <OpenInTab page={page} label={name} texts={texts} look={look} onOpened={onOpened} />
+  );
+  if (state === 'told')
+    return (
+      <Gone title={words.toldTitle} text={words.told}>
+        {tab('plain', words.inTab)}
+      </Gone>
+    );
+  if (state === 'opened')
+    return (
+      <Gone title={words.openedTitle} text={words.opened}>
+        {tab('plain', words.again)}
+      </Gone>
+    );
+  return (
+    <div>
+      <p className="mb-3 text-14 text-soft">{moves ? words.whatHere : words.whatTab}</p>
+      {moves ? <AskButton {...{ label, texts, state, onAsk }} /> : tab('primary', label)}
+    </div>
+  );
+}
+
+/** The press that sends the window around this page. */
+function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
+  return (
+    <div>
+      <Button onClick={onAsk} disabled={state === 'asking'} className="w-full">
+        {state === 'asking' ? texts.tab.opening : label}
+      </Button>
+      <p role="alert" className="mt-2 text-14 font-medium text-bad empty:hidden">
+        {state === 'failed' ? texts.tab.failed : null}
+      </p>
+    </div>
+  );
+}
+
+/** The bank's page stands somewhere else now; this page goes on telling how the payment stands. */
+function Gone({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div role="status">
+      <p className="text-16 font-semibold">{title}</p>
+      <p className="mt-0.5 mb-3 text-14 text-soft">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { EmbedMessage } from '#contracts/embed-messages';
+import type { PaymentSession } from '#contracts/session';
+import { isAwake } from '../page/awake.ts';
+import { device, tab } from '../session/browser-storage.ts';
+import { rememberedSession } from '../session/remembered.ts';
+import { allowedParents, exactOrigin, writeStoredOrigins } from './allowed-parents.ts';
+import { followHeight } from './frame-height.ts';
+import { frameHint } from './frame-hint.ts';
+import { openParentLink, type ParentLink } from './parent-link.ts';
+import { parentOriginOf } from './parent-origin.ts';
+import { guardPresses } from './press-guard.ts';
+import { followSeenPart } from './seen-part.ts';
+import { listenForParent } from './tell.ts';
+import { afterChanges, until } from './until.ts';
+
+let link: ParentLink | null = null;
+
+/** Whether the embed script is around this page: then it moves the top window where a bank needs it. */
+export function parentHears(): boolean {
+  return link?.hasGreeted() ?? false;
+}
+
+/** Makes this page one that lives in another site's frame. Called once, and only there. */
+export async function startFramed(): Promise<void> {
+  markFramed(document.documentElement);
+  const arrival: { tell: () => void } = { tell: () => undefined };
+  const opened = openLink(() => arrival.tell());
+  link = opened;
+  listenForParent(opened.send);
+  if (opened.meet(await until(whoMayHear)) === 'refused') {
+    const { refuseParent } = await import('./refused-parent.tsx');
+    return refuseParent();
+  }
+  afterChanges(followPage());
+  guardPresses(() => void import('./held-press.tsx').then(({ tellHeld }) => tellHeld()));
+  followSeenPart(document.documentElement);
+  const height = followHeight(document.body, (now) => opened.send({ type: 'resize', height: now }));
+  arrival.tell = sayReady(opened, height);
+  arrival.tell();
+}
+
+/** Says once that the page is here, and how high it is. Where nobody could hear it, a later greeting makes it be said again. */
+function sayReady(opened: ParentLink, height: () => number): () => void {
+  let isSaid = false;
+  return () => {
+    if (isSaid || !opened.isHeard()) return;
+    isSaid = true;
+    const refused = document.querySelector('[data-problem]')?.getAttribute('data-problem');
+    const messages: readonly EmbedMessage[] = [
+      { type: 'ready', version: 1 },
+      { type: 'resize', height: height() },
+      ...(refused ? [{ type: 'error', code: refused } as const] : []),
+    ];
+    messages.forEach(opened.send);
+  };
+}
+
+/** The style sheet draws a framed page otherwise. React clears the attributes of an element it takes over anew. */
+function markFramed(page: HTMLElement): void {
+  const mark = (): void => {
+    if (!('framed' in page.dataset)) page.dataset['framed'] = '';
+  };
+  mark();
+  new MutationObserver(mark).observe(page, { attributes: true, attributeFilter: ['data-framed'] });
+}
+
+function openLink(onHello: () => void): ParentLink {
+  // Firefox has learned it only lately.
+  const { ancestorOrigins }: { readonly ancestorOrigins?: DOMStringList } = window.location;
+  const opened = openParentLink({
+    told: parentOriginOf({ ancestorOrigins, referrer: document.referrer, ownOrigin: window.location.origin }),
+    isParent: (source) => source === window.parent,
+    post: (message, origin) => window.parent.postMessage(message, origin),
+    // oxlint-disable-next-line no-console -- spec §2 asks for it; whoever embeds the checkout looks there.
+    log: (why) => console.error(why),
+    onHello,
+  });
+  window.addEventListener('message', opened.hear);
+  return opened;
+}
+
+/** How long a session may take once the page is drawn, before the page counts as one that has none. */
+const sessionWithinMs = 2_000;
+let awakeSince: number | null = null;
+
+/**
+ * Who may hear, once that is known: by the session's list, of which local storage keeps what the server registered, as
+ * spec §3 has it; on a page without one (a refusal, a receipt) by what the document says of itself.
+ */
+function whoMayHear(): ReadonlySet<string> | null {
+  if (!isAwake()) return null;
+  awakeSince ??= performance.now();
+  const own = window.location.origin;
+  const session = openedSession();
+  if (session) {
+    device.write('additionalAllowedOrigins', writeStoredOrigins(session.embedding.registered_origins));
+    return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), own);
+  }
+  const hasNone = document.querySelector('[data-problem]') || performance.now() - awakeSince > sessionWithinMs;
+  const told = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
+  return hasNone && told ? new Set(told.split(' ').filter((origin) => exactOrigin(origin, own) !== null)) : null;
+}
+
+/** The session this document read, or null. */
+function openedSession(): PaymentSession | null {
+  const key = tab.read('hashKey');
+  return key ? rememberedSession(key) : null;
+}
+
+/** Each page keeps the hint in its address and, like a page of its own window, starts at its top: the scroll is the parent's. */
+function followPage(): () => void {
+  let { pathname } = window.location;
+  keepHint();
+  return () => {
+    keepHint();
+    if (pathname === window.location.pathname) return;
+    ({ pathname } = window.location);
+    document.documentElement.scrollIntoView();
+  };
+}
+
+function keepHint(): void {
+  const session = openedSession();
+  const hinted = session && frameHint(session, new URL(window.location.href));
+  if (hinted) window.history.replaceState(window.history.state, '', hinted);
+}

@@ -1,0 +1,49 @@
+import { loadFrameTexts } from '#i18n/frame-texts';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import { drawBeside } from '../embedding/late-root.tsx';
+import { afterChanges, until } from '../embedding/until.ts';
+import { isAwake } from '../page/awake.ts';
+import { tab } from '../session/browser-storage.ts';
+import { InAppBar } from './in-app-bar.tsx';
+import { inAppBrowser } from './in-app-browser.ts';
+import { ownLink } from './own-link.ts';
+
+const pages: ReadonlySet<string> = new Set(['/checkout', '/card']);
+
+/** Shows the way to the payer's own browser above the pages where they pay, until they dismiss it. Nothing where this is one. */
+export async function startInApp(): Promise<void> {
+  const browser = inAppBrowser(navigator.userAgent);
+  if (!browser) return;
+  await until(() => (isAwake() && tab.read('hashKey') ? true : null));
+  const texts = await loadFrameTexts(parseLocale(document.documentElement.lang) ?? defaultLocale);
+  let isDismissed = false;
+  let takeAway: (() => void) | null = null;
+  const link = (): string =>
+    ownLink({
+      origin: window.location.origin,
+      dataKey: tab.read('hashKey') ?? '',
+      r: tab.read('r'),
+      locale: tab.read('locale'),
+    });
+  const hide = (): void => {
+    takeAway?.();
+    takeAway = null;
+  };
+  const fit = (): void => {
+    if (isDismissed || !pages.has(window.location.pathname)) return hide();
+    takeAway ??= drawBeside(
+      'above',
+      <InAppBar
+        browser={browser}
+        texts={texts.inApp}
+        link={link}
+        onClose={() => {
+          isDismissed = true;
+          hide();
+        }}
+      />,
+    );
+  };
+  fit();
+  afterChanges(fit);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#ui/panel';
+import { useTexts } from './texts.tsx';
+
+interface AdvisorCardProps {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Whom at the school to write or call. */
+export function AdvisorCard({ name, email, phone }: AdvisorCardProps) {
+  const { t } = useTexts();
+  if (!email && !phone) return null;
+  const link = (href: string, text: string): ReactNode => (
+    <a href={href} className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4">
+      {text}
+    </a>
+  );
+  return (
+    <Panel className="px-4 pt-3 pb-1.5 text-14">
+      <p className="text-soft">{t.common.advisorHeading}</p>
+      {name ? <p className="font-semibold">{name}</p> : null}
+      <div className="flex flex-wrap gap-x-6">
+        {email ? link(`mailto:${email}`, email) : null}
+        {phone ? link(`tel:${phone}`, phone) : null}
+      </div>
+    </Panel>
+  );
+}

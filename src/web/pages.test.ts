@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openPath, pages } from './pages.ts';
+import routes from './routes.ts';
+
+/** Spec §2's table, in its order. */
+const specified = [
+  ['/', 'none'],
+  ['checkout', 'bar'],
+  ['successful-payment', 'blank'],
+  ['payment-result-pse/transaction/:transactionId', 'blank'],
+  ['card', 'bar'],
+  ['card/status/:paymentId?', 'bar'],
+  ['transfer', 'bar'],
+  ['transfer/status', 'bar'],
+  ['bank', 'bar'],
+  ['finch/transfer', 'bar'],
+  ['finch/terms', 'bar'],
+  ['fintech', 'bar'],
+  ['store', 'bar'],
+  ['pse', 'bar'],
+  ['tapistores', 'bar'],
+  ['banred/:type?', 'bar'],
+  ['faq', 'bar'],
+  ['privacy', 'bar'],
+  ['terms', 'bar'],
+  ['co/terms', 'bar'],
+  ['co/privacy', 'bar'],
+  ['tax-data', 'bar'],
+  ['co/correspondent', 'blank'],
+  ['expired-link', 'blank'],
+  ['page-error', 'blank'],
+] as const;
+
+// S2-R02, S2-R03, S2-R05, S2-R06, S2-R07, S2-R12, S2-R14, S2-R15
+test('every page of the specification stands in its order and with its layout, and any other path has one too', () => {
+  const rows = pages.map(({ path, layout }) => [path, layout]);
+  expect(rows.slice(0, specified.length)).toEqual(specified);
+  expect(rows.at(-1)).toEqual(['*', 'blank']);
+});
+
+test('every page has its file, but those whose way to pay is not built', () => {
+  const built = pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`);
+  expect(built.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('the router has each built page once, by its own id, and none that is open', () => {
+  const nested = JSON.stringify(routes);
+  for (const { path, file } of pages) {
+    if (path === '/') continue;
+    expect(nested.split(`"path":"${path}"`)).toHaveLength(file === 'open' ? 1 : 2);
+  }
+  const ids = [...nested.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  ['/bank', 'bank'],
+  ['/bank/', 'bank'],
+  ['/banred', 'banred/:type?'],
+  ['/banred/pichincha', 'banred/:type?'],
+  ['/payment-result-pse/transaction/abc', 'payment-result-pse/transaction/:transactionId'],
+  ['/payment-result-pse/transaction', null],
+  ['/banred/pichincha/more', null],
+  ['/checkout', null],
+  ['/no/such/page', null],
+])('%s is a way to pay that is not built: %s', (path, open) => {
+  expect(openPath(path)).toBe(open);
+});

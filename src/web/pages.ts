@@ -1,0 +1,52 @@
+/**
+ * Every page there is, in the specification's order, and what answers it. `bar` has the navigation bar, `blank` has none.
+ * An open one has no file yet: its way to pay is not built, and the page for paths that do not exist answers it. Source: spec §2.
+ */
+export const pages = [
+  { path: '/', layout: 'none', file: 'screens/plain/home.ts' },
+  { path: 'checkout', layout: 'bar', file: 'screens/checkout/route.tsx' },
+  { path: 'successful-payment', layout: 'blank', file: 'screens/receipt/route.tsx' },
+  { path: 'payment-result-pse/transaction/:transactionId', layout: 'blank', file: 'open' },
+  { path: 'card', layout: 'bar', file: 'screens/card/route.tsx' },
+  { path: 'card/status/:paymentId?', layout: 'bar', file: 'screens/card-status/route.tsx' },
+  { path: 'transfer', layout: 'bar', file: 'screens/transfer/route.tsx' },
+  { path: 'transfer/status', layout: 'bar', file: 'screens/transfer-status/route.tsx' },
+  { path: 'bank', layout: 'bar', file: 'open' },
+  { path: 'finch/transfer', layout: 'bar', file: 'open' },
+  { path: 'finch/terms', layout: 'bar', file: 'open' },
+  { path: 'fintech', layout: 'bar', file: 'open' },
+  { path: 'store', layout: 'bar', file: 'screens/store/route.tsx' },
+  { path: 'pse', layout: 'bar', file: 'screens/pse/route.tsx' },
+  { path: 'tapistores', layout: 'bar', file: 'open' },
+  { path: 'banred/:type?', layout: 'bar', file: 'open' },
+  { path: 'faq', layout: 'bar', file: 'screens/legal/route.tsx' },
+  { path: 'privacy', layout: 'bar', file: 'screens/legal/route.tsx' },
+  { path: 'terms', layout: 'bar', file: 'screens/legal/route.tsx' },
+  { path: 'co/terms', layout: 'bar', file: 'screens/legal/route.tsx' },
+  { path: 'co/privacy', layout: 'bar', file: 'screens/legal/route.tsx' },
+  { path: 'tax-data', layout: 'bar', file: 'screens/tax-data/route.tsx' },
+  { path: 'co/correspondent', layout: 'blank', file: 'open' },
+  { path: 'expired-link', layout: 'blank', file: 'screens/expired-link/route.tsx' },
+  { path: 'page-error', layout: 'blank', file: 'screens/plain/page-error.tsx' },
+  // Ours: a voucher's own link, and the gallery while developing.
+  { path: 'v/:voucherKey', layout: 'blank', file: 'screens/voucher/route.tsx' },
+  { path: 'dev/gallery', layout: 'none', file: 'gallery/route.tsx' },
+  { path: '*', layout: 'blank', file: 'screens/plain/page-error.tsx' },
+] as const;
+
+/** The open page a path belongs to, as it stands above, or null: a page that was forgotten is no page at all. */
+export function openPath(pathname: string): string | null {
+  const open = pages.filter(({ file }) => file === 'open').map(({ path }) => path);
+  const asked = pathname.replace(/^\/|\/$/g, '').split('/');
+  return (
+    open.find((path) => {
+      const parts = path.split('/');
+      const needed = parts.filter((part) => !part.endsWith('?')).length;
+      return (
+        asked.length >= needed &&
+        asked.length <= parts.length &&
+        asked.every((part, at) => parts[at]?.startsWith(':') || parts[at] === part)
+      );
+    }) ?? null
+  );
+}

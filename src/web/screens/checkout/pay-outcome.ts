@@ -1,0 +1,24 @@
+import type { Locale } from '#i18n/locale';
+import { tellRefusal } from '../../page/told-refusal.ts';
+import type { PayOutcome } from '../../session/pay.ts';
+import type { ShownOutcome } from './shown-outcome.ts';
+
+/** Where a press leads on, or null while the payer has to decide. Source: spec §4. */
+export function pathAfter(outcome: PayOutcome): string | null {
+  if (outcome.kind === 'started')
+    return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
+  const paid = outcome.kind === 'refused' && outcome.refusal.code === 'payment_session_already_paid';
+  return paid ? '/successful-payment' : null;
+}
+
+/** What the payer reads of a press that started nothing; null where it did. */
+export async function inWords(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
+  if (outcome.kind === 'started') return null;
+  return outcome.kind === 'refused' ? { ...outcome, refusal: await tellRefusal(outcome.refusal, locale) } : outcome;
+}
+
+/** A press that was refused before anything was asked. */
+export function refusePress(code: string, locale: Locale): Promise<ShownOutcome | null> {
+  const refusal = { code, status: 422, metadata: {}, supportCode: null };
+  return inWords({ kind: 'refused', methodKey: '', call: null, refusal }, locale);
+}

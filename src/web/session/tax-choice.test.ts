@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TaxData } from '#contracts/tax-data';
+import { sessions } from '../gallery/fixtures.ts';
+import { tab } from './browser-storage.ts';
+import { chosenTaxDataId, clearTaxChoice, readTaxChoice, withTaxChoice, writeTaxChoice } from './tax-choice.ts';
+
+const id = '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a';
+const chosen: TaxData = {
+  id,
+  user_id: 'payer',
+  rfc: '**********123',
+  selected: true,
+  tax_regime: '605',
+  document_type: 'rfc',
+  name: null,
+  postal_code: null,
+  cfdi_use: null,
+};
+
+beforeEach(() => tab.clear());
+
+describe('what this tab chose for the invoice', () => {
+  // S4-R07, S3-R12
+  test('stays in session storage and overrides the payer’s on load', () => {
+    writeTaxChoice(chosen);
+    expect(JSON.parse(tab.read('tax_data_component') ?? '')).toEqual(chosen);
+    expect(withTaxChoice(sessions.mexico).payer.tax_data).toEqual(chosen);
+    expect(chosenTaxDataId()).toBe(id);
+  });
+
+  // S4-R07
+  test('a stored `undefined` clears the selection: there shall be no invoice', () => {
+    tab.write('tax_data_component', 'undefined');
+    const session = { ...sessions.mexico, payer: { ...sessions.mexico.payer, tax_data: chosen } };
+    expect(withTaxChoice(session).payer.tax_data).toBeNull();
+    expect(chosenTaxDataId()).toBeNull();
+  });
+
+  test('while nothing was chosen the session’s own counts, and again once the choice is forgotten', () => {
+    expect([readTaxChoice(), withTaxChoice(sessions.mexico)]).toEqual([undefined, sessions.mexico]);
+    writeTaxChoice(null);
+    clearTaxChoice();
+    expect(chosenTaxDataId()).toBeUndefined();
+  });
+
+  test('nothing but its own fields is kept, whatever came along', () => {
+    writeTaxChoice(Object.assign({ number: 'AAAA010101123' }, chosen));
+    expect(tab.read('tax_data_component')).not.toContain('AAAA010101123');
+  });
+
+  test.each(['', '{', '7', 'null', '{"id":"1"}', `{"id":"${id}"}`, '{"id":"../x","rfc":"a","document_type":"rfc"}'])(
+    'storage that was tampered with is no choice: %j',
+    (text) => {
+      tab.write('tax_data_component', text);
+      expect(readTaxChoice()).toBeUndefined();
+    },
+  );
+});

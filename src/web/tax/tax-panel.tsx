@@ -1,0 +1,159 @@
+import type { ComponentType, FormHTMLAttributes, ReactNode } from 'react';
+import type { TaxData } from '#contracts/tax-data';
+import type { Country } from '#domain/money';
+import { Badge } from '#ui/pill';
+import { Button } from '#ui/button';
+import { Notice, Panel } from '#ui/panel';
+import { SupportCode } from '../page/support-code.tsx';
+import type { TaxAnswer } from './act-on-tax.ts';
+import { TaxFields } from './tax-fields.tsx';
+import { useTaxTexts } from './tax-texts.ts';
+
+type FormProps = Pick<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
+  readonly method: 'post';
+  readonly action: string;
+  readonly children: ReactNode;
+};
+
+const small = 'min-h-11 cursor-pointer text-14 underline underline-offset-4';
+
+interface TaxPanelProps {
+  readonly country: Country;
+  readonly sets: readonly TaxData[];
+  readonly chosen: TaxData | null;
+  /** Whether the payer may go on without an invoice. */
+  readonly isRequired: boolean;
+  readonly answer: TaxAnswer | null;
+  readonly busy: boolean;
+  /** The form element: the page's, or one that stays in a dialog. */
+  readonly Form: ComponentType<FormProps>;
+  readonly action: string;
+  /** Hidden fields every form carries. */
+  readonly hidden: ReactNode;
+  /** The way on, once something is chosen. */
+  readonly done: ReactNode;
+}
+
+/** Saved sets to choose from, and a new one. Every choice is a form's button, so that it works without scripts. */
+export function TaxPanel({ country, sets, chosen, isRequired, answer, busy, done, ...form }: TaxPanelProps) {
+  const words = useTaxTexts();
+  const { Form, action, hidden } = form;
+  return (
+    <div className="grid gap-5">
+      <p className="text-16 text-soft">{words.what}</p>
+      {country === 'MX' ? <p className="text-14 text-soft">{words.deductible}</p> : null}
+      <div role="alert" className="empty:hidden">
+        <Said answer={answer} />
+      </div>
+      {chosen && answer?.kind === 'done' ? done : null}
+      {sets.length > 0 ? (
+        <section className="grid gap-2">
+          <h2 className="text-16 font-semibold">{words.saved}</h2>
+          {sets.map((set) => (
+            <SavedSet key={set.id} set={set} isChosen={set.id === chosen?.id} busy={busy} {...form} />
+          ))}
+        </section>
+      ) : null}
+      <NewSet hasOthers={sets.length > 0} isOpen={answer?.kind === 'field'}>
+        <Form method="post" action={action} noValidate>
+          {hidden}
+          <TaxFields key={chosen?.id ?? 'none'} country={country} answer={answer} busy={busy} />
+        </Form>
+      </NewSet>
+      {isRequired || !chosen ? null : (
+        <Form method="post" action={action}>
+          {hidden}
+          <Button type="submit" name="none" value="1" look="plain" className="w-full" disabled={busy}>
+            {words.withoutInvoice}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** The form of a new set; folded away where there are others to choose from. */
+function NewSet({
+  hasOthers,
+  isOpen,
+  children,
+}: {
+  readonly hasOthers: boolean;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}) {
+  const words = useTaxTexts();
+  if (!hasOthers) return children;
+  return (
+    <details open={isOpen}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-16 font-semibold">{words.another}</summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}
+
+function SavedSet({
+  set,
+  isChosen,
+  busy,
+  Form,
+  action,
+  hidden,
+}: Pick<TaxPanelProps, 'busy' | 'Form' | 'action' | 'hidden'> & { readonly set: TaxData; readonly isChosen: boolean }) {
+  const words = useTaxTexts();
+  const name = `${words.documents[set.document_type]} ${set.rfc}`;
+  return (
+    <Panel className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="figures text-16 font-semibold">{name}</p>
+        <p className="truncate text-14 text-soft">{[set.name, set.tax_regime].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Form method="post" action={action} className="flex items-center gap-4">
+        {hidden}
+        {isChosen ? (
+          <Badge tone="good">{words.inUse}</Badge>
+        ) : (
+          <button
+            type="submit"
+            name="select"
+            value={set.id}
+            disabled={busy}
+            className={`${small} font-semibold text-accent`}
+          >
+            {words.use}
+          </button>
+        )}
+        <button
+          type="submit"
+          name="remove"
+          value={set.id}
+          disabled={busy}
+          aria-label={words.removeOf(name)}
+          className={`${small} text-soft`}
+        >
+          {words.remove}
+        </button>
+      </Form>
+    </Panel>
+  );
+}
+
+/** What came of the last press; a field's own problem stands at the field. */
+function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {
+  const words = useTaxTexts();
+  if (answer?.kind === 'refused')
+    return (
+      <Notice tone="bad" title={answer.refusal.title}>
+        {answer.refusal.advice}
+        {answer.refusal.supportCode ? <SupportCode code={answer.refusal.supportCode} /> : null}
+      </Notice>
+    );
+  if (answer?.kind !== 'done' || !answer.chosen) return null;
+  return answer.pleaseCheck ? (
+    <Notice tone="warn" title={words.pleaseCheckTitle}>
+      {words.pleaseCheck}
+    </Notice>
+  ) : (
+    <Notice tone="good" title={words.done} />
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import type { TaxData } from '#contracts/tax-data';
+import { Button, buttonClass } from '#ui/button';
+import { Modal } from '#ui/modal';
+import { Notice, Panel } from '#ui/panel';
+import { useKeyedPath } from '../page/awake.ts';
+import type { PageFrame } from '../page/frame.ts';
+import { useTexts } from '../page/texts.tsx';
+import type { TaxPage } from '../screens/tax-data/page-data.ts';
+import type { TaxAnswer } from './act-on-tax.ts';
+import { TaxPanel } from './tax-panel.tsx';
+import { useTaxTexts } from './tax-texts.ts';
+
+export { loadTaxTexts } from '#i18n/tax-texts';
+
+export interface TaxRowProps {
+  readonly frame: PageFrame;
+  readonly session: PaymentSession;
+}
+
+/** The invoice's line on the checkout: who it is made out to, or that it still needs somebody. Opens a dialog; without scripts, its page. */
+export function TaxRow({ frame, session }: TaxRowProps) {
+  const words = useTaxTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(session.payer.tax_data);
+  const link = (
+    <a
+      href={path('/tax-data')}
+      className={
+        chosen
+          ? 'flex min-h-11 items-center rounded-6 px-1 text-14 font-semibold text-accent underline underline-offset-4'
+          : `w-full ${buttonClass('plain')}`
+      }
+      onClick={(event) => {
+        event.preventDefault();
+        setOpen(true);
+      }}
+    >
+      {chosen ? words.row.change : words.row.add}
+    </a>
+  );
+  const isMissing = session.is_tax_data_required && !chosen;
+  return (
+    <div className="mt-4">
+      {isMissing ? (
+        <Notice tone="warn" title={words.row.heading} actions={link}>
+          {words.row.required}
+        </Notice>
+      ) : (
+        <Panel className={`p-4 ${chosen ? 'flex items-center gap-4' : 'grid gap-3'}`}>
+          <div className="min-w-0 flex-1">
+            <h2 className="text-16 font-semibold">{words.row.heading}</h2>
+            <p className="text-14 text-soft">
+              {chosen ? words.row.chosen(words.documents[chosen.document_type], chosen.rfc) : words.row.none}
+            </p>
+          </div>
+          {link}
+        </Panel>
+      )}
+      {isOpen ? (
+        <TaxDialog session={session} chosen={chosen} onChosen={setChosen} onClose={() => setOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface TaxDialogProps {
+  readonly session: PaymentSession;
+  readonly chosen: TaxData | null;
+  readonly onChosen: (chosen: TaxData | null) => void;
+  readonly onClose: () => void;
+}
+
+/** The page of tax data over the checkout: what is typed there posts to that page's own action. */
+function TaxDialog({ session, chosen, onChosen, onClose }: TaxDialogProps) {
+  const { t } = useTexts();
+  const words = useTaxTexts();
+  const list = useFetcher<TaxPage>();
+  const act = useFetcher<TaxAnswer>();
+  const { load } = list;
+  const said = act.data?.kind === 'done' ? act.data : null;
+  const now = said ? said.chosen : chosen;
+
+  // The API: what this payer saved before, read when the dialog opens.
+  useEffect(() => void load('/tax-data'), [load]);
+
+  // The line under the dialog, which outlives it.
+  useEffect(() => {
+    if (said) onChosen(said.chosen);
+  }, [said, onChosen]);
+
+  const sets = said?.sets ?? (list.data?.state === 'ready' ? list.data.sets : chosen ? [chosen] : []);
+  return (
+    <Modal title={words.title} closeLabel={t.common.close} onClose={onClose}>
+      <div className="mt-3">
+        <TaxPanel
+          done={
+            <Button className="w-full" onClick={onClose}>
+              {words.continue}
+            </Button>
+          }
+          country={session.country_code}
+          sets={sets}
+          chosen={now}
+          isRequired={session.is_tax_data_required}
+          answer={act.data ?? null}
+          busy={act.state !== 'idle'}
+          Form={act.Form}
+          action="/tax-data"
+          hidden={null}
+        />
+      </div>
+    </Modal>
+  );
+}
