@@ -133,8 +133,7 @@ test('a debit that was agreed to is shown with its next day, keeps its card, and
 
   const [debit] = await journey.asSchool.mandates(payer.payerId);
   expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
-  const payerToken = [...journey.watch.bearers].at(-1) ?? '';
-  expect(await removeOverApi(journey, payerToken)).toEqual([409, 'card_is_domiciled']);
+  expect(await removeOverApi(journey, second)).toEqual([409, 'card_is_domiciled']);
   await journey.asSchool.endMandate(debit?.id ?? '');
   await page.reload();
   await expect(page.getByText(/Domiciliada/)).toHaveCount(0);

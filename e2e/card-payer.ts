@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { savedCards } from '#contracts/card-form';
+import { paymentSession } from '#contracts/session';
 import { cardEs } from '#i18n/card-es';
 import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
@@ -121,11 +122,13 @@ export function keptCard(page: Place, spoken: string): Locator {
 export const lettersTo = ({ sandbox }: Journey, address: string) =>
   sandbox.inbox.letters().filter(({ to }) => to.includes(address));
 
-/** A program that asks, with the payer's own token, for the only kept card to be removed. Answers the status and the code. */
-export async function removeOverApi({ sandbox }: Journey, token: string): Promise<readonly [number, unknown]> {
+/** A program that opens the session by its key and asks for the only kept card to be removed. Answers the status and the code. */
+export async function removeOverApi({ sandbox }: Journey, { key }: OwnSession): Promise<readonly [number, unknown]> {
+  const api = `http://127.0.0.1:${sandbox.cuota.port}/api`;
+  const { token } = paymentSession.parse(await (await fetch(`${api}/sessions/${key}`)).json());
   const ask = async (method: string, path: string) => {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`http://127.0.0.1:${sandbox.cuota.port}/api/payer/cards${path}`, { method, headers });
+    const response = await fetch(`${api}/payer/cards${path}`, { method, headers });
     return { status: response.status, body: await response.json() };
   };
   const [card] = savedCards.parse((await ask('GET', '')).body).cards;

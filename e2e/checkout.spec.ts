@@ -80,7 +80,10 @@ test('a session in English is English, and keeps the school’s currency', async
 });
 
 // S3-R03, S9-R03
-test('above 10,000 pesos cash is shown with the reason why not', async ({ page, journey }) => {
+test('above 10,000 pesos cash is shown with the reason why not, and exactly that can be paid', async ({
+  page,
+  journey,
+}) => {
   const session = await journey.newSession({ like: 'mx-too-large-for-cash' });
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeDisabled();
@@ -89,14 +92,11 @@ test('above 10,000 pesos cash is shown with the reason why not', async ({ page, 
   await expect(page.getByRole('radio', { name: 'Tarjeta de crédito o débito' })).toBeChecked();
   await expect(continueButton(page)).toBeEnabled();
   await journey.screen(page, 'checkout-too-large-for-cash');
-});
 
-// S9-R03
-test('exactly 10,000 pesos can be paid in cash', async ({ page, journey }) => {
-  const session = await journey.newSession({
+  const exactly = await journey.newSession({
     charges: [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 1_000_000, dueInDays: 3 }],
   });
-  await openLink(page, session.url);
+  await openLink(page, exactly.url);
   await expect(oxxo(page)).toBeEnabled();
 });
 
@@ -125,8 +125,11 @@ for (const [like, total, locale] of [
   });
 }
 
-// S2-R28, S4-R04
-test('the key leaves the address bar and a reload still shows the session', async ({ page, journey }) => {
+// S2-R23, S2-R28, S4-R04
+test('the key leaves the address bar, a reload still shows the session, and a link without r forgets r', async ({
+  page,
+  journey,
+}) => {
   const session = await journey.newSession();
   await openLink(page, journey.linkTo('/checkout?r=abc123', session));
   expect(new URL(page.url()).search).toBe('');
@@ -135,6 +138,8 @@ test('the key leaves the address bar and a reload still shows the session', asyn
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
   await expect(oxxo(page)).toBeEnabled();
+  await openLink(page, session.url);
+  expect(await page.evaluate(() => sessionStorage.getItem('r'))).toBeNull();
 });
 
 // S2-R22
@@ -153,14 +158,6 @@ test('another key clears what the browser kept of the first', async ({ page, jou
   expect(kept).not.toHaveProperty('cash_voucher');
   expect(kept).toMatchObject({ data: second.key, hashKey: second.key, session_id: second.id });
   expect(JSON.stringify(kept)).not.toContain(first.key);
-});
-
-// S2-R23
-test('the same link again without r forgets r', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, journey.linkTo('/checkout?r=abc123', session));
-  await openLink(page, session.url);
-  expect(await page.evaluate(() => sessionStorage.getItem('r'))).toBeNull();
 });
 
 // S2-R01

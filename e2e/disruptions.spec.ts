@@ -158,7 +158,7 @@ test('a bearer that is refused twice: the press fails with the right words, afte
   await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
   expect([refused, opened() - before <= 2]).toEqual([2, true]);
   expect(await journey.atProvider(session)).toEqual([]);
-  await journey.bothScreens(page, 'session-ended');
+  await journey.screen(page, 'session-ended');
 
   await page.unroute('**/materialize*');
   await page.reload();

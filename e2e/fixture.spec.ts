@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { schoolEvent } from '#contracts/school-events';
 import { demoSchools } from '#sandbox/demo-schools';
 import { expect, test } from './fixture.ts';
+import { openInPortal } from './framed.ts';
 import { expectPaid, makeVoucher, openLink } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
@@ -173,4 +174,12 @@ test('what a page must not do is found', async ({ page, journey }) => {
 test('a fault that nobody announced fails the journey', async ({ journey }) => {
   test.fail();
   await appendFile(journey.sandbox.logFile, `${journey.sandbox.apiKeys.sanJeronimo}\n`);
+});
+
+test('what a frame tells the page around it that it must not is found', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const frame = await openInPortal(page, journey, session);
+  await frame.evaluate((key) => window.parent.postMessage({ key }, '*'), session.key);
+  journey.plant(/a message to http:\/\/school\.localhost:\d+ carries a session key/);
+  await expect.poll(() => journey.watch.messages.some(({ data }) => data.includes(session.key))).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { embedMessage, type EmbedMessage } from '#contracts/embed-messages';
 import { holder, holderName, typeCard, type CardNumber, payButton, byCardOnCheckout, field } from './card-payer.ts';
-import { expect } from './fixture.ts';
+import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, oxxo, shownReference } from './payer.ts';
@@ -37,7 +37,7 @@ export function portalHeard(page: Page, type: EmbedMessage['type']): Locator {
 }
 
 /** How long a payer looks at a button before pressing it: a frame takes no press on what was only just uncovered. */
-const lookMs = 1_000;
+const lookMs = 800;
 
 /** Presses a button that the payer has looked at. */
 export async function lookAndPress(button: Locator): Promise<void> {
@@ -75,4 +75,10 @@ export function codeIn(message: EmbedMessage | undefined): string {
   const code = message && 'url' in message ? new URL(message.url).searchParams.get('handoff') : null;
   expect(code).toMatch(/^[\w-]{43}$/);
   return code ?? '';
+}
+
+/** Keeps what the window shows, another site's page and the frame in it, as a picture. */
+export async function keepWindow(page: Page, name: string): Promise<void> {
+  const path = `${test.info().project.outputDir}/screens/es-MX/${name}.png`;
+  await page.screenshot({ path, animations: 'disabled' });
 }

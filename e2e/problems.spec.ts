@@ -21,17 +21,20 @@ const wrongKeys = [
   ['an endless key', 'A'.repeat(4_000)],
 ] as const;
 
-for (const [what, key] of wrongKeys) {
-  test(`${what}: the link is no longer available, with a code to read out`, async ({ page, journey }) => {
+test('a key that opens nothing: the link is no longer available, with a code to read out', async ({
+  page,
+  journey,
+}) => {
+  for (const [what, key] of wrongKeys) {
     const url = `${journey.sandbox.urls.app}/checkout?data=${encodeURIComponent(key)}`;
     const response = await page.goto(url);
-    expect(response?.status()).toBe(404);
+    expect(response?.status(), what).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Este enlace ya no está disponible' })).toBeVisible();
     await expect(page.getByText(/^Código de ayuda: \S{6,}$/)).toBeVisible();
     await expectNoInnards(page, response);
     if (what === wrongKeys[0][0]) await journey.screen(page, 'link-not-found');
-  });
-}
+  }
+});
 
 test('an expired link says so, and nothing of the family', async ({ page, journey }) => {
   const response = await page.goto(await journey.seeded('mx-expired'));
@@ -54,38 +57,34 @@ test('a paid session leads to its receipt', async ({ page, journey }) => {
   await expect(page.getByText('$1,990.00').first()).toBeVisible();
 });
 
-test('no key at all: the page says which link to open', async ({ page, journey }) => {
-  await page.goto(`${journey.sandbox.urls.app}/`);
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Abre el enlace de tu colegio' })).toBeVisible();
-  await journey.screen(page, 'no-key');
+// S2-R01, S2-R14, S2-R15, S2-R20, S8-R08
+test('no key, no such page, and whatever went wrong: a calm page each, in the payer’s language', async ({
+  page,
+  journey,
+}) => {
+  for (const [path, status, title, name] of [
+    ['/', 200, 'Abre el enlace de tu colegio', 'no-key'],
+    ['/no/such/page', 404, 'No encontramos esta página', 'not-found'],
+    ['/page-error', 200, 'Algo salió mal', 'page-error'],
+  ] as const) {
+    const response = await page.goto(`${journey.sandbox.urls.app}${path}`);
+    expect(response?.status()).toBe(status);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (path === '/') await expect(page).toHaveURL(/\/checkout$/);
+    await expectNoInnards(page, response);
+    await journey.screen(page, name);
+  }
 });
 
-// S2-R15, S8-R08
-test('a path that is no page is a 404 in the payer’s language', async ({ page, journey }) => {
-  const response = await page.goto(`${journey.sandbox.urls.app}/no/such/page`);
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeVisible();
-  await expectNoInnards(page, response);
-  await journey.screen(page, 'not-found');
-});
-
-// S2-R14, S2-R20
-test('the page for what went wrong is calm', async ({ page, journey }) => {
-  const response = await page.goto(`${journey.sandbox.urls.app}/page-error`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
-  await expectNoInnards(page, response);
-  await journey.screen(page, 'page-error');
-});
-
-for (const refused of refusedSessions) {
-  test(`the school’s server is refused ${refused.what} with a code, and the payer has words for it`, async ({
-    page,
-    journey,
-  }) => {
+// S8-R01
+test('the school’s server is refused what cannot be paid with a code, and the payer has words for each', async ({
+  page,
+  journey,
+}) => {
+  for (const refused of refusedSessions) {
     const answer = await askForSession(journey, refused.body());
     const text = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('content-type'), refused.what).toBe('application/problem+json');
     expect(text).not.toMatch(innards);
     const told = problem.parse(JSON.parse(text));
     expect(told).toMatchObject({ code: refused.code, status: answer.status });
@@ -93,8 +92,8 @@ for (const refused of refusedSessions) {
     const state = `problem-${refused.code.replaceAll('_', '-')}`;
     await page.goto(`${journey.sandbox.urls.app}/dev/gallery?state=${state}`);
     await expect(page.getByRole('heading', { level: 1, name: refused.title })).toBeVisible();
-  });
-}
+  }
+});
 
 test('malformed JSON of a payer’s program is refused with a code', async ({ journey }) => {
   const { id, key } = await journey.newSession();

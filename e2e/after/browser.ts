@@ -135,23 +135,20 @@ async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Pr
 
 /** Runs in the page. Null where the browser keeps nothing for it, as in a frame in another site's page. */
 async function readStorage() {
-  try {
-    void sessionStorage;
-  } catch {
-    return null;
-  }
   const entries = (storage: Storage): [string, string][] =>
     Object.keys(storage).map((name) => [name, storage.getItem(name) ?? '']);
-  const databases = await indexedDB.databases();
-  const caches = await window.caches.keys();
-  const workers = await navigator.serviceWorker.getRegistrations();
-  return {
-    tab: entries(sessionStorage),
-    device: entries(localStorage),
-    other: [
+  try {
+    const [tab, device] = [entries(sessionStorage), entries(localStorage)];
+    const databases = await indexedDB.databases();
+    const caches = await window.caches.keys();
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const other = [
       ...databases.map(({ name }) => `the database ${name ?? ''}`),
       ...caches.map((name) => `the cache ${name}`),
       ...workers.map(({ scope }) => `a service worker for ${scope}`),
-    ],
-  };
+    ];
+    return { tab, device, other };
+  } catch {
+    return null;
+  }
 }

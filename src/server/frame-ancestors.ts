@@ -5,8 +5,8 @@ import { sha256 } from './keys.ts';
 import { countingOrigins } from './parent-origins.ts';
 import type { Services } from './services.ts';
 
-/** What stands alone: a voucher's durable link, pages that say only that something is wrong, and data, which is no page. */
-const neverFramed = /^\/(v|expired-link|page-error|dev)(\/|$)|\.data$/;
+/** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. */
+const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/;
 
 const keyShape = /^[A-Za-z0-9_-]{43}$/;
 

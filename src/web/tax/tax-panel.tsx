@@ -3,6 +3,7 @@ import type { TaxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { Badge } from '#ui/pill';
 import { Button } from '#ui/button';
+import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { SupportCode } from '../page/support-code.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
@@ -85,8 +86,13 @@ function NewSet({
   const words = useTaxTexts();
   if (!hasOthers) return children;
   return (
-    <details open={isOpen}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-16 font-semibold">{words.another}</summary>
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-16 font-semibold [&::-webkit-details-marker]:hidden">
+        {words.another}
+        <span className="text-faint group-open:rotate-90">
+          <Icon name="chevron" className="size-4.5" />
+        </span>
+      </summary>
       <div className="mt-2">{children}</div>
     </details>
   );

@@ -1,0 +1,33 @@
+/** What a hostile page, or an old browser, brings about around the checkout in a frame. */
+import type { BrowserContext } from '@playwright/test';
+
+/** As a browser that does not know who may frame a page. */
+export async function forgetFrameAncestors(context: BrowserContext, app: string): Promise<void> {
+  await context.route(`${app}/checkout?**`, async (route) => {
+    const answer = await route.fetch();
+    const { 'x-frame-options': _old, ...headers } = answer.headers();
+    const policy = (headers['content-security-policy'] ?? '').replace(/frame-ancestors [^;]*;?/, '');
+    await route.fulfill({ response: answer, headers: { ...headers, 'content-security-policy': policy } });
+  });
+}
+
+interface Filled {
+  readonly app: string;
+  readonly drawer: 'localStorage' | 'sessionStorage';
+  /** What stands there and cannot be taken away, by the name of the frame. */
+  readonly held: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** In frames, the checkout finds in one of the browser's drawers what somebody wrote there. */
+export async function fillStorage(context: BrowserContext, filled: Filled): Promise<void> {
+  await context.addInitScript(({ app, drawer, held }: Filled) => {
+    if (location.origin !== app || window.top === window) return;
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => held[window.name]?.[name] ?? kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    };
+    Object.defineProperty(window, drawer, { get: () => storage });
+  }, filled);
+}
