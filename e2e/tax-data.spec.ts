@@ -60,6 +60,7 @@ test('an invoice is asked for before paying: typed once, chosen again, and the s
     await journey.bothScreens(page, 'tax-dialog-saved');
     await page.keyboard.press('Escape');
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
+    await expect(page.getByRole('heading', { name: problemsEs.tax_data_required.title })).toHaveCount(0);
     const kept = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
     expect(JSON.parse(kept)).toMatchObject({
       document_type: 'rfc',

@@ -32,7 +32,7 @@ const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-6
 
 /** What is owed and how to pay it; while a payment is in process, that payment stands where the methods would. */
 export function CheckoutView({ frame, session, formToken, outcome }: CheckoutViewProps) {
-  const [paid, acted] = sortOutcome(outcome);
+  const [paid, acted] = sortOutcome(isMended(outcome, session) ? null : outcome);
   const blocked = session.status === 'confirmation_pending';
   const disabled = session.settings.is_payment_session_disabled;
   const payable = !blocked && !disabled && session.is_rest_payable;
@@ -70,6 +70,11 @@ function Outcome({ outcome, session }: { readonly outcome: ShownOutcome; readonl
   const late = arrivedLate();
   if (late) return <late.OutcomeNotice outcome={outcome} session={session} />;
   return outcome.kind === 'refused' ? <PlainRefusal {...outcome.refusal} /> : null;
+}
+
+/** Fiscal data was missing at the press, and is there now. */
+function isMended(outcome: CheckoutViewProps['outcome'], { payer }: PaymentSession): boolean {
+  return outcome?.kind === 'refused' && outcome.refusal.code === 'tax_data_required' && payer.tax_data !== null;
 }
 
 /** A press that was to pay, or one on an attempt that waits. */
