@@ -197,14 +197,17 @@ test('a portal that prefers it opens a tab', async ({ page, context, journey }) 
 
 /** The frame is as high as its page, stays so, and has nothing to scroll. */
 async function expectWhole(page: Page, frame: Frame): Promise<void> {
-  const overflow = () => frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  await expect.poll(overflow).toBe(0);
-  const height = await frame.evaluate(() => window.innerHeight);
+  const sizes = () => frame.evaluate(() => [window.innerHeight, document.documentElement.scrollHeight]);
+  // Twice the same, a moment apart: one look may fall between the page's new height and the frame's.
+  const settled = async () => {
+    const before = await sizes();
+    await page.waitForTimeout(300);
+    return before[0] === before[1] && before.join() === (await sizes()).join();
+  };
+  await expect.poll(settled).toBe(true);
+  const height = await sizes();
   await page.waitForTimeout(500);
-  expect(await frame.evaluate(() => [window.innerHeight, document.documentElement.scrollHeight])).toEqual([
-    height,
-    height,
-  ]);
+  expect(await sizes()).toEqual(height);
 }
 
 /** The window goes to the bank by itself after a press; where the machine was too slow for that, the payer presses again. */
@@ -217,7 +220,9 @@ async function goToBank(page: Page, frame: Frame): Promise<void> {
       () => true,
     ),
   ]);
-  if (!isThere) await again.click();
+  // It may still go while the button is pressed.
+  if (!isThere) await again.click().catch(() => undefined);
+  await page.waitForURL(/\/approve\//);
 }
 
 async function expectRefused(page: Page, address: string): Promise<void> {
