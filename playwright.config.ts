@@ -16,6 +16,8 @@ const flags = [
 // Journeys on a phone: Debian's Chromium, 360 by 740, the size most parents hold.
 export default defineConfig({
   testDir: 'e2e',
+  // A journey tagged @long shows in another place what a journey of the short run shows: `npm run test:e2e` has them all.
+  ...(process.env['CUOTA_JOURNEYS'] === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

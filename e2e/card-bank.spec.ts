@@ -62,17 +62,21 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
   });
 });
 
-test('a bank that says yes and declines after all: the payer reads whose no it was', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await payWith(page, cards.bankAsksThenDeclines);
-  const { approve } = await atBank(page);
-  await approve.click();
-  await expect(cardStatus(page, esMX.status.declines.rejected_by_bank)).toBeVisible();
-  await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
-  await journey.screen(page, 'card-status-declined');
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
-});
+test(
+  'a bank that says yes and declines after all: the payer reads whose no it was',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    await openCardForm(page, session);
+    await payWith(page, cards.bankAsksThenDeclines);
+    const { approve } = await atBank(page);
+    await approve.click();
+    await expect(cardStatus(page, esMX.status.declines.rejected_by_bank)).toBeVisible();
+    await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
+    await journey.screen(page, 'card-status-declined');
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
+  },
+);
 
 test('a bank’s page that was left: go on with the bank, or pay another way and with another card', async ({
   page,

@@ -100,20 +100,24 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   await isPaidOnce(journey, session);
 });
 
-test('the phone never hears what came of the press: it finds the payment that was made', async ({ page, journey }) => {
-  journey.tolerate(noConnection);
-  const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, notCharged);
-  await openCardForm(page, session);
-  await page.route('**/commit*', async (route) => {
-    await route.fetch();
-    await route.abort('internetdisconnected');
-  });
-  await payWith(page, cards.approved);
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  expect([...said]).toEqual([]);
-  await isPaidOnce(journey, session);
-});
+test(
+  'the phone never hears what came of the press: it finds the payment that was made',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await journey.newSession(newPayer());
+    const said = await watchWords(page, notCharged);
+    await openCardForm(page, session);
+    await page.route('**/commit*', async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    await payWith(page, cards.approved);
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    expect([...said]).toEqual([]);
+    await isPaidOnce(journey, session);
+  },
+);
 
 test('refreshed and left with Back at the form, at the bank and after: always how it stands', async ({
   page,
@@ -159,29 +163,29 @@ test('refreshed and left with Back at the form, at the bank and after: always ho
   ]);
 });
 
-test('offline before the press: it says that nothing was charged, and pays once there is a signal', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await typeCard(page, cards.approved);
-  await holder(page).fill(holderName);
-  await context.setOffline(true);
-  await payButton(page).click();
-  await expect(notice(page)).toContainText('No se hizo ningún cobro');
-  await journey.screen(page, 'card-offline-before');
-  expect(await journey.atProvider(session)).toEqual([]);
+test(
+  'offline before the press: it says that nothing was charged, and pays once there is a signal',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await journey.newSession(newPayer());
+    await openCardForm(page, session);
+    await typeCard(page, cards.approved);
+    await holder(page).fill(holderName);
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(notice(page)).toContainText('No se hizo ningún cobro');
+    await journey.screen(page, 'card-offline-before');
+    expect(await journey.atProvider(session)).toEqual([]);
 
-  await context.setOffline(false);
-  await expect(field(page, 'code')).toBeEditable();
-  await expect(holder(page)).toHaveValue(holderName);
-  await payWith(page, cards.approved);
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  await isPaidOnce(journey, session);
-});
+    await context.setOffline(false);
+    await expect(field(page, 'code')).toBeEditable();
+    await expect(holder(page)).toHaveValue(holderName);
+    await payWith(page, cards.approved);
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    await isPaidOnce(journey, session);
+  },
+);
 
 test('offline after the press: how it stands is told within five seconds of the signal', async ({
   page,
@@ -207,32 +211,33 @@ test('offline after the press: how it stands is told within five seconds of the 
   await isPaidOnce(journey, session);
 });
 
-test('frames that never come: after fifteen seconds it says so, and a new try brings them', async ({
-  page,
-  journey,
-}) => {
-  await page.clock.install();
-  const session = await journey.newSession(newPayer());
-  let isSilent = true;
-  await page.route('**/controller.html*', (route) => (isSilent ? undefined : route.continue()));
-  await openLink(page, session.url);
-  await byCardOnCheckout(page).check();
-  await continueButton(page).click();
-  await expect(holder(page)).toBeVisible();
-  await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
-  await page.clock.fastForward(16_000);
-  await expect(page.getByText(notes.framesTitle)).toBeVisible();
-  await expect(page.getByText(notes.frames)).toBeVisible();
-  await journey.screen(page, 'card-no-frames');
+test(
+  'frames that never come: after fifteen seconds it says so, and a new try brings them',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await page.clock.install();
+    const session = await journey.newSession(newPayer());
+    let isSilent = true;
+    await page.route('**/controller.html*', (route) => (isSilent ? undefined : route.continue()));
+    await openLink(page, session.url);
+    await byCardOnCheckout(page).check();
+    await continueButton(page).click();
+    await expect(holder(page)).toBeVisible();
+    await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
+    await page.clock.fastForward(16_000);
+    await expect(page.getByText(notes.framesTitle)).toBeVisible();
+    await expect(page.getByText(notes.frames)).toBeVisible();
+    await journey.screen(page, 'card-no-frames');
 
-  isSilent = false;
-  await page.getByRole('button', { name: notes.retry }).click();
-  await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
-  await expect(field(page, 'code')).toBeEditable();
-  await payWith(page, cards.approved);
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  await isPaidOnce(journey, session);
-});
+    isSilent = false;
+    await page.getByRole('button', { name: notes.retry }).click();
+    await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
+    await expect(field(page, 'code')).toBeEditable();
+    await payWith(page, cards.approved);
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    await isPaidOnce(journey, session);
+  },
+);
 
 test('frames that never answer: after thirty seconds it says so, nothing was charged, and the next try pays', async ({
   page,

@@ -35,18 +35,22 @@ test('two tabs that press at once make one voucher, and both end up at it', asyn
   expect(references[1]).toBe(references[0]);
 });
 
-test('two phones that press at once make one voucher, and both end up at it', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const second = await journey.anotherPhone();
-  for (const phone of [page, second]) {
-    await openLink(phone, session.url);
-    await oxxo(phone).check();
-  }
-  await Promise.all([continueButton(page).click(), continueButton(second).click()]);
-  const references = [await endsAtVoucher(page), await endsAtVoucher(second)];
-  expect(references[1]).toBe(references[0]);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+test(
+  'two phones that press at once make one voucher, and both end up at it',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const second = await journey.anotherPhone();
+    for (const phone of [page, second]) {
+      await openLink(phone, session.url);
+      await oxxo(phone).check();
+    }
+    await Promise.all([continueButton(page).click(), continueButton(second).click()]);
+    const references = [await endsAtVoucher(page), await endsAtVoucher(second)];
+    expect(references[1]).toBe(references[0]);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 /** At the voucher, or told with a code what happened, and then led there by the next press. Answers its digits. */
 async function endsAtVoucher(page: Page): Promise<string> {

@@ -16,21 +16,25 @@ test('another phone opens it and sees it turn paid', async ({ page, journey }) =
   await expectPaid(other);
 });
 
-test('with scripts off it is readable, downloads, and a reload shows that it was paid', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  const url = await durableUrl(page);
-  const other = await journey.anotherPhone({ javaScriptEnabled: false });
-  await other.goto(url);
-  expect(await shownReference(other)).toBe(reference);
-  await expect(withoutScripts(status(other))).toContainText('Cuando ya hayas pagado, actualiza esta página');
-  await journey.screen(other, 'durable-voucher-without-scripts');
-  const file = await other.request.get(url.replace('/v/', '/api/vouchers/') + '/file');
-  expect(readPdf(await file.body())).toEqual(taggedPdf('es-MX'));
-  await journey.console.pay(reference);
-  await other.reload();
-  await expectPaid(other);
-});
+test(
+  'with scripts off it is readable, downloads, and a reload shows that it was paid',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const reference = await makeVoucher(page, session);
+    const url = await durableUrl(page);
+    const other = await journey.anotherPhone({ javaScriptEnabled: false });
+    await other.goto(url);
+    expect(await shownReference(other)).toBe(reference);
+    await expect(withoutScripts(status(other))).toContainText('Cuando ya hayas pagado, actualiza esta página');
+    await journey.screen(other, 'durable-voucher-without-scripts');
+    const file = await other.request.get(url.replace('/v/', '/api/vouchers/') + '/file');
+    expect(readPdf(await file.body())).toEqual(taggedPdf('es-MX'));
+    await journey.console.pay(reference);
+    await other.reload();
+    await expectPaid(other);
+  },
+);
 
 test('when the payment link has expired the voucher is still readable, and payable', async ({ page, journey }) => {
   const session = await journey.newSession();

@@ -49,30 +49,31 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   });
 });
 
-test('paid in time but told days later: the page goes on looking, and the money is not late', async ({
-  page,
-  journey,
-}) => {
-  await journey.schoolHas({ voucher_days: 1 });
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.console.outcome(reference, 'pending');
-  await journey.console.advance(2 * aDay);
-  await page.reload();
-  await expect(status(page)).toContainText('Buscando tu pago');
-  await expect(page.getByText('Esta referencia ya venció')).toBeVisible();
-  await journey.bothScreens(page, 'voucher-grace');
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: session.total }],
-    cases: [],
-    told: toldOfPayment,
-  });
-});
+test(
+  'paid in time but told days later: the page goes on looking, and the money is not late',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ voucher_days: 1 });
+    const session = await journey.newSession();
+    const reference = await makeVoucher(page, session);
+    await journey.console.outcome(reference, 'pending');
+    await journey.console.advance(2 * aDay);
+    await page.reload();
+    await expect(status(page)).toContainText('Buscando tu pago');
+    await expect(page.getByText('Esta referencia ya venció')).toBeVisible();
+    await journey.bothScreens(page, 'voucher-grace');
+    await journey.console.pay(reference);
+    await expectPaid(page);
+    expect(await journey.schoolSees(session)).toEqual({
+      status: 'paid',
+      owed: 0,
+      paid: session.total,
+      payments: [{ status: 'successful', received: session.total }],
+      cases: [],
+      told: toldOfPayment,
+    });
+  },
+);
 
 test('the link ends while the voucher waits: the open page and the shared one turn paid all the same', async ({
   page,
@@ -101,20 +102,24 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   });
 });
 
-test('the school pauses payments while the voucher waits: what was started is paid', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.schoolHas({ disabled: true });
-  const other = await journey.anotherPhone();
-  await openLink(other, session.url);
-  await expect(hub(other)).toBeVisible();
-  await journey.screen(other, 'checkout-in-process-paused');
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  await other.reload();
-  await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
-});
+test(
+  'the school pauses payments while the voucher waits: what was started is paid',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const reference = await makeVoucher(page, session);
+    await journey.schoolHas({ disabled: true });
+    const other = await journey.anotherPhone();
+    await openLink(other, session.url);
+    await expect(hub(other)).toBeVisible();
+    await journey.screen(other, 'checkout-in-process-paused');
+    await journey.console.pay(reference);
+    await expectPaid(page);
+    await other.reload();
+    await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
+  },
+);
 
 test('money the provider took back is asked for again, and the receipt tells both', async ({ page, journey }) => {
   const session = await journey.newSession();

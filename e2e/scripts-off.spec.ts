@@ -107,17 +107,21 @@ test('a form of another session, or without its token, pays nothing', async ({ p
   expect(await journey.atProvider(mine)).toEqual([]);
 });
 
-test('a paid voucher’s page, opened again without scripts, shows the receipt', async ({ page, journey }) => {
-  const url = await journey.seeded('mx-paid');
-  await page.goto(url.replace('/checkout?', '/store?'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  await page.goto(url);
-  await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-});
+test(
+  'a paid voucher’s page, opened again without scripts, shows the receipt',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const url = await journey.seeded('mx-paid');
+    await page.goto(url.replace('/checkout?', '/store?'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ver comprobante' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  },
+);
 
-test('the durable page of a paid voucher says so without scripts', async ({ page, journey }) => {
+test('the durable page of a paid voucher says so without scripts', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   await oxxo(page).check();

@@ -106,54 +106,59 @@ test('paid short: what came and what is missing is said, and the rest to the sam
   await journey.screen(page, 'receipt-slip-completed');
 });
 
-test('paid short: another slip for the rest has a CLABE of its own, and completes it', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const first = await makeSlip(page, session);
-  await journey.console.pay(first, 800_000);
-  await expect(status(page)).toContainText(t.cases.underpaidTitle);
-  await page.getByRole('link', { name: t.cases.payRest }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
-  const second = await chooseTransfer(page);
-  expect(second).not.toBe(first);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
-  await journey.screen(page, 'slip-of-the-rest');
+test(
+  'paid short: another slip for the rest has a CLABE of its own, and completes it',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const first = await makeSlip(page, session);
+    await journey.console.pay(first, 800_000);
+    await expect(status(page)).toContainText(t.cases.underpaidTitle);
+    await page.getByRole('link', { name: t.cases.payRest }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
+    const second = await chooseTransfer(page);
+    expect(second).not.toBe(first);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
+    await journey.screen(page, 'slip-of-the-rest');
 
-  await journey.console.pay(second);
-  await expectPaid(page);
-  expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [
-      { status: 'successful', received: 800_000 },
-      { status: 'successful', received: 48_050 },
-    ],
-    cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
-    told: [...toldOfShort, 'payment.pending', 'payment.succeeded', 'case.resolved', 'payment_session.paid'],
-  });
-});
+    await journey.console.pay(second);
+    await expectPaid(page);
+    expect(await journey.schoolSees(session)).toEqual({
+      status: 'paid',
+      owed: 0,
+      paid: session.total,
+      payments: [
+        { status: 'successful', received: 800_000 },
+        { status: 'successful', received: 48_050 },
+      ],
+      cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
+      told: [...toldOfShort, 'payment.pending', 'payment.succeeded', 'case.resolved', 'payment_session.paid'],
+    });
+  },
+);
 
-test('paid after its last day but seen in time: the page goes on looking, and nothing is late', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  const clabe = await makeSlip(page, session);
-  const other = await journey.anotherPhone();
-  await other.goto(await durableUrl(page));
-  await journey.console.advance(4 * aDay);
-  await other.reload();
-  await expect(other.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
-  await expect(status(other)).toContainText(t.status.graceTitle);
-  await journey.screen(other, 'slip-shared-grace');
-  await journey.console.pay(clabe);
-  await expectPaid(other);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: session.total }],
-    cases: [],
-  });
-});
+test(
+  'paid after its last day but seen in time: the page goes on looking, and nothing is late',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const clabe = await makeSlip(page, session);
+    const other = await journey.anotherPhone();
+    await other.goto(await durableUrl(page));
+    await journey.console.advance(4 * aDay);
+    await other.reload();
+    await expect(other.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
+    await expect(status(other)).toContainText(t.status.graceTitle);
+    await journey.screen(other, 'slip-shared-grace');
+    await journey.console.pay(clabe);
+    await expectPaid(other);
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      payments: [{ status: 'successful', received: session.total }],
+      cases: [],
+    });
+  },
+);
 
 test('paid after it was given up: the money counts, and payer and school read that it was late', async ({
   page,

@@ -60,21 +60,25 @@ test('paid over: the receipt says how much, and what the school gave back at its
   ]);
 });
 
-test('the same voucher paid twice at the counter: all of it is known on both sides', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session), undefined, 2);
-  await expect(status(page)).toContainText(t.cases.overpaid('$8,480.50 MXN'));
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(page.getByText('$16,961.00').first()).toBeVisible();
-  await journey.screen(page, 'receipt-paid-twice-at-counter');
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: 2 * session.total }],
-    cases: [{ kind: 'overpaid', amount: session.total, as: 'open' }],
-  });
-});
+test(
+  'the same voucher paid twice at the counter: all of it is known on both sides',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    await journey.console.pay(await makeVoucher(page, session), undefined, 2);
+    await expect(status(page)).toContainText(t.cases.overpaid('$8,480.50 MXN'));
+    await page.getByRole('link', { name: 'Ver comprobante' }).click();
+    await expect(page.getByText('$16,961.00').first()).toBeVisible();
+    await journey.screen(page, 'receipt-paid-twice-at-counter');
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      owed: 0,
+      paid: session.total,
+      payments: [{ status: 'successful', received: 2 * session.total }],
+      cases: [{ kind: 'overpaid', amount: session.total, as: 'open' }],
+    });
+  },
+);
 
 test('one of two vouchers is paid: the other says not to, also to who was sent it, and is voided', async ({
   page,
