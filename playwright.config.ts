@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { browserPath } from './scripts/browser.mjs';
+
+// As `npm start` has it: React's own checks of a development build are not what payers run.
+process.env['NODE_ENV'] ??= 'production';
 
 // Where `npm test` counts from.
 const report = process.env['CUOTA_E2E_REPORT'];
@@ -16,7 +20,7 @@ const flags = [
 // Journeys on a phone: Debian's Chromium, 360 by 740, the size most parents hold.
 export default defineConfig({
   testDir: 'e2e',
-  // A journey tagged @long shows in another place what a journey of the short run shows: `npm run test:e2e` has them all.
+  // A journey tagged @long varies another, or draws every second state of the gallery: `npm run test:e2e` has them all.
   ...(process.env['CUOTA_JOURNEYS'] === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results',
   workers: 2,
@@ -37,6 +41,6 @@ export default defineConfig({
     // A trace holds what was typed into the provider's frames, and no artefact of ours may hold a card. To look closer at
     // one journey: `npx playwright test -g "its title" --trace on`.
     trace: 'off',
-    launchOptions: { executablePath: process.env['CUOTA_CHROMIUM'] ?? '/usr/bin/chromium', args: flags },
+    launchOptions: { executablePath: browserPath() ?? '', args: flags },
   },
 });

@@ -1,21 +1,14 @@
 /** What an operator's tags are told, and where they never run. A sandbox of its own: everywhere else analytics is off. Source: spec §5, §9. */
 import { get } from 'node:http';
-import { type Browser, expect, test as base } from '@playwright/test';
-import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
-import { createOwnSession, type OwnSession } from './own-session.ts';
-import { openLink, oxxo } from './payer.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as withoutTags } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, openLink, oxxo } from './payer.ts';
 import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
 
-interface Visit {
-  readonly watch: BrowserWatch;
-  readonly page: Awaited<ReturnType<Browser['newPage']>>;
-}
-
-const test = base.extend<
-  { readonly visit: Visit },
-  { readonly withTags: WorkerSandbox; readonly without: WorkerSandbox }
->({
-  withTags: [
+const test = withoutTags.extend({
+  sandbox: [
     async ({ browserName: _any }, hand) => {
       const sandbox = await startWorkerSandbox({ analytics: true });
       await hand(sandbox);
@@ -23,25 +16,23 @@ const test = base.extend<
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  without: [
-    async ({ browserName: _any }, hand) => {
-      const sandbox = await startWorkerSandbox();
-      await hand(sandbox);
-      await sandbox.close();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  visit: async ({ context, withTags }, hand) => {
-    const watch = createBrowserWatch(withTags.urls.app);
-    await watch.follow(context, true);
-    await hand({ watch, page: await context.newPage() });
-    expect(watch.complaints).toEqual([]);
+  journey: async ({ journey, sandbox }, hand) => {
+    for (const origin of tagOrigins(sandbox)) journey.visits(origin);
+    await hand(journey);
   },
 });
 
+/** Where tags run, and where their scripts come from. */
+function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {
+  const { analytics } = cuota.services;
+  if (!analytics) throw new Error('this sandbox has no tags');
+  return [analytics.tagsOrigin, analytics.scriptOrigin];
+}
 /** What was asked of the tags' own hosts, by whichever frame. */
-const askedOfTags = ({ watch }: Visit): readonly string[] =>
-  watch.requests.map(({ url }) => url).filter((url) => /^http:\/\/(tags|tag-scripts)\.localhost[:/]/.test(url));
+const askedOfTags = ({ watch, sandbox }: Journey): readonly string[] =>
+  watch.requests.map(({ url }) => url).filter((url) => tagOrigins(sandbox).includes(new URL(url).origin));
+/** Hidden, so that only its title tells it from a provider's. */
+const tagFrame = (page: Page): Locator => page.locator('iframe[title="Analytics"]');
 const told = ({ tags }: WorkerSandbox): readonly string[] =>
   (tags?.events() ?? []).map((event) => JSON.stringify(event));
 const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
@@ -53,31 +44,33 @@ const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
 const secretsOf = ({ key, id, canaries }: OwnSession): readonly string[] => [key, id, ...canaries.values()];
 
 // S9-R14
-test('each page of a visit is told as its route, and who looks under another name', async ({ visit, withTags }) => {
-  const session = await createOwnSession(withTags, {});
-  const before = told(withTags).length;
-  const { page } = visit;
+test('each page of a visit is told as its route, and who looks under another name', async ({
+  page,
+  journey,
+  sandbox,
+}) => {
+  const session = await journey.newSession();
+  const before = told(sandbox).length;
   await openLink(page, session.url);
-  await expect.poll(() => pathsTold(withTags, before)).toEqual(['/checkout']);
-  const all = told(withTags).slice(before).join('\n');
+  await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
+  const all = told(sandbox).slice(before).join('\n');
   expect(all).toMatch(/"user_id":"[\w-]{43}"/);
   expect(all).toContain('"locale":"es-MX","country":"MX"');
   await oxxo(page).check();
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await continueButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
-  await expect.poll(() => pathsTold(withTags, before)).toEqual(['/checkout', '/store']);
+  await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout', '/store']);
 });
 
-test('no key, no name, no address and no document is told, nor sent along', async ({ visit, withTags }) => {
-  const session = await createOwnSession(withTags, {});
-  const before = withTags.tags?.requests.length ?? 0;
-  const { page } = visit;
+test('no key, no name, no address and no document is told, nor sent along', async ({ page, journey, sandbox }) => {
+  const session = await journey.newSession();
+  const before = sandbox.tags?.requests.length ?? 0;
   await openLink(page, session.url);
-  await expect.poll(() => (withTags.tags?.requests.length ?? 0) - before).toBeGreaterThan(2);
-  await page.goto(new URL('/store', withTags.urls.app).href);
+  await expect.poll(() => (sandbox.tags?.requests.length ?? 0) - before).toBeGreaterThan(2);
+  await page.goto(new URL('/store', sandbox.urls.app).href);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => told(withTags).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
-  const sent = (withTags.tags?.requests ?? []).slice(before).map((request) => JSON.stringify(request));
+  await expect.poll(() => told(sandbox).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
+  const sent = (sandbox.tags?.requests ?? []).slice(before).map((request) => JSON.stringify(request));
   for (const text of [...secretsOf(session), 'Olvera', 'sessions', 'data=']) {
     expect(
       sent.filter((request) => request.includes(text)),
@@ -87,69 +80,77 @@ test('no key, no name, no address and no document is told, nor sent along', asyn
   // The tag stands in its own document, and was told by nobody where that document is.
   expect(sent.filter((request) => request.includes('collect') && !request.includes('/analytics-frame'))).toEqual([]);
   expect(
-    visit.watch.requests.filter(({ url, referer }) => /tags?\b.*localhost/.test(url) && referer.includes(session.key)),
+    journey.watch.requests.filter(
+      ({ url, referer }) => /tags?\b.*localhost/.test(url) && referer.includes(session.key),
+    ),
   ).toEqual([]);
 });
 
-test('while the key stands in the address no tag is asked for', async ({ visit, withTags }) => {
-  const session = await createOwnSession(withTags, {});
-  const { page } = visit;
-  // Scripts that never arrive leave the key where it was.
-  const stuck = await page.context().newPage();
-  await stuck.route(/\/assets\/.*\.js/, () => undefined);
-  await stuck.goto(session.url, { waitUntil: 'commit' });
-  await expect(stuck.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(new URL(stuck.url()).searchParams.get('data')).toBe(session.key);
-  await expect(stuck.locator('iframe')).toHaveCount(0);
-  // Where they arrive late, the frame comes only after the key has left the address bar.
+test('while the key stands in the address no tag is asked for', async ({ page, journey }) => {
+  const session = await journey.newSession();
   const shownWith: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
   });
-  expect(askedOfTags(visit)).toEqual([]);
+  expect(askedOfTags(journey)).toEqual([]);
   await openLink(page, session.url);
   await expect.poll(() => shownWith).toHaveLength(1);
   expect(shownWith[0]).not.toContain('data=');
 });
 
 test.describe('where card and bank data are typed', () => {
-  for (const path of ['/card', '/card/status', '/pse', '/payment-result-pse/transaction/1']) {
-    test(`${path} has no tag`, async ({ visit, withTags }) => {
-      const session = await createOwnSession(withTags, {});
-      const { page } = visit;
-      const opened = new URL(path, withTags.urls.app);
-      opened.searchParams.set('data', session.key);
-      await page.goto(opened.href);
+  for (const path of ['/card', '/card/status']) {
+    test(`${path} has no tag`, async ({ page, journey }) => {
+      const session = await journey.newSession();
+      await openLink(page, session.url);
+      await expect(tagFrame(page)).toHaveCount(1);
+      // What the checkout's own tags still ask ends with its page.
+      await page.goto('about:blank');
+      const before = askedOfTags(journey).length;
+      await page.goto(journey.linkTo(path, session));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      expect(askedOfTags(visit)).toEqual([]);
-      await expect(page.locator('iframe[title="Analytics"]')).toHaveCount(0);
+      expect(askedOfTags(journey)).toHaveLength(before);
+      await expect(tagFrame(page)).toHaveCount(0);
     });
   }
 
-  test('the frame is taken away on the way to the card', async ({ visit, withTags }) => {
-    const first = told(withTags).length;
-    const session = await createOwnSession(withTags, {});
-    const { page } = visit;
+  // Until PSE is built its pages know no session, so that a visit that begins there has no tags anyway; and nothing leads to
+  // its result but its bank. What is told of each address: src/web/analytics/follow-page.test.ts.
+  test('the frame is taken away on the way to /pse', async ({ page, journey }) => {
+    const session = await journey.newSession();
     await openLink(page, session.url);
-    await expect(page.locator('iframe[title="Analytics"]')).toHaveCount(1);
-    await expect.poll(() => pathsTold(withTags, first)).toEqual(['/checkout']);
+    await expect(tagFrame(page)).toHaveCount(1);
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/pse');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeVisible();
+    await expect(tagFrame(page)).toHaveCount(0);
+  });
+
+  test('the frame is taken away on the way to the card', async ({ page, journey, sandbox }) => {
+    const first = told(sandbox).length;
+    const session = await journey.newSession();
+    await openLink(page, session.url);
+    await expect(tagFrame(page)).toHaveCount(1);
+    await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
     await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
-    const before = told(withTags).length;
-    await page.getByRole('button', { name: 'Continuar' }).click();
+    const before = told(sandbox).length;
+    await continueButton(page).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/card');
-    await expect(page.locator('iframe[title="Analytics"]')).toHaveCount(0);
-    const asked = askedOfTags(visit).length;
+    await expect(tagFrame(page)).toHaveCount(0);
+    const asked = askedOfTags(journey).length;
     await page.waitForLoadState('networkidle');
-    expect([askedOfTags(visit).length, told(withTags).length]).toEqual([asked, before]);
+    expect([askedOfTags(journey).length, told(sandbox).length]).toEqual([asked, before]);
     await page.goBack();
-    await expect(page.locator('iframe[title="Analytics"]')).toHaveCount(1);
-    await expect.poll(() => pathsTold(withTags, before)).toEqual(['/checkout']);
+    await expect(tagFrame(page)).toHaveCount(1);
+    await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
   });
 });
 
-test('the tags’ host has one document, which the checkout’s own has not', async ({ withTags }) => {
-  const { port } = withTags.cuota;
+test('the tags’ host has one document, which the checkout’s own has not', async ({ sandbox }) => {
+  const { port } = sandbox.cuota;
   const status = (host: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const asked = get({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (answer) => {
@@ -165,15 +166,11 @@ test('the tags’ host has one document, which the checkout’s own has not', as
   expect(await status('localhost', '/healthz')).toBe(200);
 });
 
-test('where analytics is not set up, nothing is asked of anybody', async ({ without, context }) => {
-  const watch = createBrowserWatch(without.urls.app);
-  await watch.follow(context, true);
-  const page = await context.newPage();
-  const session = await createOwnSession(without, {});
+withoutTags('where analytics is not set up, nothing is asked of anybody', async ({ page, journey }) => {
+  const session = await journey.newSession();
   await openLink(page, session.url);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('iframe')).toHaveCount(0);
-  const origins = new Set(watch.requests.map(({ url }) => new URL(url).origin));
-  expect([...origins]).toEqual([without.urls.app]);
-  expect(watch.requests.filter(({ url }) => /follow-page|tag-frame|analytics/.test(url))).toEqual([]);
+  const origins = new Set(journey.watch.requests.map(({ url }) => new URL(url).origin));
+  expect([...origins]).toEqual([journey.sandbox.urls.app]);
 });

@@ -71,7 +71,7 @@ test(
     await payWith(page, cards.bankAsksThenDeclines);
     const { approve } = await atBank(page);
     await approve.click();
-    await expect(cardStatus(page, esMX.status.declines.rejected_by_bank)).toBeVisible();
+    await expect(cardStatus(page, esMX.status.declines.rejected_by_bank.replace(/\.$/, ''))).toBeVisible();
     await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
     await journey.screen(page, 'card-status-declined');
     expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
@@ -117,7 +117,7 @@ for (const { card, ends, title, letter, payment, last } of [
   {
     card: cards.declinedLater,
     ends: 'is declined',
-    title: esMX.status.declines.rejected_by_bank,
+    title: esMX.status.declines.rejected_by_bank.replace(/\.$/, ''),
     letter: 'tu pago no se completó',
     payment: { status: 'rejected', received: null },
     last: ['payment.rejected'],

@@ -90,7 +90,7 @@ test('an error of the system claims nothing of the money, and another card pays'
   await holder(page).fill(holderName);
   await typeCard(page, cards.systemError);
   await payButton(page).click();
-  await expect(page.getByText(esMX.status.declines.system_error)).toBeVisible();
+  await expect(cardStatus(page, esMX.status.declines.system_error.replace(/\.$/, ''))).toBeVisible();
   await expect(page.getByText(cardEs.next.wait)).toBeVisible();
   await expect(page.getByText(/ningún cobro|sin que recibiéramos dinero|no se cobró/i)).toHaveCount(0);
   await journey.screen(page, 'card-system-error');

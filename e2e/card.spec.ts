@@ -19,7 +19,7 @@ import { receipt } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 import { typedCodeAmex } from './typed-card.ts';
 
-// S2-R05, S2-R06
+// S2-R05, S2-R06, S2-R17, S1-R03, S3-R03, S9-R12
 test('a card that is typed pays at once: the page and the receipt say so, and the school hears once', async ({
   page,
   journey,

@@ -47,7 +47,6 @@ test('reloaded without any connection the saved voucher is still on the phone', 
   await expect(page.getByText('esta es la copia guardada en tu teléfono')).toBeVisible();
 });
 
-// S8-R07
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession();

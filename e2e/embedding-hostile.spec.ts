@@ -77,7 +77,7 @@ test('a frame beside the checkout, the page that opened the portal and the page 
   await expect(continueButton(payTab)).toBeEnabled();
   expect(await payTab.evaluate(() => window.opener)).toBeNull();
 
-  await oxxo(inFrame).check();
+  await lookAndPress(oxxo(inFrame));
   await lookAndPress(continueButton(inFrame));
   await portalTab.goto(`${evil}/listens`);
   await expect(portalTab.getByText('Escucha')).toBeVisible();
@@ -132,7 +132,7 @@ test('whatever stands in local storage, only who was registered is spoken to; ev
 
   const opened = context.waitForEvent('page');
   await page.goto(`${suffix}/one`);
-  await page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }).click();
+  await lookAndPress(page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }));
   const tab = await opened;
   await expect(continueButton(tab)).toBeEnabled();
   expect(new URL(tab.url()).search).toBe('');
@@ -174,7 +174,7 @@ test('a press on a button that something lies over does not count, and says so',
   );
   await page.goto(portal);
   const inFrame = await frameOf(page, 'Pago');
-  await oxxo(inFrame).check();
+  await lookAndPress(oxxo(inFrame));
   await lookAndPress(continueButton(inFrame));
   await expect(inFrame.getByRole('alert').filter({ hasText: frameEs.held.title })).toBeInViewport({ ratio: 1 });
   expect(await journey.atProvider(session)).toEqual([]);

@@ -9,6 +9,7 @@ import {
   codeIn,
   frameOf,
   keepWindow,
+  lookAndPress,
   makeVoucherIn,
   openInPortal,
   payByCardIn,
@@ -36,7 +37,7 @@ test('a parent makes a voucher in the portal of the school and pays it, and the 
     await expect(continueButton(first)).toBeInViewport({ ratio: 1 });
     await keepWindow(page, `portal-${size.width}`);
   }
-  await first.getByRole('link', { name: 'Regresar' }).click();
+  await lookAndPress(first.getByRole('link', { name: 'Regresar' }));
   await expect(portalHeard(page, 'close')).toHaveCount(1);
   await expect(page.getByTitle('Pago de la escuela')).toHaveCount(0);
 

@@ -48,7 +48,7 @@ async function expectNoLetter(journey: Journey, addresses: readonly string[]): P
   expect(addresses.flatMap((address) => lettersTo(journey, address))).toEqual([]);
 }
 
-// S2-R14, S2-R20
+// S2-R14, S2-R20, S8-R06
 test('an expired link becomes a new one by e-mail, whatever was typed before', async ({ page, journey }) => {
   const session = await expiredSession(journey);
   const response = await page.goto(session.url);
@@ -110,9 +110,9 @@ test('in English everything is English, and so is the letter', async ({ page, jo
   const session = await expiredSession(journey, 'en-US');
   await page.goto(session.url);
   await expect(title(page)).toHaveText('This link has expired');
-  await page.getByRole('textbox', { name: 'Your e-mail' }).fill(addressOf(session));
+  await page.getByRole('textbox', { name: 'Your email' }).fill(addressOf(session));
   await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(page.getByText('If that is the e-mail the school has')).toBeVisible();
+  await expect(page.getByText('If that is the email the school has')).toBeVisible();
   await journey.screen(page, 'expired-link-sent');
   expect(new URL(await linkInLetter(journey, session)).searchParams.get('locale')).toBe('en-US');
 });

@@ -1,5 +1,5 @@
 /** What every journey stands on: a sandbox a worker, a journey a test, and the check that follows each. */
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import { Journey } from './journey.ts';
 import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
 
@@ -14,7 +14,7 @@ interface TestFixtures {
   readonly journey: Journey;
   /**
    * After every journey: all invariants hold, the provider's books equal ours, the school heard of every payment once,
-   * no secret in log, database, addresses or storage, no policy violation, axe finds nothing, a picture is kept.
+   * no secret in log, database, addresses or storage, no policy violation, axe finds nothing.
    */
   readonly soundAfterwards: void;
 }
@@ -40,9 +40,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   soundAfterwards: [
     async ({ journey, page: _stillOpen }, hand, info) => {
       await hand();
-      const problems = await journey.problemsAfter(info.title);
+      const problems = await journey.problemsAfter(info.title, wantsPictures(info));
       base.expect(problems, 'what must hold after every journey').toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Pictures of the last pages: of a journey that failed, and of every one in the long run. */
+const wantsPictures = ({ errors }: TestInfo): boolean => errors.length > 0 || process.env['CUOTA_JOURNEYS'] === 'all';

@@ -23,11 +23,12 @@ export async function fillStorage(context: BrowserContext, filled: Filled): Prom
   await context.addInitScript(({ app, drawer, held }: Filled) => {
     if (location.origin !== app || window.top === window) return;
     const kept = new Map<string, string>();
-    const storage = {
+    // Its functions are not what it keeps: `Object.keys` must not name them.
+    const storage: object = Object.create({
       getItem: (name: string) => held[window.name]?.[name] ?? kept.get(name) ?? null,
       setItem: (name: string, value: string) => void kept.set(name, value),
       removeItem: (name: string) => void kept.delete(name),
-    };
+    });
     Object.defineProperty(window, drawer, { get: () => storage });
   }, filled);
 }

@@ -36,7 +36,10 @@ export function portalHeard(page: Page, type: EmbedMessage['type']): Locator {
   return page.getByRole('listitem').filter({ hasText: new RegExp(`^${type}\\b`) });
 }
 
-/** How long a payer looks at a button before pressing it: a frame takes no press on what was only just uncovered. */
+/**
+ * How long a payer looks at a button before pressing it: a frame takes no press on what was only just uncovered, and
+ * Chromium hands none to another site's frame that moved within the last half second.
+ */
 const lookMs = 800;
 
 /** Presses a button that the payer has looked at. */
@@ -48,14 +51,14 @@ export async function lookAndPress(button: Locator): Promise<void> {
 
 /** Chooses cash and confirms; answers the voucher's digits. */
 export async function makeVoucherIn(frame: Frame): Promise<string> {
-  await oxxo(frame).check();
+  await lookAndPress(oxxo(frame));
   await lookAndPress(continueButton(frame));
   return shownReference(frame);
 }
 
 /** Chooses the card, types one and pays. */
 export async function payByCardIn(frame: Frame, number: CardNumber): Promise<void> {
-  await byCardOnCheckout(frame).check();
+  await lookAndPress(byCardOnCheckout(frame));
   await lookAndPress(continueButton(frame));
   await expect(field(frame, 'code')).toBeEditable();
   await typeCard(frame, number);

@@ -126,7 +126,7 @@ export class Journey {
   /** Has axe look at a page as it stands. */
   async look(page: Page, name: string): Promise<void> {
     const look = this.watch.hasScripts(page) ? screenProblems : screenProblemsWithoutScripts;
-    const problems = await look(page);
+    const problems = await look(page, this.#parts.resultsDir);
     const typed = this.watch.hasScripts(page) && !this.#storageBlocked ? await cardTracesIn(page) : [];
     this.#found.push(...[...problems, ...typed].map((problem) => `${name}: ${problem}`));
     this.#looked.set(page, await page.content());
@@ -188,11 +188,13 @@ export class Journey {
     this.#undo.push(undo);
   }
 
-  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand. */
-  async problemsAfter(title: string): Promise<readonly string[]> {
+  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand, and keeps a picture of each where one is wanted or there is something to see. */
+  async problemsAfter(title: string, wantsPictures: boolean): Promise<readonly string[]> {
     for (const [at, page] of this.watch.pages().entries()) {
+      const name = `after/${fileName(title, at)}`;
       // A page that has not changed since it was looked at needs no second look.
-      if (this.#looked.get(page) !== (await page.content())) await this.screen(page, `after/${fileName(title, at)}`);
+      if (this.#looked.get(page) !== (await page.content())) await this.look(page, name);
+      if (wantsPictures || this.#found.length > 0) await keepPicture(page, this.#parts.resultsDir, name);
     }
     const { sandbox } = this;
     const problems = [

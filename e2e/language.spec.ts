@@ -8,7 +8,7 @@ import { blockStorage } from './blocked-storage.ts';
 import { continueButton, openLink } from './payer.ts';
 import { theWindow } from './times.ts';
 
-// S1-R07, S7-R01
+// S1-R07
 test('English is chosen on the checkout and on the card’s page; what was accepted is kept with its language', async ({
   page,
   journey,
@@ -29,7 +29,7 @@ test('English is chosen on the checkout and on the card’s page; what was accep
   await journey.screen(page, 'card-chosen-english');
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
   await expect(page.getByText('How do you want to pay?')).toBeVisible();
-  const line = page.getByText(/^By paying you accept/);
+  const line = page.getByText(/^By continuing you accept/);
   await expect(line).toBeVisible();
   expect(await accepted()).toEqual([]);
 
@@ -67,7 +67,7 @@ test('with storage blocked a language chosen on the checkout and the store’s p
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-// S2-R12, S9-R01
+// S2-R12
 test('notice and terms of Colombia and of Ecuador name whom the payer contracts with, and Back returns', async ({
   page,
   journey,

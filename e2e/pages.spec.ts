@@ -57,7 +57,7 @@ test('what a press accepts stands beside the button and opens apart, and the but
   await openLink(page, session.url);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
-  const line = page.getByText('Al pagar aceptas el aviso de privacidad y los términos.');
+  const line = page.getByText('Al continuar aceptas el aviso de privacidad y los términos.');
   await expect(line).toBeInViewport({ ratio: 1 });
   const opened = page.waitForEvent('popup');
   await line.getByRole('link', { name: 'términos' }).click();

@@ -57,7 +57,7 @@ test('a paid session leads to its receipt', async ({ page, journey }) => {
   await expect(page.getByText('$1,990.00').first()).toBeVisible();
 });
 
-// S2-R01, S2-R14, S2-R15, S2-R20, S8-R08
+// S2-R01, S2-R14, S2-R15, S2-R20, S8-R08, S8-R06
 test('no key, no such page, and whatever went wrong: a calm page each, in the payer’s language', async ({
   page,
   journey,

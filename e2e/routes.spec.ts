@@ -63,7 +63,7 @@ test('whatever opens the link, every page previews as its school, stands in no i
       expect(html.includes(preview), who).toBe(method === 'GET');
     }
     const posted = await fetch(session.url, { method: 'POST', headers, body: 'choice=1' });
-    expect(posted.status, `${who} posts`).toBeGreaterThanOrEqual(400);
+    expect(Math.floor(posted.status / 100), `${who} posts`).toBe(4);
   }
   expect(await standing(journey, session)).toEqual(before);
   await openLink(page, session.url);

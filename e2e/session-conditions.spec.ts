@@ -1,7 +1,8 @@
 /** What a payer reads when a session, a press or a payment is refused: words, whom to ask, and a code that we find. Source: spec §8. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
+import { commitRequest } from '#contracts/payment-detail';
 import type { Problem } from '#contracts/problem';
 import { cardEs } from '#i18n/card-es';
 import { problemsEs } from '#i18n/problems-es';
@@ -75,7 +76,7 @@ test('a session that cannot be paid says why, whom to ask and a code that stands
   await expect(oxxo(page)).toBeEnabled();
 });
 
-// S8-R02, S8-R03, S4-R11
+// S8-R02, S8-R03, S8-R06, S4-R11
 test('a press that the server refuses: a notice that stays, words in passing for five seconds, and nothing is charged', async ({
   page,
   context,
@@ -106,7 +107,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
     await page.unroute('**/materialize*');
   });
   await test.step('the last step fails', async () => {
-    await page.route('**/commit*', (route) => route.fulfill(problemAnswer(commitError, 502)));
+    await page.route('**/commit*', (route) => refuseCommit(route, commitError, 502));
     await pressCash(page);
     await refusedWith(page, problemsEs.payment_session_commit_error);
     await expect(advisorOf(page)).toBeVisible();
@@ -116,6 +117,11 @@ test('a press that the server refuses: a notice that stays, words in passing for
   await test.step('another tab was faster', async () => {
     const other = await context.newPage();
     await makeVoucher(other, session);
+    await test.step('what could not be copied there is said in passing', async () => {
+      await other.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await other.getByRole('button', { name: 'Copiar' }).click();
+      await expect(toast(other)).toContainText('No se pudo copiar');
+    });
     await pressCash(page);
     await expect(toast(page)).toContainText(problemsEs.payment_session_already_in_confirmation_pending_state.title);
     await expect(hub(page)).toBeVisible();
@@ -124,7 +130,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-// S2-R30, S8-R03, S4-R05
+// S2-R30, S8-R03, S8-R06, S4-R05
 test('a card payment that had changed leads to its own page; one refused at the end says so without words in passing', async ({
   page,
   journey,
@@ -132,7 +138,7 @@ test('a card payment that had changed leads to its own page; one refused at the 
   journey.tolerate(/ERR_FAILED/);
   const session = await journey.newSession(newPayer());
   await openCardForm(page, session);
-  await page.route('**/commit*', (route) => route.fulfill(problemAnswer(commitError, 409)));
+  await page.route('**/commit*', (route) => refuseCommit(route, commitError, 409));
   await payWith(page, cards.approved);
   await expect(notice(page)).toContainText(problemsEs.payment_session_commit_error.title);
   await expect(notice(page)).toContainText(`Código de ayuda: ${commitError.support_code}`);
@@ -142,7 +148,7 @@ test('a card payment that had changed leads to its own page; one refused at the 
   await page.unroute('**/commit*');
   await page.route('**/commit*', async (route) => {
     await route.fetch();
-    await route.fulfill(problemAnswer({ ...commitError, code: 'invalid_payment_status' }, 409));
+    await refuseCommit(route, { ...commitError, code: 'invalid_payment_status' }, 409);
   });
   await payWith(page, cards.approved);
   await expect(page).toHaveURL(/\/card\/status\/[\w-]+$/);
@@ -166,7 +172,7 @@ test('a card payment that had changed leads to its own page; one refused at the 
   });
 });
 
-/** As the API would answer; a program that asked got no better word. */
+/** As the API would answer, where nobody can bring its refusal about; a program that asked got no better word. */
 const commitError: Problem = {
   type: 'about:blank',
   title: 'The payment was not made',
@@ -179,6 +185,12 @@ const commitError: Problem = {
 
 function problemAnswer(told: Problem, status: number) {
   return { status, contentType: 'application/problem+json', body: JSON.stringify({ ...told, status }) };
+}
+
+/** Names the payment that was to be committed, as every refusal of a commit does. */
+function refuseCommit(route: Route, told: Problem, status: number): Promise<void> {
+  const { payment_id } = commitRequest.parse(route.request().postDataJSON());
+  return route.fulfill(problemAnswer({ ...told, metadata: { payment_id } }, status));
 }
 
 async function pressCash(page: Page): Promise<void> {

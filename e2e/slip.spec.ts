@@ -20,7 +20,7 @@ import { aDay, anHour } from './times.ts';
 const t = moneyEs;
 const [came, missing] = ['$8,000.00 MXN', '$480.50 MXN'];
 
-// S2-R07, S3-R07
+// S2-R07, S3-R07, S2-R18, S9-R02, S1-R03, S3-R03
 test('a slip has all a bank’s app asks for, is copied as it asks for it, and turns paid by itself', async ({
   page,
   context,

@@ -90,6 +90,7 @@ test('the reference is copied, and the voucher downloads as a valid tagged PDF',
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
+// S2-R18
 test('the cashier’s view opens and closes by keyboard', async ({ page, journey }) => {
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);

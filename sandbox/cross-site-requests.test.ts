@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
 import { type ApiBench, startApiBench } from './api-bench.ts';
@@ -94,6 +94,18 @@ describe('a change that a page asks for', () => {
       () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=abc.def', 'x-xsrf-token': 'abc.def' }),
     ],
     [
+      'with a planted cookie and ours, and the planted value',
+      () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`, 'x-xsrf-token': 'a.b' }),
+    ],
+    [
+      'with a list that holds another’s signed value',
+      () => ({
+        origin: bench.origin,
+        cookie: `XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`,
+        'x-xsrf-token': `a.b,${ours('c')}`,
+      }),
+    ],
+    [
       'with an empty cookie, and its value',
       () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }),
     ],
@@ -148,6 +160,48 @@ describe('a change that a page asks for', () => {
       headers: { origin: 'https://school.example' },
     });
     expect(created.status).toBe(201);
+  });
+});
+
+/** A browser that keeps these cookies for us, as far as the page's way of sending can tell. */
+function browserWith(cookie: string): void {
+  const network = globalThis.fetch;
+  vi.stubGlobal('document', { cookie });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    // A cookie goes out byte by byte.
+    headers.set('cookie', Buffer.from(cookie).toString('latin1'));
+    headers.set('origin', bench.origin);
+    return network(bench.origin + path, { ...init, headers });
+  });
+}
+
+describe('a payer’s browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each<[string, () => readonly string[]]>([
+    ['our cookie', () => [ours()]],
+    ['a portal’s cookie of that name before ours', () => ['theirs', ours()]],
+    ['a portal’s after ours', () => [ours(), 'theirs']],
+    ['two of a portal’s and ours between', () => ['a.b', ours(), 'a,b']],
+    ['a portal’s with a broken escape', () => ['50%', ours()]],
+    ['a portal’s that no header can carry', () => [ours(), '"🦤"']],
+    ['no cookie', () => []],
+  ])('with %s pays', async (_what, values) => {
+    const { path, bearer, page } = await browser();
+    const proof = await page.prove({ method: 'POST', path, token: bearer });
+    browserWith(
+      values()
+        .map((value) => `XSRF-TOKEN=${value}`)
+        .join('; '),
+    );
+    const { browserSend } = await import('#web/session/browser-send.ts');
+    const answer = await browserSend(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'x-proof': proof, 'content-type': 'application/json' },
+      body: JSON.stringify(cash),
+    });
+    expect(answer.status).toBe(201);
   });
 });
 

@@ -34,5 +34,7 @@ export const portalScript = `${write}
       onError: (code) => write('error', code),
       onClose: () => write('close'),
     });
+    // The families' list may be long: what was asked for is brought to the eye.
+    if (button.dataset.open === 'frame') document.getElementById('checkout').scrollIntoView();
   });
 `;

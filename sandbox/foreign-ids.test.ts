@@ -1,10 +1,11 @@
-/** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own table of routes. */
+/** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own description of its routes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { savedCards } from '#contracts/card-form';
+import { cardAnswers, savedCards } from '#contracts/card-form';
 import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
 import { savedTaxData, taxDataList } from '#contracts/tax-data';
+import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
 import { violations } from '#server/db/invariants';
@@ -48,13 +49,10 @@ type Kind = Exclude<keyof Family, 'bearer' | 'quoted'>;
 
 const opened = z.object({ id: z.string(), token: z.string() });
 /** What a payer answers beside a card's number. */
-const typed = {
-  holder_name: 'Ana Torres Ruiz',
-  email: 'ana@correo.example',
-  save: 'no',
-  accepted_policy: policyVersion,
-} as const;
+const aboutCard = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' } as const;
+const typed = { ...aboutCard, accepted_policy: policyVersion } as const;
 const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+const ways = { cash, card: { ...cash, entity: 'gr4vy_secure_fields', method: 'card' } } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
 async function otherSchool(): Promise<string> {
@@ -100,15 +98,22 @@ async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
   return { bearer, session, payment, file, card, taxData: taxData.id, ...(await quotedFor(schoolKey, payerId)) };
 }
 
-async function quotedFor(schoolKey: string, payerId: string): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
+async function quotedFor(
+  schoolKey: string,
+  payerId: string,
+  way: keyof typeof ways = 'cash',
+): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
   const { sessionId: session, key, bearer } = await openSession(schoolKey, payerId);
   const { id: cardForm } = await bench.openForm({ sessionId: session, key, bearer });
-  const { payment_id: payment, quote } = await choose({ session, bearer });
+  const { payment_id: payment, quote } = await choose({ session, bearer }, way);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
 }
 
-async function choose({ session, bearer }: { readonly session: string; readonly bearer: string }) {
-  const answer = await bench.call('POST', `/api/sessions/${session}/materialize`, { bearer, body: cash });
+async function choose(
+  { session, bearer }: { readonly session: string; readonly bearer: string },
+  way: keyof typeof ways = 'cash',
+) {
+  const answer = await bench.call('POST', `/api/sessions/${session}/materialize`, { bearer, body: ways[way] });
   return materializeAnswer.parse(await answer.json());
 }
 
@@ -116,15 +121,33 @@ interface Row {
   readonly kind: Kind;
   /** The rest of the body, with our own ids. */
   readonly body?: (own: Family) => Readonly<Record<string, unknown>>;
-  /** Asked of the session whose payment is only quoted. */
-  readonly whileQuoted?: true;
+  /** Asked of the session whose payment, by this way, is only quoted. */
+  readonly whileQuoted?: keyof typeof ways;
   /** Where an id that is nobody's is answered otherwise than as not found. */
   readonly unknown?: readonly [status: number, code: string];
 }
-const ofTaxData = { kind: 'taxData', body: () => cash, whileQuoted: true } as const;
+const ofTaxData = { kind: 'taxData', body: () => cash, whileQuoted: 'cash' } as const;
+const ofCardForm = {
+  kind: 'cardForm',
+  body: ({ quoted }) => ({ payment_id: quoted.payment, answers: aboutCard }),
+  whileQuoted: 'card',
+  unknown: [409, 'card_form_invalid'],
+} as const satisfies Row;
+/** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
+const ofSavedCard = {
+  kind: 'card',
+  body: ({ quoted, cardForm }) => ({
+    payment_id: quoted.payment,
+    answers: { ...aboutCard, card_form: cardForm, domiciliation: consentVersion },
+  }),
+  whileQuoted: 'card',
+  unknown: [409, 'domiciliation_not_offered'],
+} as const satisfies Row;
 
 /** A row a place: the method, the path, and where in it the id stands. */
-const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read'>> = {
+const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'only narrows'>> = {
+  'POST /api/link_requests body.data': 'is a secret',
+  'POST /api/handoffs/exchange body.code': 'is a secret',
   'GET /api/sessions/{hashKey} hashKey': 'is a secret',
   'GET /api/vouchers/{voucherKey} voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/events voucherKey': 'is a secret',
@@ -141,12 +164,12 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.tax_data_id': {
     kind: 'taxData',
     body: () => typed,
-    whileQuoted: true,
+    whileQuoted: 'cash',
   },
   'POST /api/checkout_sessions/{checkoutSessionId}/confirm checkoutSessionId': {
     kind: 'cardForm',
     body: () => typed,
-    whileQuoted: true,
+    whileQuoted: 'cash',
     unknown: [409, 'card_form_invalid'],
   },
   'POST /api/sessions/{id}/card_form id': {
@@ -158,9 +181,21 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/sessions/{id}/commit body.quote_id': {
     kind: 'quote',
     body: ({ quoted }) => ({ payment_id: quoted.payment }),
-    whileQuoted: true,
+    whileQuoted: 'cash',
     unknown: [409, 'quote_changed'],
   },
+  'POST /api/sessions/{id}/commit body.answers.card_form': ofCardForm,
+  'POST /api/sessions/{id}/commit body.answers.saved_card': ofSavedCard,
+  'POST /api/confirm_transaction body.answers.card_form': ofCardForm,
+  'POST /api/confirm_transaction body.answers.saved_card': ofSavedCard,
+  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.saved_card': {
+    kind: 'card',
+    body: () => ({ ...typed, domiciliation: consentVersion }),
+    whileQuoted: 'cash',
+    unknown: [409, 'domiciliation_not_offered'],
+  },
+  // Another's finds nothing: sandbox/named-doors.test.ts.
+  'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
   'GET /api/payments/{id}/events id': { kind: 'payment' },
   'GET /api/payments/{id}/file id': { kind: 'payment' },
@@ -175,33 +210,60 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'DELETE /api/tax-data/{id} id': { kind: 'taxData' },
 };
 
-const described = z.record(z.string(), z.record(z.string(), z.looseObject({ requestBody: z.optional(z.unknown()) })));
+/** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
+const noIds = new Set(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use'.split(
+    ' ',
+  ),
+);
+
+const bodyOfRoute = z.object({
+  content: z.object({
+    'application/json': z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
+  }),
+});
+const described = z.record(
+  z.string(),
+  z.record(
+    z.string(),
+    z.looseObject({
+      parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.string() }))),
+      requestBody: z.optional(bodyOfRoute),
+    }),
+  ),
+);
 
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
   const document = await describeApi(createApp(bench.services));
-  const ofPayers = Object.entries(described.parse(document.paths)).filter(([path]) => !path.startsWith('/api/v1/'));
-  return ofPayers.flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { requestBody }]) =>
-      [...idsInPath(path), ...idsInBody(requestBody)].map((id) => `${method.toUpperCase()} ${path} ${id}`),
-    ),
+  const ofPayers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/v1/'));
+  return Object.entries(described.parse(Object.fromEntries(ofPayers))).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => `query.${name}`);
+      const places = [...inQuery, ...namesInBody(requestBody)].filter(
+        (name) => !noIds.has(name.split('.').at(-1) ?? ''),
+      );
+      return [...idsInPath(path), ...places].map((id) => `${method.toUpperCase()} ${path} ${id}`);
+    }),
   );
 }
 const idsInPath = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-const idsInBody = (body: unknown) =>
-  [...new Set(JSON.stringify(body ?? {}).matchAll(/"(\w+_id)":\{/g))].map(([, name]) => `body.${name}`);
+/** `answers` is described as a list of texts; what a card's are is a contract of its own. */
+const namesInBody = (body: z.infer<typeof bodyOfRoute> | undefined): readonly string[] =>
+  Object.keys(body?.content['application/json'].schema.properties ?? {}).flatMap((name) =>
+    name === 'answers' ? Object.keys(cardAnswers.shape).map((each) => `body.answers.${each}`) : [`body.${name}`],
+  );
 
 /** Who asks: a family whose payment waits, or with a quote of a moment ago. */
 const asker = async ({ whileQuoted }: Row): Promise<Family> =>
-  whileQuoted ? { ...mine, ...(await quotedFor(bench.schoolKey, 'tutor-mine')) } : mine;
+  whileQuoted ? { ...mine, ...(await quotedFor(bench.schoolKey, 'tutor-mine', whileQuoted)) } : mine;
 
 /** Asks with an id in one place; everything else is the asker's own. */
 async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Family, id: string): Promise<Response> {
   const [method = '', path = '', at = ''] = place.split(' ');
-  const inBody = at.startsWith('body.') ? { [at.slice('body.'.length)]: id } : {};
   const { session, bearer } = whileQuoted ? own.quoted : own;
   const ownOr = (name: string) => (name === at ? id : name === 'checkoutSessionId' ? own.cardForm : session);
-  const body = { ...bodyOf?.(own), ...inBody };
+  const body = withId(bodyOf?.(own) ?? {}, at.split('.').slice(1), id);
   return bench.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
@@ -212,6 +274,13 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   );
 }
 
+/** A body with the id where `path` leads; as it is where that leads nowhere. */
+function withId(body: object, [first, ...rest]: readonly string[], id: string): object {
+  if (first === undefined) return body;
+  const inner: unknown = Reflect.get(body, first);
+  return { ...body, [first]: rest.length > 0 && inner instanceof Object ? withId(inner, rest, id) : id };
+}
+
 /** Status and body, without what is another each time: the id that was asked for, and a new quote. */
 async function told(answer: Response, asked: string): Promise<readonly [number, unknown]> {
   const { metadata, ...problem } = JSON.parse((await answer.text()).replaceAll(asked, 'asked'));
@@ -219,11 +288,12 @@ async function told(answer: Response, asked: string): Promise<readonly [number, 
   return [answer.status, { ...problem, metadata: rest, support_code: '' }];
 }
 
-/** All that a family can read of its own. */
-async function snapshot({ bearer, payment }: Family): Promise<unknown> {
+/** All that a family can read of its own, and its open card fields. */
+async function snapshot({ bearer, payment, cardForm }: Family): Promise<unknown> {
   const read = async (path: string) => (await bench.call('GET', path, { bearer })).json();
   const { last_checked_at: _asked, ...detail } = paymentDetail.parse(await read(`/api/payments/${payment}`));
-  return [detail, await read('/api/payer/cards'), taxDataList.parse(await read('/api/tax-data'))];
+  const form = await bench.services.db.selectFrom('card_form').selectAll().where('id', '=', cardForm).execute();
+  return [detail, await read('/api/payer/cards'), taxDataList.parse(await read('/api/tax-data')), form];
 }
 
 const matrix = Object.entries(rows).flatMap(([place, row]) => (typeof row === 'string' ? [] : [[place, row] as const]));

@@ -25,8 +25,8 @@ export function freePort(): Promise<number> {
  * Throws CannotStart for the first fixed port that is taken, before anything was started. The IPv6 loopback counts too:
  * a browser may try it first for `localhost`, and would meet somebody else there.
  */
-export async function requireFreePorts(ports: Ports): Promise<void> {
-  for (const [what, port] of partyTitles(ports)) {
+export async function requireFreePorts(ports: Ports, who: { readonly analytics?: boolean }): Promise<void> {
+  for (const [what, port] of partyTitles(ports, who)) {
     if (port === 0) continue;
     for (const host of ['127.0.0.1', '::1']) {
       if (await isTaken(port, host)) throw portInUse(what, port);

@@ -56,12 +56,12 @@ describe('a hand-off code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
   });
 
-  it('works after 59 seconds and not after 61', async () => {
+  it('works after 55 seconds and not after 61', async () => {
     const { token } = await family();
     const [early, late] = [await newCode(token), await newCode(token)];
-    await bench.advance(59);
+    await bench.advance(55);
     expect((await exchange(early.code)).status).toBe(200);
-    await bench.advance(2);
+    await bench.advance(6);
     expect(await codeOf(await exchange(late.code))).toEqual([404, 'handoff_not_found']);
   });
 
@@ -94,6 +94,54 @@ describe('a hand-off code', () => {
     expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: { send: false } })).status).toBe(201);
     expect((await read(fresh)).status).toBe(410);
     expect((await ask(bearer)).status).toBe(401);
+  });
+
+  it('of a bearer that outlives its link is good too, and gives nobody more time than the bearer had', async () => {
+    const { id, key } = await family();
+    await bench.advance(72 * 3600 - 600);
+    const { token, link_expires_at: end } = await open(key);
+    await bench.advance(700);
+    expect((await read(key)).status).toBe(410);
+    const last = new Date(Date.parse(end) + 15 * 60_000).toISOString();
+    let bearer = token;
+    let fresh = '';
+    for (const _window of ['first', 'second']) {
+      const code = await ask(bearer);
+      expect(code.status).toBe(201);
+      fresh = await keyOf(await exchange(handoff.parse(await code.json()).code));
+      const session = await (await read(fresh)).json();
+      expect(session).toMatchObject({ id, link_expires_at: last, token_expires_at: last });
+      bearer = session.token;
+    }
+    await bench.advance(801);
+    expect((await read(fresh)).status).toBe(410);
+    expect((await ask(bearer)).status).toBe(401);
+  });
+
+  it('of a bearer that outlives its link is useless once the school has taken the links back', async () => {
+    const { id, key } = await family();
+    await bench.advance(72 * 3600 - 60);
+    const { token } = await open(key);
+    await bench.advance(120);
+    const [first, second] = [await newCode(token), await newCode(token)];
+    const fresh = await keyOf(await exchange(first.code));
+    const path = `/api/v1/payment_sessions/${id}/links`;
+    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: { send: false } })).status).toBe(201);
+    expect((await read(fresh)).status).toBe(410);
+    expect((await exchange(second.code)).status).toBe(404);
+  });
+
+  it('is given 30 times in ten minutes, used or not: each use is one more link', async () => {
+    const { token } = await family();
+    const seen: number[] = [];
+    for (let at = 0; at < 31; at += 1) {
+      const answer = await ask(token);
+      seen.push(answer.status);
+      if (answer.status === 201) await exchange(handoff.parse(await answer.json()).code);
+      else expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(seen).toEqual([...Array(30).fill(201), 429]);
+    expect((await ask((await family()).token)).status).toBe(201);
   });
 
   it('is given to a payer who is in, at most 20 unused at a time', async () => {

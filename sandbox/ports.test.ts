@@ -1,5 +1,7 @@
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { CannotStart } from './listen.ts';
+import { requireFreePorts } from './free-port.ts';
+import { CannotStart, listen } from './listen.ts';
 import { portsFrom } from './ports.ts';
 
 describe('the port table', () => {
@@ -26,4 +28,12 @@ describe('the port table', () => {
   test.each([-1, 1.5, Number.NaN, 65_500])('PORT=%s is refused with a sentence', (port) => {
     expect(() => portsFrom(port)).toThrow(CannotStart);
   });
+});
+
+test('the tag host’s port may be somebody else’s where no tags run', async () => {
+  const other = await listen(new Hono(), 0, 'somebody else');
+  const ports = { ...portsFrom(0), tagScripts: other.port };
+  await expect(requireFreePorts(ports, {})).resolves.toBeUndefined();
+  await expect(requireFreePorts(ports, { analytics: true })).rejects.toThrow(/meant for the tag host, is in use/);
+  await other.close();
 });

@@ -40,8 +40,11 @@ export function portsFrom(appPort: number): Ports {
   };
 }
 
-/** Each party as a sentence names it, with its port; the one a newcomer knows first. */
-export function partyTitles(ports: Ports): readonly (readonly [string, number])[] {
+/** Who listens at a start, as a sentence names it, with its port; the one a newcomer knows first. The tag host only `analytics` has. */
+export function partyTitles(
+  ports: Ports,
+  { analytics = false }: { readonly analytics?: boolean },
+): readonly (readonly [string, number])[] {
   return [
     ['app', ports.app],
     ['console', ports.console],
@@ -51,6 +54,6 @@ export function partyTitles(ports: Ports): readonly (readonly [string, number])[
     ['stripe emulator', ports.stripe],
     ['gr4vy emulator', ports.gr4vy],
     ['card fields', ports.cardFrames],
-    ['tag host', ports.tagScripts],
+    ...(analytics ? [['tag host', ports.tagScripts] as const] : []),
   ];
 }

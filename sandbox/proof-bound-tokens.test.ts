@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
+import { createApp } from '#server/app';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -147,6 +150,30 @@ describe('a token that a browser asked for', () => {
     expect((await page.call('GET', path, { bearer })).status).toBe(200);
     await bench.clock.advance(31);
     expect(await codeOf(await page.call('GET', path, { bearer }))).toEqual(refused);
+  });
+});
+
+describe('the clock that a page signs by', () => {
+  it.each([
+    ['sandbox', true],
+    ['production', false],
+  ])('is the one in our answers, also where the database’s is ten minutes ahead (%s)', async (_where, sandbox) => {
+    await bench.clock.advance(600);
+    const { page, path, bearer } = await readable();
+    const app = createApp({ ...bench.services, sandbox });
+    const server = serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch });
+    await once(server, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    const read = (headers: Readonly<Record<string, string>>) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${bearer}`, ...headers } });
+    const said = Date.parse((await read({})).headers.get('date') ?? '');
+    const ahead = Math.round((said - bench.clock.now().getTime()) / 1000);
+    const [signed, late] = [ahead, ahead - 150].map((by) =>
+      page.prove({ method: 'GET', path, token: bearer, ahead: by }),
+    );
+    const answers = [await read(withProof((await signed) ?? '')), await read(withProof((await late) ?? ''))];
+    server.close();
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
   });
 });
 

@@ -61,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
   const ports = portsFrom(options.port);
-  await requireFreePorts(ports);
+  await requireFreePorts(ports, options);
   if (options.databaseUrl !== undefined) await refuseRealSchoolsAt(options.databaseUrl);
   const folder = await openDataFolder(options.dataDir);
   const clock = createSandboxClock();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Country } from '#domain/money';
+import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { dump, startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
@@ -17,7 +18,10 @@ beforeAll(async () => {
   schools.CO = await bench.school('CO');
   schools.EC = await bench.school('EC');
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await rm(logFile, { force: true });
+});
 
 const person = {
   document_type: 'rfc',
@@ -176,9 +180,27 @@ describe('tax data that a payer gives', () => {
       await bench.ask(family, 'DELETE', `/tax-data/${id}`),
     ];
     const session = await bench.reopen(family);
+    const named = await bench.prepare(family, { tax_data_id: id });
+    const invoices = await bench.pay(family, await bench.prepare(family));
     await bench.showTaxData(bench.schoolId, true);
     expect(asked.map(({ status, body }) => [status, body['code']])).toEqual(asked.map(() => [404, 'not_found']));
     expect([session.payer.tax_data, session.is_tax_data_required]).toEqual([null, false]);
+    expect([named.status, named.body['code']]).toEqual([404, 'tax_data_not_found']);
+    // The school wants an invoice of this session, and said itself to whom.
+    expect(invoices).toMatchObject([{ rfc: 'GODE561231GR8' }]);
+  });
+
+  it('brings no invoice that nobody asked for: neither the session, nor a payer who was shown no tax data', async () => {
+    const family = await bench.family({ given });
+    const chosen = await bench.family();
+    await idOf(chosen, person);
+    await bench.showTaxData(bench.schoolId, false);
+    const invoices = [
+      await bench.pay(family, await bench.prepare(family)),
+      await bench.pay(chosen, await bench.prepare(chosen)),
+    ];
+    await bench.showTaxData(bench.schoolId, true);
+    expect(invoices).toEqual([[], []]);
   });
 
   it('needs the payer’s token', async () => {
@@ -279,11 +301,11 @@ describe('paying with tax data', () => {
 
   it('is read from the specification’s own doors too', async () => {
     const family = await bench.family({ generateInvoice: true });
-    const chosen = await bench.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: '2026-11' });
+    const chosen = await bench.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: policyVersion });
     expect(chosen.body).toMatchObject({ code: 'tax_data_required' });
     const id = await idOf(family, person);
     await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
-    const door = { accepted_policy: '2026-11', tax_data_id: id, amount: 1 };
+    const door = { accepted_policy: policyVersion, tax_data_id: id, amount: 1 };
     const transfer = await bench.ask(family, 'POST', '/create_bank_transfer_payment', door);
     expect(transfer.status).toBe(200);
     const { tax_data_sealed: sealed } = await bench.services.db
@@ -342,11 +364,53 @@ describe('money that nobody prepared a payment for', () => {
     expect((await invoicesOfFound(family)).map((invoice) => invoice.rfc)).toEqual([rfc]);
   });
 
+  it('is invoiced to nobody, where the payer removed what the school gave, in whichever session', async () => {
+    const payerId = randomUUID();
+    const [first, family] = [
+      await bench.family({ payerId, given }),
+      await bench.family({ payerId, given, generateInvoice: true }),
+    ];
+    await bench.ask(first, 'DELETE', `/tax-data/${(await bench.list(first))[0]?.id}`);
+    expect((await bench.reopen(family)).payer.tax_data).toBeNull();
+    expect(await invoicesOfFound(family)).toMatchObject([{ rfc: null, tax_data: null }]);
+  });
+
+  it('is invoiced to what the school gave as the payer completed it', async () => {
+    const payerId = randomUUID();
+    await idOf(await bench.family({ payerId, given }), person);
+    const family = await bench.family({ payerId, given, generateInvoice: true });
+    expect(await invoicesOfFound(family)).toMatchObject([{ rfc: 'GODE561231GR8', tax_data: whole }]);
+  });
+
+  it('is not invoiced where the session wants no invoice, whatever the payer chose', async () => {
+    const family = await bench.family({ given });
+    await idOf(family, company);
+    expect(await invoicesOfFound(family)).toEqual([]);
+    const kept = bench.services.db.selectFrom('payment').select('tax_data_sealed as sealed');
+    expect(await kept.where('session_id', '=', family.sessionId).execute()).toEqual([{ sealed: null }]);
+  });
+
   it('is invoiced to what the school gave, once the payer chose that', async () => {
     const family = await bench.family({ generateInvoice: true, given: { ...given, selected: false } });
     const [school] = await bench.list(family);
     await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: school?.id });
     expect(await invoicesOfFound(family)).toMatchObject([{ rfc: 'GODE561231GR8' }]);
+  });
+});
+
+describe('a payment that keeps no tax data', () => {
+  it.each([
+    ['to what the school gave, where it was made before payments kept any', '2020-01-01T00:00:00Z', 'GODE561231GR8'],
+    ['to nobody, where it was made since', null, null],
+  ])('is invoiced %s', async (_to, madeAt, rfc) => {
+    const family = await bench.family({ given, generateInvoice: true });
+    const prepared = await bench.prepare(family);
+    await bench.services.db
+      .updateTable('payment')
+      .set({ tax_data_sealed: null, ...(madeAt === null ? {} : { created_at: new Date(madeAt) }) })
+      .where('session_id', '=', family.sessionId)
+      .execute();
+    expect((await bench.pay(family, prepared)).map((invoice) => invoice.rfc)).toEqual([rfc]);
   });
 });
 

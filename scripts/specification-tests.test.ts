@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   citedRules,
+  isWhole,
   openRules,
   ruleIds,
   specificationTestsDocument,
@@ -18,6 +19,11 @@ test('the specification has its rules, each once', () => {
 
 test('every rule has a test, or stands open for a country', () => {
   expect(ids.filter((id) => !proofs.has(id) && !(id in openRules))).toEqual([]);
+});
+
+test('what is open of a rule is the whole where no test proves anything of it, else a part', () => {
+  const isUnbuilt = Object.entries(openRules).map(([id, parts]) => [id, Object.values(parts).some(isWhole)]);
+  expect(isUnbuilt).toEqual(Object.keys(openRules).map((id) => [id, !proofs.has(id)]));
 });
 
 test('no test and no open rule names one that does not exist', () => {

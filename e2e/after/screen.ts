@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -5,44 +9,53 @@ import type { Page } from '@playwright/test';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /** What is wrong with the page as it stands: what axe finds, and anything that sticks out at the side. */
-export async function screenProblems(page: Page): Promise<readonly string[]> {
+export async function screenProblems(page: Page, resultsDir: string): Promise<readonly string[]> {
   const { width, room } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
   }));
-  const found = (await isNew(page)) ? await axe(page) : [];
+  const found = (await isNew(page, join(resultsDir, 'seen'))) ? await axe(page) : [];
   return [...found, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
 }
 
-/** What axe saw already in this process, and found nothing wrong with or told. */
-const seen = new Set<string>();
+/** Attributes whose value decides what axe finds; of the others, as of texts, only that there is one. */
+const telling = new Set(
+  'class role type lang style disabled aria-hidden aria-expanded aria-checked aria-current aria-disabled aria-invalid aria-live aria-modal'.split(
+    ' ',
+  ),
+);
 
 /**
- * Whether axe has not seen a page like this one: the same markup, but for numbers, keys, codes and addresses, ticked the same, on a
- * screen as wide and as dark. What axe finds does not depend on those, and a look takes longer than all else of a journey.
+ * Whether axe has not seen a page like this one in this run, by whichever worker: the same markup but for its words, ticked the
+ * same, on a screen as wide and as dark. What axe finds does not depend on more, and a look takes longer than a payment.
  */
-async function isNew(page: Page): Promise<boolean> {
+async function isNew(page: Page, seenDir: string): Promise<boolean> {
   const { html, ticked, setting } = await page.evaluate(() => ({
-    html: document.documentElement.outerHTML,
+    html: document.body.outerHTML,
     ticked: [...document.querySelectorAll('input')].map((input) => Number(input.checked)).join(''),
     setting: `${window.innerWidth} ${String(matchMedia('(prefers-color-scheme: dark)').matches)}`,
   }));
   const alike = html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/[A-Za-z0-9_+/=-]{20,}/g, 'key')
-    .replaceAll(/[\w.]+@/g, 'mail@')
-    .replaceAll(/\b[A-Z0-9]{4,}(?:-[A-Z0-9]{4,})*\b/g, 'code')
-    .replaceAll(/\d+/g, '0');
-  const before = seen.size;
-  seen.add(`${setting} ${ticked} ${alike}`);
-  return seen.size > before;
+    .replaceAll(/<(script|style)[\s\S]*?<\/\1>|<link[^>]*>|<!--[\s\S]*?-->/g, '')
+    .replaceAll(/>[^<]*[^<\s][^<]*</g, '>words<')
+    .replaceAll(/ ([\w-]+)="([^"]+)"/g, (_all, name: string, value: string) =>
+      telling.has(name) ? ` ${name}=${value}` : ` ${name}`,
+    );
+  await mkdir(seenDir, { recursive: true });
+  const name = createHash('sha256').update(`${setting} ${ticked} ${alike}`).digest('base64url');
+  // Only one worker can make it.
+  return mkdir(join(seenDir, name)).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function axe(page: Page): Promise<readonly string[]> {
-  // The library's newer way opens a second page at every look; it is for pages with frames, and those of the card fields are the provider's.
+  // The library's newer way opens a second page at every look; it is for pages with frames, and those of the card fields are
+  // the provider's: axe must not knock at them either.
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
-    .options({ runOnly: { type: 'tag', values: tags }, preload: false });
+    .options({ runOnly: { type: 'tag', values: tags }, preload: false, iframes: false, resultTypes: ['violations'] });
   await page.evaluate(comeToRest);
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
@@ -63,7 +76,7 @@ async function comeToRest(): Promise<void> {
 }
 
 /** The same for a page where scripts are off, and axe could not run: it looks at a copy of the page, without its scripts. */
-export async function screenProblemsWithoutScripts(page: Page): Promise<readonly string[]> {
+export async function screenProblemsWithoutScripts(page: Page, resultsDir: string): Promise<readonly string[]> {
   const html = (await page.content())
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<(\/?)noscript>/g, '<$1div>');
@@ -75,15 +88,16 @@ export async function screenProblemsWithoutScripts(page: Page): Promise<readonly
   const copy = await context.newPage();
   await copy.route(page.url(), (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
   await copy.goto(page.url());
-  const problems = await screenProblems(copy);
+  const problems = await screenProblems(copy, resultsDir);
   await context.close();
   return problems;
 }
 
-/** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results. An open dialog is kept as it covers the screen. */
+/** Keeps the page, all of it, as a picture: `screens/<locale>/<name>.png` under the results, once a run. An open dialog is kept as it covers the screen. */
 export async function keepPicture(page: Page, resultsDir: string, name: string): Promise<void> {
   const locale = await page.locator('html').getAttribute('lang');
   const path = `${resultsDir}/screens/${locale ?? 'unknown'}/${name}.png`;
+  if (existsSync(path)) return;
   const screen = page.viewportSize();
   const height = await page.evaluate(() =>
     document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,

@@ -149,15 +149,39 @@ describe('a decision on a case is told of once', () => {
     const letter = after(family)[1];
     expect(letter?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
     expect(letter?.text).toContain('Ya no debes nada');
-    expect(letter?.text).not.toContain('se debe otra vez');
+    expect(letter?.text).not.toContain('otra vez');
   });
+
+  test.each([
+    ['accept', 250_000, 'MXN', 'recibió tu pago de $2,500.00 MXN', 'ya no debes los $500.00 MXN que faltaban'],
+    ['refund', 310_000, 'MXN', 'recibió tu pago de $3,100.00 MXN', 'El colegio devolvió $100.00 MXN.'],
+    ['credit', 25_000, 'USD', 'recibió tu pago de $250.00 USD', 'El colegio guardó $250.00 USD a tu favor.'],
+  ] as const)(
+    'before mail worked again (%s %i %s): its receipt still comes, and does not ask for what was decided',
+    async (action, minor, currency, received, decided) => {
+      const family = await bench.family([300_000]);
+      bench.catcher.refuseNext(1000);
+      await bench.moneyShows(family, minor, currency);
+      await bench.advance(1800);
+      await resolve(family, action);
+      await bench.advance(1800);
+      expect(after(family)).toEqual([]);
+      bench.catcher.refuseNext(0);
+      await bench.advance(3600);
+      const texts = after(family).map(({ text }) => text);
+      expect(texts).toHaveLength(2);
+      expect(texts.filter((text) => text.includes(received) && text.includes('es tu comprobante'))).toHaveLength(1);
+      expect(texts.filter((text) => text.includes(decided))).toHaveLength(1);
+      expect(texts.join(' ')).not.toMatch(/Paga solo lo que falta|Cuando lo decida/);
+    },
+  );
 });
 
 describe('money that went back is told of once', () => {
   test.each([
     ['refund', 'Colegio de Prueba devolvió $1,000.00 MXN de tu pago.'],
-    ['reversal', 'El banco o el procesador devolvió $1,000.00 MXN'],
-    ['chargeback', 'Tu banco devolvió $1,000.00 MXN'],
+    ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
+    ['chargeback', 'Tu banco te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
   ])('%s', async (kind, said) => {
     const family = await bench.family([300_000]);
     await bench.pay(family);
@@ -168,9 +192,36 @@ describe('money that went back is told of once', () => {
     const letter = after(family)[1];
     expect(letter?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
     expect(letter?.text).toContain(said);
-    expect(letter?.text).toContain('se debe otra vez');
+    expect(letter?.text).toContain('Por eso se deben otra vez $1,000.00 MXN.');
     expect(letter?.text).not.toContain('nota interna');
     expect(letter?.text).not.toMatch(accuses);
+  });
+
+  test.each([
+    ['a commission', 301_500, 301_500, 'se deben otra vez $3,000.00 MXN'],
+    ['an excess', 311_500, 20_000, 'se deben otra vez $100.00 MXN'],
+  ])('%s that went back with it is not owed again', async (_, paid, back, said) => {
+    const commissions = (amount: number) => [{ amount, kind: 'integer', payment_method: 'store' }];
+    await asSchool('PATCH', '/school', { commissions: commissions(1_500) });
+    const family = await bench.family([300_000]);
+    await bench.pay(family, paid);
+    const path = `/payments/${family.payment.id}/refunds`;
+    expect((await asSchool('POST', path, { amount: back, kind: 'chargeback', note: 'nota' })).status).toBe(201);
+    await bench.settle();
+    expect(bench.lettersTo(family).at(-1)?.text).toContain(said);
+    await asSchool('PATCH', '/school', { commissions: [] });
+  });
+
+  test('another currency that went back leaves what was asked still owed, and nothing owed again', async () => {
+    const family = await bench.family([300_000]);
+    await bench.moneyShows(family, 25_000, 'USD');
+    const path = `/payments/${family.payment.id}/refunds`;
+    expect((await asSchool('POST', path, { amount: 25_000, kind: 'chargeback', note: 'nota' })).status).toBe(201);
+    await bench.settle();
+    const text = bench.lettersTo(family).at(-1)?.text;
+    expect(text).toContain('Tu banco te devolvió $250.00 USD');
+    expect(text).toContain('Todavía se deben $3,000.00 MXN.');
+    expect(text).not.toContain('otra vez');
   });
 
   test('though three processes write of the same return', async () => {

@@ -56,13 +56,23 @@ describe.each(locales)('in %s', (locale) => {
 
   test.each(returnKinds)('money that went back by %s, owed again or not', async (as) => {
     const [again, not] = [
-      await write('money_returned', locale, { as, isOwedAgain: true, isPaid: false, stillOwed: 10_000 }),
+      await write('money_returned', locale, {
+        as,
+        returned: 10_290,
+        owedAgain: 10_000,
+        isPaid: false,
+        stillOwed: 10_000,
+      }),
       await write('money_returned', locale, { as }),
     ];
     reads(again, locale);
     reads(not, locale);
-    const owedAgain = locale === 'en-US' ? 'owed again' : 'se debe otra vez';
+    const amount = { 'es-MX': '$100.00 MXN', 'es-CO': '$100,00 COP', 'es-EC': '$100,00 USD', 'en-US': '$100.00 MXN' };
+    const owedAgain =
+      locale === 'en-US' ? `So ${amount[locale]} is owed again.` : `se deben otra vez ${amount[locale]}.`;
     expect([again.text.includes(owedAgain), not.text.includes(owedAgain)]).toEqual([true, false]);
+    // It went back to the family, not to the school.
+    expect(again.text).not.toMatch(/(de tu pago|of your payment) (a|to) Colegio/);
   });
 
   test.each(declineGroups)('a card that was declined as %s: the reason, the advice and the way on', async (group) => {
@@ -90,7 +100,7 @@ describe.each(locales)('in %s', (locale) => {
 test.each([
   ['es-MX', 'Tienda: OXXO'],
   ['es-CO', 'Corresponsal: OXXO'],
-  ['es-EC', 'Corresponsal: OXXO'],
+  ['es-EC', 'Punto de pago: OXXO'],
   ['en-US', 'Store: OXXO'],
 ] as const)('%s names the counter as people there do', async (locale, said) => {
   expect((await write('voucher_reminder', locale)).text).toContain(said);
@@ -102,6 +112,11 @@ test('where the bank may have taken money, no other way to pay is advised beside
     expect(text).toContain('no pagues otra vez: pregunta antes al colegio');
     expect(text).not.toContain('Usa otra tarjeta');
   }
+});
+
+test('a letter that was queued before letters said how much is owed again says what is still owed', async () => {
+  const { text } = await write('money_returned', 'es-MX', { owedAgain: undefined, isPaid: false, stillOwed: 10_000 });
+  expect(text).toContain('Todavía se deben $100.00 MXN.');
 });
 
 test('a letter that was queued before letters had calendars and buttons is still sent', async () => {

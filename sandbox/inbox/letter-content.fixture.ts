@@ -13,6 +13,8 @@ const countryOf = { 'es-MX': 'MX', 'es-CO': 'CO', 'es-EC': 'EC', 'en-US': 'MX' }
   Country
 >;
 const url = 'https://pay.example/v/llave';
+/** As each country’s schools call it. */
+const concept = (locale: Locale) => (locale === 'es-CO' || locale === 'es-EC' ? 'Pensión' : 'Colegiatura');
 const at = '2026-12-10T20:05:00.000Z';
 const total = 1_248_050;
 
@@ -28,7 +30,7 @@ const howTo = (locale: Locale) => ({
   payBefore: at,
   steps: ['Uno.', 'Dos.'],
   url,
-  calendar: { uid: '0191-a@pay.example', stamp: at, concepts: ['Colegiatura'] },
+  calendar: { uid: '0191-a@pay.example', stamp: at, concepts: [concept(locale)] },
 });
 const account = { bankName: 'STP', clabe: '646180111812345678', trustee: 'San Jerónimo, S.C.', reference: '4477' };
 const receipt = (locale: Locale): EmailData['receipt'] => ({
@@ -40,7 +42,7 @@ const receipt = (locale: Locale): EmailData['receipt'] => ({
   confirmation: 'CU-7K2M-4QXA',
   reference: null,
   commission: 0,
-  lines: [{ student: 'Inés Torres Ruiz', concept: 'Colegiatura', amount: total }],
+  lines: [{ student: 'Inés Torres Ruiz', concept: concept(locale), amount: total }],
   cases: [],
   stillOwed: 0,
   isPaid: true,
@@ -53,7 +55,7 @@ const afterwards = (locale: Locale) => ({
   receivedCurrency: currencyOf[countryOf[locale]],
   confirmation: 'CU-7K2M-4QXA',
   stillOwed: 0,
-  isOwedAgain: false,
+  owedAgain: 0,
   isPaid: true,
 });
 const mandate = (locale: Locale) => ({
@@ -62,7 +64,7 @@ const mandate = (locale: Locale) => ({
   nextChargeOn: '2027-01-10',
 });
 
-/** Kinds about a payment; those that bring a link have tests of their own. */
+/** Kinds about a payment; those that bring a link are written by `writeLink`. */
 type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
 
 const content = {
@@ -114,4 +116,11 @@ export function write<Kind extends OutcomeKind>(
   change: Partial<EmailData[Kind]> = {},
 ): Promise<WrittenEmail> {
   return writeEmail(kind, JSON.stringify({ ...content[kind](locale), ...change }), locale);
+}
+
+/** Writes a letter that brings a link. */
+export function writeLink(kind: 'access_link' | 'new_link', locale: Locale): Promise<WrittenEmail> {
+  const { school, payerName, amount, currency } = common(locale);
+  const data = { school, payerName, studentNames: ['Inés Torres Ruiz'], amount, currency, url, expiresAt: at };
+  return writeEmail(kind, JSON.stringify(data), locale);
 }

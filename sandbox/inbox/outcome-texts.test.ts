@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#i18n/locale';
 import { recipientOf } from '#server/mail/recipient';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { moneyKinds, outcomeKinds, write } from './letter-content.fixture.ts';
+import { foreignRegion } from '#i18n/foreign-words.fixture';
+import { moneyKinds, outcomeKinds, write, writeLink } from './letter-content.fixture.ts';
 
 const amountIn = {
   'es-MX': '$12,480.50 MXN',
@@ -10,6 +11,18 @@ const amountIn = {
   'es-EC': '$12.480,50 USD',
   'en-US': '$12,480.50 MXN',
 } as const satisfies Record<Locale, string>;
+/** Letters that say something else in another situation. */
+const everyTurn = (locale: Locale) => [
+  write('payment_not_made', locale, { why: 'voucher_expired', group: null }),
+  write('payment_not_made', locale, { why: 'voucher_ended', group: null, next: 'ask' }),
+  write('money_returned', locale, { as: 'chargeback', owedAgain: 10_000, isPaid: false, stillOwed: 10_000 }),
+  write('receipt', locale, { received: 1_000_000, cases: [{ kind: 'underpaid', amount: 248_050 }], rest: 'payable' }),
+  write('domiciliation_agreed', locale, { nextChargeOn: null }),
+  write('voucher_reminder', locale, {
+    where: { kind: 'account', bankName: 'STP', clabe: '646180111812345678', trustee: 'Escuela, S.C.', reference: '' },
+  }),
+];
+
 describe.each(locales)('in %s', (locale) => {
   test.each(moneyKinds)('%s writes its amount', async (kind) => {
     const letter = await write(kind, locale);
@@ -39,6 +52,23 @@ describe.each(locales)('in %s', (locale) => {
   test('only English is in English', async () => {
     const letters = await Promise.all(outcomeKinds.map((kind) => write(kind, locale)));
     for (const { text } of letters) expect(/\b(the|your)\b/.test(text)).toBe(locale === 'en-US');
+  });
+
+  test('every letter, and what it sends along, speaks with the words of its own country', async () => {
+    const letters = await Promise.all([
+      ...outcomeKinds.map((kind) => write(kind, locale)),
+      ...everyTurn(locale),
+      writeLink('access_link', locale),
+      writeLink('new_link', locale),
+    ]);
+    const lines = letters.flatMap(({ subject, text, attachments }) =>
+      [subject, text, ...attachments.map(({ content }) => content.replaceAll('\r\n ', ''))].flatMap((said) =>
+        said.split('\n'),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(100);
+    expect(lines.filter((line) => foreignRegion[locale]?.test(line))).toEqual([]);
+    expect(lines.filter((line) => /instituci[oó]n/i.test(line))).toEqual([]);
   });
 
   test.each(outcomeKinds)(

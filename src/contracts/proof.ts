@@ -9,7 +9,7 @@ export const proofKeyHeader = 'x-proof-key';
 /** On every request with such a token: `<unix seconds>.<signature>`, ECDSA with SHA-256, r and s (64 bytes) in base64url. */
 export const proofHeader = 'x-proof';
 
-/** How far the seconds may be from the server's clock, either way. */
+/** How far the seconds may be from the clock in the server's `Date` header, either way. */
 export const proofWindowSeconds = 120;
 
 interface ProvenRequest {

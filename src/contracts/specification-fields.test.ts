@@ -204,6 +204,7 @@ test.each(entities)('$entity has the fields the specification lists, and only th
   expect(new Set(Object.keys(row.schema.shape))).toEqual(expected);
 });
 
+// S3-R09, S3-R10, S4-R01
 test.each([
   { what: 'kinds of person', options: personType.options, values: 'person company' },
   {

@@ -1,6 +1,9 @@
 /** How long the link in the e-mail works: 3 days, 72 hours. Source: spec §1, §9. */
 const linkLifeHours = 72;
 
+/** How long a bearer token lives, in seconds, also beyond the end of its link: a page that stands open may finish. Source: spec §4. */
+export const tokenSeconds = 15 * 60;
+
 export interface LinkFacts {
   readonly expiresAt: Date;
   /** Null while nobody took it back; a newer link revokes the older. */

@@ -136,7 +136,6 @@ const blank = {
   received: null,
   superseded: false,
   cancelRequested: false,
-  hasTaxData: false,
   allocations: [],
   excess: 0,
   returned: 0,
@@ -157,8 +156,11 @@ function newPayment(state: MoneyState, event: MoneyEvent): PaymentState {
   if (event.kind === 'money_found') return unattempted(state, event);
   if (event.kind !== 'prepared') throw new Error(`${event.kind} makes no payment`);
   const { paymentId: id, base, commission, chargeIds } = event;
-  return { ...blank, id, status: 'pristine', base, commission, chargeIds };
+  return { ...blank, id, status: 'pristine', base, commission, chargeIds, hasTaxData: choosesTaxData(event) };
 }
+
+/** Whether the payer chose tax data for a payment they prepared: so for every odd amount, in the books of the database too. */
+export const choosesTaxData = ({ base }: { readonly base: number }): boolean => base % 2 === 1;
 
 function allocate(ledger: Ledger, change: Of<'allocated'>): Ledger {
   const { paymentId, chargeId, amount, as } = change;

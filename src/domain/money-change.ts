@@ -19,8 +19,14 @@ export type MoneyEvent =
   /** Verified evidence of the outcome: P4, P5, P6, P8, P9. */
   | { readonly kind: 'money_received'; readonly paymentId: string; readonly minor: number; readonly currency: string }
   | { readonly kind: 'ended'; readonly paymentId: string; readonly as: 'rejected' | 'failed' | 'cancelled' }
-  /** Verified money for this session without an attempt; `paymentId` is the new payment's: P0. */
-  | { readonly kind: 'money_found'; readonly paymentId: string; readonly minor: number; readonly currency: string }
+  /** Verified money for this session without an attempt; `paymentId` and `hasTaxData` are the new payment's: P0. */
+  | {
+      readonly kind: 'money_found';
+      readonly paymentId: string;
+      readonly minor: number;
+      readonly currency: string;
+      readonly hasTaxData: boolean;
+    }
   /** Money of this payment went back. More than is left of it is refused. */
   | {
       readonly kind: 'money_returned';

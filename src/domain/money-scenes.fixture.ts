@@ -48,6 +48,7 @@ export const found = (paymentId: string, minor: number, currency = 'MXN'): Money
   paymentId,
   minor,
   currency,
+  hasTaxData: false,
 });
 
 /** Books in which payment p1 stands at a place of the table. p2 pays or waits, p3 waits beside a paid session. */

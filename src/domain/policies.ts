@@ -1,7 +1,7 @@
 import type { Country } from './money.ts';
 
-/** Of the personal-data notice and the terms. A new one is accepted anew. */
-export const policyVersion = '2026-11';
+/** Of the personal-data notice and the terms: the day since which they are in force. A new one is accepted anew. */
+export const policyVersion = '2026-11-21';
 
 interface PolicyPaths {
   readonly privacy: string;

@@ -34,7 +34,7 @@ export function receiveUnattempted(state: MoneyState, event: Found): readonly Mo
  * The payment that money without an attempt makes: for all that is owed, so that too little is short and too much is over;
  * when nothing is owed, for itself. Its row has the same base and charges.
  */
-export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 'minor'>): PaymentState {
+export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 'minor' | 'hasTaxData'>): PaymentState {
   const open = state.charges.filter((charge) => owed(charge) > 0);
   return {
     id: event.paymentId,
@@ -45,7 +45,7 @@ export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 
     received: null,
     superseded: false,
     cancelRequested: false,
-    hasTaxData: false,
+    hasTaxData: event.hasTaxData,
     chargeIds: (open.length > 0 ? open : state.charges).map((charge) => charge.id),
     allocations: [],
     excess: 0,

@@ -89,7 +89,6 @@ describe('until when a reference may be paid', () => {
   });
 });
 
-// S9-R02
 describe('grace after pay-before', () => {
   const end = new Date('2026-11-24T05:59:59Z');
   const at = (text: string) => isInGrace({ payBefore: end, graceHours: 24 }, new Date(text));

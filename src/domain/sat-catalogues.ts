@@ -36,7 +36,10 @@ const deducting = ['605', '606', '607', '608', '611', '612', '614', '615', '625'
 const spending = ['601', '603', '606', '612', '620', '621', '622', '623', '624', '625', '626'] as const;
 const every = fiscalRegimes.map(({ code }) => code);
 
-/** Of catalogue c_UsoCFDI what a school's invoice can be for, tuition first, each with the regimes it is allowed for. */
+/**
+ * Of catalogue c_UsoCFDI what a school's invoice can be for, tuition first, each with the regimes it is allowed for.
+ * Not CP01: it belongs to the payment complement, which is no invoice of income.
+ */
 export const cfdiUses = [
   /** Tuition. */
   { code: 'D10', regimes: deducting },
@@ -48,7 +51,5 @@ export const cfdiUses = [
   { code: 'G03', regimes: spending },
   /** Without fiscal effects. */
   { code: 'S01', regimes: every },
-  /** Payments. */
-  { code: 'CP01', regimes: every },
 ] as const satisfies readonly { readonly code: string; readonly regimes: readonly FiscalRegime[] }[];
 export type CfdiUse = (typeof cfdiUses)[number]['code'];

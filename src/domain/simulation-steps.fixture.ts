@@ -92,12 +92,7 @@ const attemptedInVain: Kind = (_id, digit) => [
 ];
 const paidBeside: Kind = (id, digit) => [
   ...attempted(id, digit),
-  (ledger) => ({
-    kind: 'money_found',
-    paymentId: `p${ledger.state.payments.length}`,
-    minor: owedOf(ledger.state.charges) || total(ledger),
-    currency: 'MXN',
-  }),
+  (ledger) => foundMoney(ledger, { minor: owedOf(ledger.state.charges) || total(ledger), currency: 'MXN' }),
 ];
 
 const found: Kind = (_id, digit) => {
@@ -105,11 +100,16 @@ const found: Kind = (_id, digit) => {
   return [
     (ledger) => {
       const { payments, charges } = ledger.state;
-      if (payments.length >= mostPayments) return null;
-      return { kind: 'money_found', paymentId: `p${payments.length}`, ...near(owedOf(charges) || total(ledger), null) };
+      return payments.length >= mostPayments ? null : foundMoney(ledger, near(owedOf(charges) || total(ledger), null));
     },
   ];
 };
+
+/** With tax data for every odd amount, where the session wants an invoice: it keeps none where it does not. */
+function foundMoney({ state }: Ledger, money: { readonly minor: number; readonly currency: string }): MoneyEvent {
+  const hasTaxData = state.session.generateInvoice && money.minor % 2 === 1;
+  return { kind: 'money_found', paymentId: `p${state.payments.length}`, ...money, hasTaxData };
+}
 
 const received: Kind = (paymentId, digit) => {
   const near = amountNear(digit);

@@ -129,17 +129,21 @@ describe('the SAT’s catalogues', () => {
   });
 
   test.each([
-    ['601', 'G03 S01 CP01'],
-    ['603', 'G03 S01 CP01'],
-    ['605', 'D10 D08 D04 S01 CP01'],
-    ['606', 'D10 D08 D04 G03 S01 CP01'],
-    ['610', 'S01 CP01'],
-    ['612', 'D10 D08 D04 G03 S01 CP01'],
-    ['616', 'S01 CP01'],
-    ['625', 'D10 D08 D04 G03 S01 CP01'],
-    ['626', 'G03 S01 CP01'],
+    ['601', 'G03 S01'],
+    ['603', 'G03 S01'],
+    ['605', 'D10 D08 D04 S01'],
+    ['606', 'D10 D08 D04 G03 S01'],
+    ['610', 'S01'],
+    ['612', 'D10 D08 D04 G03 S01'],
+    ['616', 'S01'],
+    ['625', 'D10 D08 D04 G03 S01'],
+    ['626', 'G03 S01'],
   ])('allow regime %s the uses %s', (regime, uses) => {
     expect(usesFor(regime).join(' ')).toBe(uses);
+  });
+
+  test('offer no use of the payment complement, which is no invoice', () => {
+    expect(cfdiUses.map(({ code }) => code).join(' ')).toBe('D10 D08 D04 G03 S01');
   });
 
   test('show every use while no regime is chosen', () => {

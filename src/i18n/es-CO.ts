@@ -1,16 +1,18 @@
 import { type Catalogue, esMX } from './es-MX.ts';
 
+const acceptance = {
+  before: 'Al continuar autorizas el uso de tus datos según la ',
+  privacy: 'política de tratamiento',
+  and: ' y aceptas los ',
+  terms: 'términos',
+};
+
 /** Colombian Spanish: es-MX with the words schools and banks use in Colombia. */
 export const esCO = {
   ...esMX,
   checkout: {
     ...esMX.checkout,
-    acceptance: {
-      before: 'Al pagar autorizas el uso de tus datos según la ',
-      privacy: 'política de tratamiento',
-      and: ' y aceptas los ',
-      terms: 'términos',
-    },
+    acceptance: { MX: acceptance, CO: acceptance, EC: acceptance },
     noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: {
       ...esMX.checkout.conceptTypes,

@@ -1,16 +1,18 @@
 import { type Catalogue, esMX } from './es-MX.ts';
 
+const acceptance = {
+  before: 'Al continuar aceptas la ',
+  privacy: 'política de privacidad',
+  and: ' y los ',
+  terms: 'términos',
+};
+
 /** Ecuadorian Spanish: es-MX with the words schools and banks use in Ecuador. */
 export const esEC = {
   ...esMX,
   checkout: {
     ...esMX.checkout,
-    acceptance: {
-      before: 'Al pagar aceptas la ',
-      privacy: 'política de privacidad',
-      and: ' y los ',
-      terms: 'términos',
-    },
+    acceptance: { MX: acceptance, CO: acceptance, EC: acceptance },
     noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula' },
   },

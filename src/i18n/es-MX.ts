@@ -6,6 +6,13 @@ import { pluralIn } from './plural.ts';
 
 const plural = pluralIn('es-MX');
 
+const acceptance = {
+  before: 'Al continuar aceptas el ',
+  privacy: 'aviso de privacidad',
+  and: ' y los ',
+  terms: 'términos',
+};
+
 export const esMX = {
   common: {
     product: 'Cuota',
@@ -93,8 +100,8 @@ export const esMX = {
     noCharges: 'Sin facturas',
     noMethods: 'Por ahora no hay formas de pago en línea. Escribe al colegio para que te ayude.',
     noUsableMethods: 'Ninguna forma de pago admite este monto. Escribe al colegio para que te ayude.',
-    /** One line beside every button that pays, with two links in it. */
-    acceptance: { before: 'Al pagar aceptas el ', privacy: 'aviso de privacidad', and: ' y los ', terms: 'términos' },
+    /** One line beside every button that goes on to pay, with two links in it, by the country whose texts they are. */
+    acceptance: { MX: acceptance, CO: acceptance, EC: acceptance },
     continue: 'Continuar',
     working: 'Procesando...',
     totalPlain: 'Sin comisión',
@@ -176,7 +183,7 @@ export const esMX = {
   pageError: {
     title: 'Algo salió mal',
     advice:
-      'No pudimos mostrar esta página. Vuelve a intentarlo; si ya pagaste, no pagues otra vez: tu pago está registrado.',
+      'No pudimos mostrar esta página. Vuelve a intentarlo; si ya pagaste, no pagues otra vez: abre tu enlace y mira ahí cómo va.',
     notFoundTitle: 'No encontramos esta página',
     notFound: 'La página que buscas no existe en el servidor. Abre de nuevo el enlace que te envió el colegio.',
     retry: 'Intentar de nuevo',

@@ -13,7 +13,7 @@ export const moneyEn = {
     waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
     providerTitle: 'Confirming your payment',
-    provider: 'The bank is processing it. This page changes by itself. You may close it: we will e-mail you.',
+    provider: 'The bank is processing it. This page changes by itself. You may close it: we will email you.',
     graceTitle: 'Looking for your payment',
     grace: 'If you paid in time it will show here, although the reference has ended. This page changes by itself.',
     submittingTitle: 'Preparing your payment',
@@ -24,7 +24,7 @@ export const moneyEn = {
     offline: 'No connection. We keep trying by ourselves.',
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
-    rejectedTitle: 'The bank did not authorise the payment',
+    rejectedTitle: 'The bank did not authorize the payment',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
     tryAgain: 'Choose how to pay',
@@ -48,15 +48,15 @@ export const moneyEn = {
     askNow: 'Ask how it stands',
     asking: 'Asking…',
     notYet: (clock: string, hours: string) =>
-      `We asked at ${clock} and your payment does not show yet. It shows ${hours}. Keep your slip and do not pay again.`,
-    soon: 'a few minutes',
+      `We asked at ${clock} and your payment does not show yet. It shows up ${hours}. Keep your slip and do not pay again.`,
+    soon: 'within a few minutes',
     other: 'Pay another way',
     otherTitle: 'Cancel this voucher?',
     otherWhat: 'It will stop working and you can choose another method.',
     otherIfPaid: 'If you already paid it, do not cancel it: press “I already paid”.',
     otherYes: 'Yes, cancel this voucher',
     otherNo: 'No, keep it',
-    cancelling: 'Cancelling…',
+    cancelling: 'Canceling…',
     superseded: (count: number) =>
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
     supersededWhat: (method: string, reference: string) =>
@@ -68,6 +68,15 @@ export const moneyEn = {
     ended: 'We received no money with it. Choose how you want to pay.',
     notReplacedTitle: 'We could not cancel the voucher yet',
     notReplaced: 'Nobody has confirmed yet that it can no longer be paid. We keep asking; you need not do anything.',
+    onCard: {
+      otherTitle: 'Cancel this attempt?',
+      otherIfPaid: 'If you already confirmed it with your bank, do not cancel it: press “I already paid”.',
+      otherYes: 'Yes, cancel this attempt',
+      otherNo: 'No, keep it',
+      replacedTitle: 'Done: that attempt was canceled',
+      replaced: 'Do not confirm it any more. Choose how you want to pay.',
+      notReplacedTitle: 'We could not cancel that attempt yet',
+    },
   },
   received: {
     title: (received: string, missing: string) => `We received ${received}; ${missing} is missing`,
@@ -83,21 +92,22 @@ export const moneyEn = {
     returnedPart: (amount: string) => `Returned: ${amount}`,
     returnedTitle: 'Your payment was returned',
     returnedPartTitle: 'Part of your payment was returned',
-    returned: (amount: string) =>
-      `${amount} was returned, so this amount is owed again. If you did not expect that, ask the school.`,
+    returned: (amount: string) => `${amount} was returned. If you did not expect that, ask the school.`,
+    returnedOwed: (amount: string, due: string) =>
+      `${amount} was returned and ${due} is owed now. If you did not expect that, ask the school.`,
     foreignTitle: 'Your payment came in another currency',
     foreign: (amount: string) => `We received ${amount}. The school is looking at it: ask them before you pay again.`,
   },
   unwanted: {
     paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',
-    cancellingTitle: 'We are cancelling this voucher: do\u00a0not\u00a0pay it',
+    cancellingTitle: 'We are canceling this voucher: do\u00a0not\u00a0pay it',
     cancelling:
       'As soon as that is confirmed you can pay another way. If you had paid it already, your payment will show here.',
     waitingTitle: 'Waiting for the cancellation',
     waiting: 'This page changes by itself when it is confirmed.',
     voidedTitle: 'This voucher no longer works: do\u00a0not\u00a0pay it',
-    voided: 'It was cancelled and cannot be paid any more.',
+    voided: 'It was canceled and cannot be paid any more.',
     voidedPaid: 'The school has received this payment another way.',
     endedTitle: 'This voucher has ended: do\u00a0not\u00a0pay it',
     ended: 'It ended without our receiving money.',
@@ -105,7 +115,12 @@ export const moneyEn = {
     superseded: 'This voucher can still be paid, but another method can be chosen by now. Pay only once.',
     otherTitle: 'It is paid already; do\u00a0not\u00a0pay your other voucher',
     other: (method: string, reference: string) =>
-      `Another voucher of yours (${[method, reference].filter(Boolean).join(', ')}) is not cancelled yet. If you pay it, you would pay twice.`,
+      `Another voucher of yours (${[method, reference].filter(Boolean).join(', ')}) is not canceled yet. If you pay it, you would pay twice.`,
+    onCard: {
+      cancellingTitle: 'We are canceling this attempt: do\u00a0not\u00a0confirm it',
+      cancelling:
+        'As soon as it is canceled you can pay another way. If you had confirmed it already, your payment will show here.',
+    },
   },
   cases: {
     underpaidTitle: 'We received part of your payment',
@@ -130,7 +145,7 @@ export const moneyEn = {
     waived: (missing: string) => `The school accepted your payment as it is: you no longer owe the missing ${missing}.`,
     accepted: 'The school accepted this payment as it came.',
     refunded: (amount: string) => `The school returned ${amount}.`,
-    credited: (amount: string) => `The school keeps ${amount} in your favour.`,
+    credited: (amount: string) => `The school keeps ${amount} in your favor.`,
   },
   receipt: {
     title: 'Payment received',

@@ -71,9 +71,19 @@ const attemptsIn = (words: RegionalWords) => ({
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
   notReplacedTitle: `Todavía no pudimos cancelar la ${words.slip}`,
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
+  /** The same of a card, which has no slip. */
+  onCard: {
+    otherTitle: '¿Cancelar este intento?',
+    otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
+    otherYes: 'Sí, cancelar este intento',
+    otherNo: 'No, conservarlo',
+    replacedTitle: 'Listo: ese intento se canceló',
+    replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
+    notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
+  },
 });
 
-const receivedIn = (words: RegionalWords) => ({
+const received = {
   title: (received: string, missing: string) => `Recibimos ${received}; faltan ${missing}`,
   payRest: 'Paga el resto.',
   payRestLong: 'Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
@@ -87,12 +97,13 @@ const receivedIn = (words: RegionalWords) => ({
   returnedPart: (amount: string) => `Devuelto: ${amount}`,
   returnedTitle: 'Tu pago se devolvió',
   returnedPartTitle: 'Se devolvió una parte de tu pago',
-  returned: (amount: string) =>
-    `Se devolvieron ${amount}, por eso este ${words.amount} se debe otra vez. Si no lo esperabas, pregunta al colegio.`,
+  returned: (amount: string) => `Se devolvieron ${amount}. Si no lo esperabas, pregunta al colegio.`,
+  returnedOwed: (amount: string, due: string) =>
+    `Se devolvieron ${amount} y ahora se deben ${due}. Si no lo esperabas, pregunta al colegio.`,
   foreignTitle: 'Tu pago llegó en otra moneda',
   foreign: (amount: string) =>
     `Recibimos ${amount}. El colegio lo está revisando: antes de pagar otra vez, pregúntale.`,
-});
+};
 
 const unwantedIn = (words: RegionalWords) => ({
   paidTitle: `Ya está pagado; no\u00a0pagues esta ${words.slip}`,
@@ -111,6 +122,10 @@ const unwantedIn = (words: RegionalWords) => ({
   otherTitle: `Ya está pagado; no\u00a0pagues tu otra ${words.slip}`,
   other: (method: string, reference: string) =>
     `Otra ${words.slip} tuya (${[method, reference].filter(Boolean).join(', ')}) todavía no se cancela. Si la pagas, pagarías dos veces.`,
+  onCard: {
+    cancellingTitle: 'Estamos cancelando este intento: no\u00a0lo\u00a0confirmes',
+    cancelling: 'En cuanto se cancele podrás pagar de otra forma. Si ya lo habías confirmado, tu pago aparecerá aquí.',
+  },
 });
 
 const cases = {
@@ -181,7 +196,7 @@ const moneyIn = (words: RegionalWords) => ({
   slip: slipIn(words),
   status,
   attempts: attemptsIn(words),
-  received: receivedIn(words),
+  received,
   unwanted: unwantedIn(words),
   cases,
   resolved,

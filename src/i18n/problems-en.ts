@@ -72,7 +72,7 @@ export const problemsEn = {
   },
   payment_not_replaced: {
     title: 'Your earlier reference still works',
-    advice: 'We could not confirm that it was cancelled. Wait a moment and try again, or pay with the one you have.',
+    advice: 'We could not confirm that it was canceled. Wait a moment and try again, or pay with the one you have.',
   },
   payment_method_not_available: {
     title: 'This payment method is not available',

@@ -14,7 +14,7 @@ export const slipEn = {
   make: {
     heading: 'Pay by bank transfer',
     hint: (count: number) =>
-      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows within ${hours(count)}.`,
+      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up within ${hours(count)}.`,
     button: 'Get my CLABE',
     unavailableTitle: 'Bank transfer is not available',
     unavailable: 'This payment cannot be made by bank transfer. Choose another method.',
@@ -31,7 +31,7 @@ export const slipEn = {
     beneficiary: 'Beneficiary',
     beneficiaryHint: (school: string) => `Your bank will show this name: it receives the payments of ${school}.`,
     validUntil: 'Valid until',
-    reflects: 'Shows',
+    reflects: 'Shows up',
     concept: 'For',
     copy: 'Copy',
     copied: 'Copied',
@@ -44,7 +44,7 @@ export const slipEn = {
   },
   expired: {
     title: 'This slip has expired: make a new one',
-    text: 'Its CLABE may be another. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',
+    text: 'Its CLABE may be different. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',
     button: 'Make a new slip',
   },
   status: {
@@ -66,14 +66,14 @@ export const slipEn = {
     unreadable: 'We could not open your bank’s page. Choose another method.',
     unwantedTitle: 'Do not confirm it at your bank any more',
     paidElsewhere: 'The school has received this payment another way. If you confirm it, you would pay twice.',
-    cancelling: 'We are cancelling it. As soon as that is confirmed you can pay another way.',
+    cancelling: 'We are canceling it. As soon as that is confirmed you can pay another way.',
     statusTitle: 'Your bank is waiting for you to confirm',
     status: 'We have not seen your confirmation yet. This page changes by itself when your bank answers.',
     otherHint: 'Cannot confirm it? You may choose another method.',
   },
   card: {
     validatingTitle: 'We are validating your payment',
-    validating: 'It may take up to 15 minutes; we will e-mail you.',
+    validating: 'It may take up to 15 minutes; we will email you.',
     submitting: 'We are sending it to your bank. Do not try again; this page changes by itself.',
   },
 } satisfies SlipTexts;

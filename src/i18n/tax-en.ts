@@ -7,7 +7,7 @@ export const taxEn: TaxTexts = {
     heading: 'Invoice',
     none: 'Need an invoice? Add your tax details before you pay.',
     required: 'The school will give you an invoice: add your tax details before you pay.',
-    chosen: (document, number) => `Made out to ${document} ${number}`,
+    chosen: (document, number) => `With ${document} ${number}`,
     add: 'Add tax details',
     change: 'Change',
   },
@@ -25,8 +25,7 @@ export const taxEn: TaxTexts = {
   done: 'Done: we will use them for your invoice.',
   continue: 'Go on to pay',
   pleaseCheckTitle: 'Check your number',
-  pleaseCheck:
-    'We saved it, but its last digit does not fit the others. If it is written correctly, there is nothing to do.',
+  pleaseCheck: 'We saved it, but its check digit does not match. If it is written correctly, there is nothing to do.',
   optional: 'optional',
   choose: 'Choose one',
   fields: {
@@ -92,6 +91,5 @@ export const taxEn: TaxTexts = {
     D04: 'Donations',
     G03: 'Expenses in general',
     S01: 'No tax effects',
-    CP01: 'Payments',
   },
 };

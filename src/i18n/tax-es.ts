@@ -8,7 +8,7 @@ export const taxEs = {
     heading: 'Factura',
     none: '¿Necesitas factura? Agrega tus datos fiscales antes de pagar.',
     required: 'El colegio te dará factura: agrega tus datos fiscales antes de pagar.',
-    chosen: (document: string, number: string) => `A nombre de ${document} ${number}`,
+    chosen: (document: string, number: string) => `Con ${document} ${number}`,
     add: 'Agregar datos fiscales',
     change: 'Cambiar',
   },
@@ -26,8 +26,7 @@ export const taxEs = {
   done: 'Listo: los usaremos en tu factura.',
   continue: 'Seguir al pago',
   pleaseCheckTitle: 'Revisa tu número',
-  pleaseCheck:
-    'Lo guardamos, pero su último dígito no coincide con los demás. Si está bien escrito, no tienes que hacer nada.',
+  pleaseCheck: 'Lo guardamos, pero su dígito verificador no coincide. Si está bien escrito, no tienes que hacer nada.',
   optional: 'opcional',
   choose: 'Elige una opción',
   fields: {
@@ -93,7 +92,6 @@ export const taxEs = {
     D04: 'Donativos',
     G03: 'Gastos en general',
     S01: 'Sin efectos fiscales',
-    CP01: 'Pagos',
   } satisfies Record<CfdiUse, string>,
 };
 

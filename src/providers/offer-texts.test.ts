@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foreignWords, messages } from '#i18n/foreign-words.fixture';
+import { foreignRegion, foreignWords, messages } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
 import { offerKey, offers } from './registry.ts';
+
+/** Verbs and pronouns of the polite form, for which the page has another. */
+const asUsted =
+  /\b(usted|elija|escriba|pague|guarde|vaya|muestre|dicte|transfiera|le (damos|daremos|decimos|avisamos)|\p{L}+[aei]rle)\b/iu;
 
 const told = (texts: object, locale: Locale) =>
   messages({ texts }).filter(([, text]) => !foreignWords[locale].test(text));
@@ -12,6 +16,19 @@ describe.each(offers.map((offer) => [offerKey(offer), offer] as const))('%s', (_
     expect(own.map(([key]) => key)).toEqual(messages(texts['es-MX']).map(([key]) => key));
     expect(own.filter(([, text]) => text.trim() === '' || foreignWords[locale].test(text))).toEqual([]);
   });
+
+  test.each(locales)('speaks to a payer in %s as the page does: in that country’s words, and as tú', (locale) => {
+    const strange = messages(texts[locale]).filter(
+      ([, text]) => foreignRegion[locale]?.test(text) || asUsted.test(text),
+    );
+    expect(strange).toEqual([]);
+  });
+});
+
+test('a sentence that says usted is noticed', () => {
+  const said = ['Le damos una referencia.', 'Guarde el recibo.', 'Si usted paga', 'OXXO puede cobrarle una comisión.'];
+  expect(said.filter((text) => !asUsted.test(text))).toEqual([]);
+  expect(asUsted.test('Tu banco puede pedirte que confirmes en su propia página.')).toBe(false);
 });
 
 test('a sentence in another language among the steps is noticed', () => {

@@ -11,7 +11,7 @@ it("every offer has a key of its own, its country's currency and a provider", ()
   }
 });
 
-// S1-R03, S3-R03
+// S1-R03, S3-R03, S9-R02, S9-R12
 describe('cash at OXXO, spec §3', () => {
   it('is MX/store/stripe, from 10 to 10,000 MXN, up to 24 hours', () => {
     expect(offerByKey('MX/store/stripe')).toMatchObject({

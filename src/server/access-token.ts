@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { tokenSeconds } from '#domain/access-link';
 import { equalInConstantTime } from './keys.ts';
 import type { Services } from './services.ts';
-
-/** A bearer token's life in seconds. */
-const lifeSeconds = 15 * 60;
 
 export interface TokenClaims {
   readonly sessionId: string;
@@ -16,11 +14,16 @@ export interface TokenClaims {
 type LiveClaims = TokenClaims & { readonly readAt: Date };
 
 /**
- * A bearer token for one session, for 15 minutes of the database's clock. It says which link it came from, so revoking
- * the link ends it, and whose proof it wants.
+ * A bearer token for one session, for 15 minutes of the database's clock, or until `endsAt` where that is sooner. It says
+ * which link it came from, so revoking the link ends it, and whose proof it wants.
  */
-export function issueToken(services: Services, claims: TokenClaims, now: Date): { token: string; expiresAt: Date } {
-  const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+export function issueToken(
+  services: Services,
+  claims: TokenClaims & { readonly endsAt: Date | null },
+  now: Date,
+): { token: string; expiresAt: Date } {
+  const full = now.getTime() + tokenSeconds * 1000;
+  const expiresAt = new Date(Math.min(full, claims.endsAt?.getTime() ?? full));
   const text = signedText({ ...claims, expires: String(Math.floor(expiresAt.getTime() / 1000)) });
   return { token: `${text}.${services.keys.signToken(text)}`, expiresAt };
 }

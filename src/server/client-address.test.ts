@@ -16,6 +16,11 @@ describe('who is calling, for rate limits', () => {
     ['2806:2f0:51:aa:ffff:1:2:3', '2806:2f0:51:aa::/64'],
     ['2806:2f0:51:ab::1', '2806:2f0:51:ab::/64'],
     ['2806:2f0:51:aa::/64', '2806:2f0:51:aa::/64'],
+    ['187.190.1.2:50123', '187.190.1.2'],
+    ['[2806:2f0:51:aa::1]:443', '2806:2f0:51:aa::/64'],
+    ['[2806:2f0:51:aa::1]', '2806:2f0:51:aa::/64'],
+    ['[::ffff:187.190.1.2]:50123', '187.190.1.2'],
+    ['2806:2f0:51:aa::443', '2806:2f0:51:aa::/64'],
     ['unknown', 'unknown'],
   ])('%s counts as %s', async (address, counted) => {
     expect(await ask('/address', address)).toBe(counted);
@@ -33,6 +38,8 @@ describe('the address a proxy saw', () => {
     ['1.1.1.1', '1.1.1.1'],
     ['6.6.6.6, 7.7.7.7, 1.1.1.1', '1.1.1.1'],
     ['6.6.6.6,1.1.1.1 ', '1.1.1.1'],
+    ['6.6.6.6, 1.1.1.1:50123', '1.1.1.1'],
+    ['6.6.6.6, [2806:2f0:51:aa::1]:443', '2806:2f0:51:aa::1'],
   ])('of %s is %s: what stands before it the payer may have written', (header, address) => {
     const request = new Request('http://x/', { headers: { 'x-forwarded-for': header } });
     expect(forwardedAddress(request)).toEqual({ clientAddress: address });

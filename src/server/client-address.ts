@@ -14,14 +14,14 @@ const ipv6NetworkBits = 64;
  * A forwarded address counts only when the process was told to trust the proxy.
  */
 export function clientAddress(context: Context): string {
-  const address = rawAddress(context);
+  const address = withoutPort(rawAddress(context));
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
   const known = ipaddr.process(address);
   if (known instanceof ipaddr.IPv4) return known.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${ipv6NetworkBits}`).toString()}/${ipv6NetworkBits}`;
 }
 
-/** Whether a request was made on this very machine and came through no proxy, which would make everybody look so. */
+/** Whether a request was made on this very machine; through a proxy on it everybody would look so, unless it adds one of these headers. */
 export function isFromThisMachine(context: Context): boolean {
   if (markedByProxies.some((name) => context.req.header(name) !== undefined)) return false;
   const address = rawAddress(context);
@@ -33,7 +33,13 @@ const markedByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 /** The payer's address as the trusted proxy nearest to us saw it: the last entry, which a payer cannot write. */
 export function forwardedAddress(request: Request): { readonly clientAddress?: string } {
   const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return nearest ? { clientAddress: nearest } : {};
+  return nearest ? { clientAddress: withoutPort(nearest) } : {};
+}
+
+/** Some proxies write the port of the connection too, another one each time: `1.2.3.4:50123`, `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  const [, bracketed, dotted] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  return bracketed ?? dotted ?? address;
 }
 
 function rawAddress(context: Context): string {

@@ -38,6 +38,15 @@ describe('production refuses to start', () => {
     ],
     ['an emulator for Stripe', { STRIPE_API_ORIGIN: 'http://127.0.0.1:3110' }, 'STRIPE_API_ORIGIN is a sandbox value'],
     ['a plain-http origin', { CUOTA_ORIGIN: 'http://pay.example' }, 'CUOTA_ORIGIN must be https'],
+    [
+      'an origin with a path',
+      { CUOTA_ORIGIN: 'https://pay.example/checkout' },
+      'CUOTA_ORIGIN is not usable: scheme, host',
+    ],
+    ['an origin with a query', { CUOTA_ORIGIN: 'https://pay.example/?a=1' }, 'without a path, a query or a user name'],
+    ['an origin with an empty query', { CUOTA_ORIGIN: 'https://pay.example?' }, 'CUOTA_ORIGIN is not usable'],
+    ['an origin with a fragment', { CUOTA_ORIGIN: 'https://pay.example/#a' }, 'CUOTA_ORIGIN is not usable'],
+    ['an origin with a user name', { CUOTA_ORIGIN: 'https://me@pay.example' }, 'CUOTA_ORIGIN is not usable'],
     ['a short secret', { CUOTA_SECRET: 'short' }, 'CUOTA_SECRET is not usable'],
     ['development pages', { CUOTA_DEV: '1' }, 'CUOTA_DEV is for the sandbox only'],
     ['a misspelt port', { PORT: 'abc' }, 'PORT is not usable'],
@@ -64,8 +73,17 @@ describe('production refuses to start', () => {
 });
 
 describe('a complete environment', () => {
-  it('starts, without a slash at the end of the origin', () => {
+  it('starts', () => {
     expect(readEnv(good, providers)).toMatchObject({ port: 3000, origin: 'https://pay.example', sandbox: false });
+  });
+  it.each([
+    ['https://pay.example/', 'https://pay.example'],
+    ['HTTPS://Pay.Example', 'https://pay.example'],
+    ['https://pay.example:443/', 'https://pay.example'],
+    ['https://pay.example:8443', 'https://pay.example:8443'],
+    ['https://pagos.niño.example', 'https://pagos.xn--nio-8ma.example'],
+  ])('names the origin %s as browsers do: %s', (typed, origin) => {
+    expect(readEnv({ ...good, CUOTA_ORIGIN: typed }, providers).origin).toBe(origin);
   });
   it('connects the providers whose credentials it has, and those that need none', () => {
     expect([...readEnv(good, providers).credentials.keys()]).toEqual(['stripe', 'statement']);

@@ -89,6 +89,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
   if (production) problems.push(...productionProblems(given));
+  problems.push(...originProblems(given));
   problems.push(...parentOriginProblems(given, production));
   problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
   problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
@@ -104,7 +105,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const env = parsed.data;
   return {
     port: env.PORT,
-    origin: env.CUOTA_ORIGIN?.replace(/\/$/, '') ?? null,
+    origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
@@ -151,11 +152,18 @@ function parentOriginProblems(given: Raw, production: boolean): string[] {
   return isUsable ? [] : ['CUOTA_PARENT_ORIGINS is not usable: at most ten exact https origins with commas between'];
 }
 
+/** Browsers name an origin in one way only, so the rest of what was typed would be lost. */
+function originProblems({ CUOTA_ORIGIN: typed }: Raw): string[] {
+  const url = typed === undefined ? null : URL.parse(typed);
+  if (!url || url.href === `${url.origin}/`) return [];
+  return ['CUOTA_ORIGIN is not usable: scheme, host and port only, without a path, a query or a user name'];
+}
+
 function productionProblems(given: Raw): string[] {
   const problems: string[] = [];
   for (const name of ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET'])
     if (given[name] === undefined) problems.push(wrong(name, given));
-  if (given.CUOTA_ORIGIN !== undefined && !given.CUOTA_ORIGIN.startsWith('https://'))
+  if (given.CUOTA_ORIGIN !== undefined && !/^https:\/\//i.test(given.CUOTA_ORIGIN))
     problems.push('CUOTA_ORIGIN must be https in production');
   if (given.CUOTA_TAGS_ORIGIN !== undefined && !given.CUOTA_TAGS_ORIGIN.startsWith('https://'))
     problems.push('CUOTA_TAGS_ORIGIN must be https in production');

@@ -62,7 +62,21 @@ describe('a page may be framed by nobody', () => {
     expect(await mayFrame(`/checkout?data=${'A'.repeat(43)}&school=${bench.schoolId}`)).toEqual([]);
   });
 
-  test.each(['/v/abc', '/page-error', '/dev/gallery', '/checkout.data'])('at %s', async (path) => {
+  test.each([
+    '/v/abc',
+    '/V/abc',
+    '/%76/abc',
+    '/%56/abc',
+    '/page-error',
+    '/Page-Error',
+    '/page%2Derror',
+    '/dev/gallery',
+    '/DEV/gallery',
+    '/checkout.data',
+    '/checkout.DATA',
+    '/checkout%2Edata',
+    '/%76/%E0%A4%A',
+  ])('at %s', async (path) => {
     expect(await mayFrame(`${path}?data=${key}&school=${bench.schoolId}`)).toEqual([]);
   });
 

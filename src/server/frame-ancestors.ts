@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { decodedPath } from './decoded-path.ts';
 import { parentsOfKey, parentsOfSchool } from './db/parent-origins.ts';
 import { sha256 } from './keys.ts';
 import { countingOrigins } from './parent-origins.ts';
 import type { Services } from './services.ts';
 
-/** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. */
-const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/;
+/** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
+const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/i;
 
 const keyShape = /^[A-Za-z0-9_-]{43}$/;
 
@@ -19,7 +20,7 @@ const longestLookMs = 2000;
  * other address, and where the database does not answer: a page is then drawn all the same, and nobody may frame it.
  */
 export async function frameAncestors(services: Services, address: URL): Promise<readonly string[]> {
-  if (neverFramed.test(address.pathname)) return [];
+  if (neverFramed.test(decodedPath(address.pathname))) return [];
   const deadline = new AbortController();
   try {
     const registered = await Promise.race([

@@ -27,6 +27,17 @@ describe('the log', () => {
     ['/v/KEY', '/v/[key]'],
     ['/api/vouchers/KEY/file', '/api/vouchers/[key]/file'],
     ['/checkout?data=KEY', '/checkout'],
+    ['/V/KEY', '/V/[key]'],
+    ['/%76/KEY', '/v/[key]'],
+    ['/API/Sessions/KEY/materialize', '/API/Sessions/[key]/materialize'],
+    ['/api/%73essions/KEY', '/api/sessions/[key]'],
+    ['/api/v%6Fuchers/KEY/file', '/api/vouchers/[key]/file'],
+    ['/v%2FKEY', '/v/[key]'],
+    ['/%76/KEY%', '/v/[key]'],
+    ['/%E0%A4%A', '/%E0%A4%A'],
+    ['/v/%0AKEY', '/v/[key]'],
+    ['/api/s/enterprise/NAME', '/api/s/enterprise/[key]'],
+    ['/api/v1/events', '/api/v1/events'],
   ])('writes %s as %s', (path, written) => {
     expect(loggablePath(path)).toBe(written);
   });

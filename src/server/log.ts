@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { decodedPath } from './decoded-path.ts';
 
 export type { Logger };
 
@@ -39,8 +40,8 @@ export function createLog(options: { readonly level: string; readonly file?: str
   return pino({ level: options.level, redact: { paths, censor: '[redacted]' }, base: null }, destination);
 }
 
-/** A path without what grants access: session keys, voucher keys and query strings are cut. */
+/** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */
 export function loggablePath(url: string): string {
-  const path = url.split('?')[0] ?? '';
-  return path.replace(/(\/sessions\/|\/vouchers\/|\/v\/)[^/]+/g, '$1[key]');
+  const path = decodedPath(url.split('?')[0] ?? '');
+  return path.replace(/(\/sessions\/|\/vouchers\/|\/v\/|\/s\/enterprise\/)[^/]+/gi, '$1[key]');
 }

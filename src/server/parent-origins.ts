@@ -1,9 +1,9 @@
 import type { Services } from './services.ts';
+import { isThisMachine } from './web-address.ts';
 
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 /** A name with a last part that starts with a letter: neither an address in numbers nor a wildcard. */
 const hostName = new RegExp(`^(?:${label}\\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$`);
-const thisMachine = /^(?:[a-z0-9-]+\.)*localhost$|^127\.0\.0\.1$/;
 
 /** How much of a list is read, in characters of all its origins together. */
 const longestList = 2048;
@@ -17,7 +17,7 @@ export function isParentOrigin(origin: string, { sandbox }: Pick<Services, 'sand
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return false;
   if (url.protocol === 'https:') return hostName.test(url.hostname);
-  return sandbox && url.protocol === 'http:' && thisMachine.test(url.hostname);
+  return sandbox && url.protocol === 'http:' && isThisMachine(url.hostname);
 }
 
 /** Whether a list of origins is short enough to stand in a header of every page. */

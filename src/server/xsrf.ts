@@ -5,7 +5,7 @@ import { equalInConstantTime, type Keyring } from './keys.ts';
 import { Refusal } from './problem-response.ts';
 import type { Services } from './services.ts';
 
-/** The cookie's name is the specification's (spec §7); the header repeats it. */
+/** The cookie's name is the specification's (spec §7); the header repeats its value, with a comma between where there are more. */
 const cookieName = 'XSRF-TOKEN';
 const headerName = 'x-xsrf-token';
 
@@ -29,8 +29,8 @@ export function xsrfCookie(services: Pick<Services, 'keys' | 'origin'>): Middlew
 }
 
 /**
- * Refuses as `forbidden` a change that another site's page asked for: by its `Origin`, its `Sec-Fetch-Site`, or a cookie
- * whose value the header does not repeat. Without the cookie, which frames may block, the other two stand alone.
+ * Refuses as `forbidden` a change that another site's page asked for: by its `Origin`, its `Sec-Fetch-Site`, or cookies of
+ * which the header repeats none that is ours. Without a cookie, which frames may block, the other two stand alone.
  */
 export function refuseCrossSite(services: Pick<Services, 'keys' | 'origin'>): MiddlewareHandler {
   return async (context, next) => {
@@ -39,8 +39,9 @@ export function refuseCrossSite(services: Pick<Services, 'keys' | 'origin'>): Mi
     if (![undefined, services.origin].includes(req.header('origin'))) throw forbidden();
     if (![undefined, 'same-origin'].includes(req.header('sec-fetch-site'))) throw forbidden();
     const cookies = cookiesOf(context);
-    const repeated = req.header(headerName) ?? '';
-    if (cookies.length > 0 && !(cookies.includes(repeated) && isOurs(services.keys, repeated))) throw forbidden();
+    const repeated = (req.header(headerName) ?? '').split(',').map((value) => value.trim());
+    const isRepeated = cookies.some((value) => repeated.includes(value) && isOurs(services.keys, value));
+    if (cookies.length > 0 && !isRepeated) throw forbidden();
     return next();
   };
 }

@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
@@ -19,8 +19,10 @@ const [late] = await Promise.all([
   /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
 ]);
 if (code !== null) await late?.takeOver(code);
+let root: Root | undefined;
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  root = hydrateRoot(document, <HydratedRouter />);
 });
-if (window.self !== window.top) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed());
+if (window.self !== window.top)
+  void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
 else if (mayBeInApp(navigator.userAgent)) void import('./in-app/start.tsx').then(({ startInApp }) => startInApp());

@@ -32,7 +32,7 @@ export const faqEnPlaces = {
         "With PSE you choose your bank and kind of person, go to your bank's page and approve the debit from your savings or checking account. Then you come back here and see the outcome.",
       ],
       cash: [
-        'We give you an agreement number and a reference. Tell them at a bank correspondent and pay the exact amount before the date. Keep the receipt.',
+        'We give you an agreement number and a reference. Give them at a bank correspondent and pay the exact amount before the date. Keep the receipt.',
       ],
       'other-ways': [
         'Some institutions also offer wallets and other methods. When you choose one we tell you what to do, step by step.',
@@ -42,6 +42,7 @@ export const faqEnPlaces = {
           'Card: at once. If your bank validates it, up to 15 minutes.',
           'PSE: nearly always at once; some banks take longer to confirm.',
           'Correspondent: within 2 hours.',
+          'Bancolombia: within 24 hours.',
         ],
       ],
     },
@@ -73,7 +74,7 @@ export const faqEnPlaces = {
 export const faqEn: FaqTexts = {
   title: 'Frequently asked questions',
   intro:
-    'How to pay here, how long it takes and what to do if something goes differently. You see only the methods your institution offers.',
+    'How to pay here, how long it takes and what to do if something goes differently. In your payment you see only the methods your institution offers; here we explain all of them.',
   parts: {
     who: {
       title: 'Who charges me?',
@@ -98,12 +99,12 @@ export const faqEn: FaqTexts = {
     'other-ways': { title: 'Are there other ways?', body: [] },
     time: {
       title: 'How long does it take?',
-      body: ['That is the normal maximum. We tell you by e-mail once it is confirmed, and the page changes by itself.'],
+      body: ['That is the normal maximum. We tell you by email once it is confirmed, and the page changes by itself.'],
     },
     twice: {
       title: 'What if I paid twice?',
       body: [
-        'The institution sees it at once and will tell you whether it is returned or kept in your favour. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
+        'The institution sees it at once and will tell you whether it is returned or kept in your favor. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
       ],
     },
     short: {
@@ -145,7 +146,7 @@ export const faqEn: FaqTexts = {
     link: {
       title: 'My link has expired',
       body: [
-        'For safety each link lasts 3 days. Open it and ask for another: it goes to the e-mail the institution has. A reference you already have stays valid until its own date.',
+        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have stays valid until its own date.',
       ],
     },
     language: {

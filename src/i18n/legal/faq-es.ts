@@ -52,6 +52,7 @@ export const faqEsPlaces = {
           'Tarjeta: al momento. Si tu banco la valida, hasta 15 minutos.',
           'PSE: casi siempre al momento; algunos bancos tardan más en confirmar.',
           'Corresponsal: hasta 2 horas.',
+          'Bancolombia: hasta 24 horas.',
         ],
       ],
     },
@@ -88,7 +89,7 @@ export const faqEsPlaces = {
 export const faqEs: FaqTexts = {
   title: 'Preguntas frecuentes',
   intro:
-    'Cómo se paga aquí, cuánto tarda y qué hacer si algo sale distinto. Ves solo las formas de pago que ofrece tu institución.',
+    'Cómo se paga aquí, cuánto tarda y qué hacer si algo sale distinto. En tu pago ves solo las formas que ofrece tu institución; aquí explicamos todas.',
   parts: {
     who: {
       title: '¿Quién me cobra?',

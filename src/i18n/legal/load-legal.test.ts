@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
+import { catalogueOf } from '../catalogues.ts';
 import { foreignRegion, foreignWords, messages } from '../foreign-words.fixture.ts';
+import { formatLongDay, readDay } from '../format.ts';
 import { type Locale, localeOf } from '../locale.ts';
 import { legalKinds, type LegalPage, type LegalSchool, loadLegal } from './load-legal.ts';
 
@@ -51,9 +53,34 @@ test.each([
   for (const needed of [law, rights, authority]) expect(text).toMatch(needed);
 });
 
+test.each(wanted.filter(({ kind }) => kind === 'privacy'))(
+  'the privacy text of $country in $locale names what the device keeps, and who measures',
+  async ({ country, locale }) => {
+    const { parts } = await loadLegal({ kind: 'privacy', country, locale, school });
+    const of = (id: string) => messages(parts.find((part) => part.id === id)?.body).map(([, line]) => line);
+    const device = of('device').join('\n');
+    const [holder, tax] =
+      locale === 'en-US'
+        ? [/cardholder's name and the email/, /(tax|invoice) data you chose/]
+        : [/nombre del titular y el correo/, /datos (fiscales|de facturación) que elegiste/];
+    for (const kept of [holder, tax, /XSRF-TOKEN/, /Google/]) expect(device).toMatch(kept);
+    expect(of('sharing').filter((line) => /Google.*IP/.test(line))).toHaveLength(1);
+  },
+);
+
+test.each(wanted.filter(({ kind }) => kind !== 'faq'))(
+  '$kind of $country in $locale names the act that the page records: going on, not paying',
+  async ({ country, locale, kind }) => {
+    const text = words(await loadLegal({ kind, country, locale, school }));
+    expect(text).toMatch(locale === 'en-US' ? /continue with your payment/ : /continuar con tu pago/);
+    expect(text).not.toMatch(/presionar el botón para pagar|press the button to pay/);
+  },
+);
+
 test('what is accepted bears its version and date; questions bear none', async () => {
   const of = (kind: 'privacy' | 'faq') => loadLegal({ kind, country: 'MX', locale: 'es-MX', school: null });
-  expect((await of('privacy')).version).toBe(`Versión ${policyVersion} · Vigente desde el 1 de noviembre de 2026`);
+  const day = formatLongDay(readDay(policyVersion), catalogueOf('es-MX'), 'es-MX');
+  expect((await of('privacy')).version).toBe(`Versión ${policyVersion} · Vigente desde el ${day}`);
   expect((await of('faq')).version).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import type { PrivacyTexts } from './legal-document.ts';
 export const privacyCoEn: PrivacyTexts = {
   title: 'Authorization and data policy',
   intro:
-    'When you press the button to pay you give prior, express and informed authorization to use your personal data as said here. This policy follows Colombian Law 1581 of 2012 and Decree 1377 of 2013, compiled in Decree 1074 of 2015. The Spanish text is the one in force; this is a translation.',
+    'When you continue with your payment you give prior, express and informed authorization to use your personal data as said here. This policy follows Colombian Law 1581 of 2012 and Decree 1377 of 2013, compiled in Decree 1074 of 2015. The Spanish text is the one in force; this is a translation.',
   parts: {
     responsible: {
       title: 'Who is responsible',
@@ -17,7 +17,7 @@ export const privacyCoEn: PrivacyTexts = {
       title: 'Which data is used',
       body: [
         [
-          'Who pays: name, identity card or other document, e-mail and phone.',
+          'Who pays: name, identity card or other document, email and phone.',
           'The payment: charges, amounts, dates, method, bank chosen, reference, outcome and receipt.',
           'Invoice data, if you ask for one: kind and number of document or NIT, and name.',
           'Your card: only brand, last four digits, expiry and the name on it. The full number and the security code never reach our servers.',
@@ -38,7 +38,7 @@ export const privacyCoEn: PrivacyTexts = {
         [
           'To show what you owe and collect what you choose to pay.',
           'To confirm the payment, give you a receipt and tell the institution.',
-          'To send you by e-mail your link, your reference, reminders and the outcome.',
+          'To send you by email your link, your reference, reminders and the outcome.',
           'To issue the invoice you ask for.',
           'To prevent double charges and fraud, and to answer claims.',
           'To comply with legal, tax and anti-money-laundering duties.',
@@ -50,7 +50,7 @@ export const privacyCoEn: PrivacyTexts = {
     basis: {
       title: 'The authorization',
       body: [
-        'You give it when you accept this policy and press the button to pay. It is recorded with the version of this text, the date and the time, and you can ask for a copy. No authorization is needed for what an authority requires, nor in the other cases of article 10 of Law 1581.',
+        'You give it when you accept this policy and continue with your payment. It is recorded with the version of this text, the date and the time, and you can ask for a copy. No authorization is needed for what an authority requires, nor in the other cases of article 10 of Law 1581.',
       ],
     },
     sharing: {
@@ -58,7 +58,8 @@ export const privacyCoEn: PrivacyTexts = {
       body: [
         [
           'Payment gateways and processors, banks, ACH Colombia (PSE), card networks and correspondents that carry out the method you choose.',
-          'Hosting and e-mail providers, our processors, which may be outside Colombia and offer adequate protection.',
+          'Hosting and email providers, our processors, which may be outside Colombia and offer adequate protection.',
+          'Google, a measurement provider, only where whoever runs this page has set it up: which pages are opened, a pseudonym and, like any site you visit, your IP address and kind of browser. It may be outside Colombia.',
           'The tax authority (DIAN) and providers of electronic invoicing, if you ask for an invoice.',
           'Authorities that require it within their powers.',
         ],
@@ -86,7 +87,15 @@ export const privacyCoEn: PrivacyTexts = {
     device: {
       title: 'What is stored on your device',
       body: [
-        'Only what paying needs: the key of your link, the state of your payment, your language and a copy of your reference to see it offline. Opening another link deletes it. There is no advertising. If use of the page is measured, it is under a pseudonym, never where you type your card or your bank, and without your name, e-mail or documents.',
+        'So that you can pay:',
+        [
+          'The key of your link, the state of your payment, your language and a copy of your reference to see it offline.',
+          "In this tab, the cardholder's name and the email you type when paying by card, until the payment is made. Never the card number or its code.",
+          'In this tab, the invoice data you chose, with most of the document number hidden.',
+          'A cookie, XSRF-TOKEN, so that no other site can act in your name. It is deleted when you close the browser.',
+        ],
+        'Opening another link deletes what the one before left, except the cookie. There is no advertising.',
+        "Only where whoever runs this page has set up measurement: a separate frame loads Google's tag manager, which may keep a visitor number on your device. It knows which page was opened, the language and the country, and tells you apart by a pseudonym; it does not receive your name, email or documents, and it is not loaded where you type your card or your bank.",
       ],
     },
     rights: {

@@ -4,7 +4,7 @@ import type { PrivacyTexts } from './legal-document.ts';
 export const privacyCoEs: PrivacyTexts = {
   title: 'Autorización y política de tratamiento de datos',
   intro:
-    'Al presionar el botón para pagar autorizas, de forma previa, expresa e informada, el tratamiento de tus datos personales como aquí se dice. Esta política cumple la Ley 1581 de 2012 y el Decreto 1377 de 2013, compilado en el Decreto 1074 de 2015.',
+    'Al continuar con tu pago autorizas, de forma previa, expresa e informada, el tratamiento de tus datos personales como aquí se dice. Esta política cumple la Ley 1581 de 2012 y el Decreto 1377 de 2013, compilado en el Decreto 1074 de 2015.',
   parts: {
     responsible: {
       title: 'Quién es responsable del tratamiento',
@@ -50,7 +50,7 @@ export const privacyCoEs: PrivacyTexts = {
     basis: {
       title: 'La autorización',
       body: [
-        'La das al aceptar esta política y presionar el botón para pagar. Queda registrada con la versión de este texto, la fecha y la hora, y puedes pedir copia. No se necesita autorización para lo que exija una autoridad ni para los demás casos del artículo 10 de la Ley 1581.',
+        'La das al aceptar esta política y continuar con tu pago. Queda registrada con la versión de este texto, la fecha y la hora, y puedes pedir copia. No se necesita autorización para lo que exija una autoridad ni para los demás casos del artículo 10 de la Ley 1581.',
       ],
     },
     sharing: {
@@ -59,6 +59,7 @@ export const privacyCoEs: PrivacyTexts = {
         [
           'A pasarelas y procesadores de pago, bancos, ACH Colombia (PSE), redes de tarjetas y corresponsales que ejecutan el medio de pago que elijas.',
           'A proveedores de alojamiento y de correo, encargados nuestros, que pueden estar fuera de Colombia y ofrecen niveles adecuados de protección.',
+          'A Google, proveedor de medición, solo donde quien opera esta página la configuró: qué páginas se abren, un seudónimo y, como todo sitio que se visita, tu dirección IP y tu tipo de navegador. Puede estar fuera de Colombia.',
           'A la DIAN y a proveedores de facturación electrónica, si pides factura.',
           'A autoridades que lo requieran en ejercicio de sus funciones.',
         ],
@@ -86,7 +87,15 @@ export const privacyCoEs: PrivacyTexts = {
     device: {
       title: 'Qué se guarda en tu dispositivo',
       body: [
-        'Solo lo necesario para pagar: la clave de tu enlace, el estado de tu pago, tu idioma y la copia de tu referencia para verla sin conexión. Abrir otro enlace lo borra. No hay publicidad. Si se mide el uso de la página, se hace con un seudónimo, nunca donde escribes tu tarjeta o tu banco, y sin tu nombre, correo ni documentos.',
+        'Para que puedas pagar:',
+        [
+          'La clave de tu enlace, el estado de tu pago, tu idioma y la copia de tu referencia para verla sin conexión.',
+          'En esta pestaña, el nombre del titular y el correo que escribes al pagar con tarjeta, hasta que el pago se hace. Nunca el número de la tarjeta ni su código.',
+          'En esta pestaña, los datos de facturación que elegiste, con el número de documento casi todo oculto.',
+          'Una cookie, XSRF-TOKEN, para que ningún otro sitio actúe en tu nombre. Se borra al cerrar el navegador.',
+        ],
+        'Abrir otro enlace borra lo del anterior, excepto la cookie. No hay publicidad.',
+        'Solo donde quien opera esta página configuró una medición: un marco aparte carga el administrador de etiquetas de Google, que puede guardar en tu dispositivo un número de visitante. Sabe qué página se abrió, el idioma y el país, y te distingue por un seudónimo; no recibe tu nombre, tu correo ni tus documentos, y no se carga donde escribes tu tarjeta o tu banco.',
       ],
     },
     rights: {

@@ -17,7 +17,7 @@ export const privacyEcEn: PrivacyTexts = {
       title: 'Which data is used',
       body: [
         [
-          'Who pays: name, identity card, RUC or passport, e-mail and phone.',
+          'Who pays: name, identity card, RUC or passport, email and phone.',
           'The payment: charges, amounts, dates, method, reference, outcome and receipt.',
           'Invoice data, if you ask for one: kind and number of identification, and name.',
           'Your card: only brand, last four digits, expiry and the name on it. The full number and the security code never reach our servers.',
@@ -38,7 +38,7 @@ export const privacyEcEn: PrivacyTexts = {
         [
           'To show what you owe and charge what you choose to pay.',
           'To confirm the payment, give you a receipt and tell the institution.',
-          'To send you by e-mail your link, your reference, reminders and the outcome.',
+          'To send you by email your link, your reference, reminders and the outcome.',
           'To issue the invoice you ask for.',
           'To prevent double charges and fraud, and to answer claims.',
           'To comply with legal, tax and anti-money-laundering duties.',
@@ -50,7 +50,7 @@ export const privacyEcEn: PrivacyTexts = {
     basis: {
       title: 'On which legal basis',
       body: [
-        'The relationship you have with the institution, compliance with legal duties and, for anything else, the free, specific, informed and unequivocal consent you give when you accept this policy and press the button to pay.',
+        'The relationship you have with the institution, compliance with legal duties and, for anything else, the free, specific, informed and unequivocal consent you give when you accept this policy and continue with your payment.',
       ],
     },
     sharing: {
@@ -58,7 +58,8 @@ export const privacyEcEn: PrivacyTexts = {
       body: [
         [
           'Payment processors, banks, Banred, card networks and payment points that carry out the method you choose.',
-          'Hosting and e-mail providers, our processors, which may be outside Ecuador with adequate safeguards.',
+          'Hosting and email providers, our processors, which may be outside Ecuador with adequate safeguards.',
+          'Google, a measurement provider, only where whoever runs this page has set it up: which pages are opened, a pseudonym and, like any site you visit, your IP address and kind of browser. It may be outside Ecuador.',
           'The tax authority (SRI), if you ask for an invoice.',
           'Authorities that require it under the law.',
         ],
@@ -86,7 +87,15 @@ export const privacyEcEn: PrivacyTexts = {
     device: {
       title: 'What is stored on your device',
       body: [
-        'Only what paying needs: the key of your link, the state of your payment, your language and a copy of your reference to see it offline. Opening another link deletes it. There is no advertising. If use of the page is measured, it is under a pseudonym, never where you type your card or your bank, and without your name, e-mail or documents.',
+        'So that you can pay:',
+        [
+          'The key of your link, the state of your payment, your language and a copy of your reference to see it offline.',
+          "In this tab, the cardholder's name and the email you type when paying by card, until the payment is made. Never the card number or its code.",
+          'In this tab, the invoice data you chose, with most of the document number hidden.',
+          'A cookie, XSRF-TOKEN, so that no other site can act in your name. It is deleted when you close the browser.',
+        ],
+        'Opening another link deletes what the one before left, except the cookie. There is no advertising.',
+        "Only where whoever runs this page has set up measurement: a separate frame loads Google's tag manager, which may keep a visitor number on your device. It knows which page was opened, the language and the country, and tells you apart by a pseudonym; it does not receive your name, email or documents, and it is not loaded where you type your card or your bank.",
       ],
     },
     rights: {

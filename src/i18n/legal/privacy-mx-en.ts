@@ -17,7 +17,7 @@ export const privacyMxEn: PrivacyTexts = {
       title: 'Which data we use',
       body: [
         [
-          'Who pays: name, e-mail, phone and, where the institution has it, CURP or another document.',
+          'Who pays: name, email, phone and, where the institution has it, CURP or another document.',
           'The payment: charges, amounts, dates, method, reference, outcome and receipt.',
           'Tax data, if you ask for an invoice: RFC, name, tax regime, postal code and use of the invoice.',
           'Your card: only brand, last four digits, expiry and the name on it. The full number and the security code never reach our servers.',
@@ -29,7 +29,7 @@ export const privacyMxEn: PrivacyTexts = {
     children: {
       title: 'Data of the students',
       body: [
-        "So that you know what you pay, we show the student's name, enrolment number and charges. The institution gives them to us, and uses them because you are the parent or guardian. A minor should not pay on this page.",
+        "So that you know what you pay, we show the student's name, enrollment number and charges. The institution gives them to us, and uses them because you are the parent or guardian. A minor should not pay on this page.",
       ],
     },
     purposes: {
@@ -39,7 +39,7 @@ export const privacyMxEn: PrivacyTexts = {
         [
           'To show what you owe and charge what you choose to pay.',
           'To confirm the payment, give you a receipt and tell the institution.',
-          'To send you by e-mail your link, your slip, reminders and the outcome.',
+          'To send you by email your link, your slip, reminders and the outcome.',
           'To issue the invoice you ask for.',
           'To prevent double charges and fraud, and to answer disputes.',
           'To comply with legal, tax and anti-money-laundering duties.',
@@ -50,7 +50,7 @@ export const privacyMxEn: PrivacyTexts = {
     basis: {
       title: 'Why we may use it',
       body: [
-        'It is needed for the relationship you have with the institution and for duties set by law. For anything else, and for your financial data, we rely on the consent you give when you accept this notice and press the button to pay.',
+        'It is needed for the relationship you have with the institution and for duties set by law. For anything else, and for your financial data, we rely on the consent you give when you accept this notice and continue with your payment.',
       ],
     },
     sharing: {
@@ -58,7 +58,8 @@ export const privacyMxEn: PrivacyTexts = {
       body: [
         [
           'Payment processors, banks, card networks and stores that carry out the method you choose.',
-          'Hosting and e-mail providers, which act on our behalf and may be outside Mexico.',
+          'Hosting and email providers, which act on our behalf and may be outside Mexico.',
+          'Google, a measurement provider, only where whoever runs this page has set it up: which pages are opened, a pseudonym and, like any site you visit, your IP address and kind of browser. It may be outside Mexico.',
           'The tax authority (SAT) and its certification provider, if you ask for an invoice.',
           'Competent authorities that require it under the law.',
         ],
@@ -86,7 +87,15 @@ export const privacyMxEn: PrivacyTexts = {
     device: {
       title: 'What is stored on your device',
       body: [
-        'Only what paying needs: the key of your link, the state of your payment, your language and a copy of your slip to see it offline. Opening another link deletes it. There is no advertising. If use of the page is measured, it is under a pseudonym, never where you type your card or your bank, and without your name, e-mail or documents.',
+        'So that you can pay:',
+        [
+          'The key of your link, the state of your payment, your language and a copy of your slip to see it offline.',
+          "In this tab, the cardholder's name and the email you type when paying by card, until the payment is made. Never the card number or its code.",
+          'In this tab, the tax data you chose, with most of the document number hidden.',
+          'A cookie, XSRF-TOKEN, so that no other site can act in your name. It is deleted when you close the browser.',
+        ],
+        'Opening another link deletes what the one before left, except the cookie. There is no advertising.',
+        "Only where whoever runs this page has set up measurement: a separate frame loads Google's tag manager, which may keep a visitor number on your device. It knows which page was opened, the language and the country, and tells you apart by a pseudonym; it does not receive your name, email or documents, and it is not loaded where you type your card or your bank.",
       ],
     },
     rights: {

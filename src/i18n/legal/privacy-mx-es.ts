@@ -50,7 +50,7 @@ export const privacyMxEs: PrivacyTexts = {
     basis: {
       title: 'Por qué podemos usarlos',
       body: [
-        'Son necesarios para cumplir la relación que tienes con la institución y las obligaciones que la ley impone. Para lo demás, y para tus datos financieros, contamos con el consentimiento que das al aceptar este aviso y presionar el botón para pagar.',
+        'Son necesarios para cumplir la relación que tienes con la institución y las obligaciones que la ley impone. Para lo demás, y para tus datos financieros, contamos con el consentimiento que das al aceptar este aviso y continuar con tu pago.',
       ],
     },
     sharing: {
@@ -59,6 +59,7 @@ export const privacyMxEs: PrivacyTexts = {
         [
           'Con los procesadores de pagos, bancos, redes de tarjetas y tiendas que ejecutan la forma de pago que elijas.',
           'Con proveedores de alojamiento y de correo, que actúan por nuestra cuenta y pueden estar fuera de México.',
+          'Con Google, proveedor de medición, solo donde quien opera esta página la configuró: qué páginas se abren, un seudónimo y, como todo sitio que se visita, tu dirección IP y tu tipo de navegador. Puede estar fuera de México.',
           'Con el SAT y el proveedor de certificación, si pides factura.',
           'Con autoridades competentes que lo requieran conforme a la ley.',
         ],
@@ -86,7 +87,15 @@ export const privacyMxEs: PrivacyTexts = {
     device: {
       title: 'Qué se guarda en tu dispositivo',
       body: [
-        'Solo lo necesario para pagar: la clave de tu enlace, el estado de tu pago, tu idioma y la copia de tu ficha para verla sin conexión. Abrir otro enlace lo borra. No hay publicidad. Si se mide el uso de la página, se hace con un seudónimo, nunca donde escribes tu tarjeta o tu banco, y sin tu nombre, correo ni documentos.',
+        'Para que puedas pagar:',
+        [
+          'La clave de tu enlace, el estado de tu pago, tu idioma y la copia de tu ficha para verla sin conexión.',
+          'En esta pestaña, el nombre del titular y el correo que escribes al pagar con tarjeta, hasta que el pago se hace. Nunca el número de la tarjeta ni su código.',
+          'En esta pestaña, los datos fiscales que elegiste, con el número de documento casi todo oculto.',
+          'Una cookie, XSRF-TOKEN, para que ningún otro sitio actúe en tu nombre. Se borra al cerrar el navegador.',
+        ],
+        'Abrir otro enlace borra lo del anterior, excepto la cookie. No hay publicidad.',
+        'Solo donde quien opera esta página configuró una medición: un marco aparte carga el administrador de etiquetas de Google, que puede guardar en tu dispositivo un número de visitante. Sabe qué página se abrió, el idioma y el país, y te distingue por un seudónimo; no recibe tu nombre, tu correo ni tus documentos, y no se carga donde escribes tu tarjeta o tu banco.',
       ],
     },
     rights: {

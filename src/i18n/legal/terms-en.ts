@@ -7,7 +7,7 @@ export const termsEnWords = {
     notice: 'privacy notice',
     taxes: 'tax data (RFC, tax regime, postal code and use of the invoice)',
     returned:
-      'If you paid by card and do not recognise the charge, you can also dispute it with your bank in the time the law gives.',
+      'If you paid by card and do not recognize the charge, you can also dispute it with your bank in the time the law gives.',
     law: 'Mexican law applies. The Federal Consumer Protection Law protects you: you can turn to the Federal Consumer Attorney (PROFECO) or to the courts where you live. Nothing said here limits those rights.',
   },
   CO: {
@@ -20,7 +20,7 @@ export const termsEnWords = {
   EC: {
     notice: 'privacy policy',
     taxes: 'invoice data (identity card, RUC or passport)',
-    returned: 'If you paid by card and do not recognise the charge, you can also dispute it with your bank.',
+    returned: 'If you paid by card and do not recognize the charge, you can also dispute it with your bank.',
     law: 'Ecuadorian law applies. The Organic Law on Consumer Protection protects you: you can turn to the Ombudsman or to the competent judges. Nothing said here limits those rights.',
   },
 } as const satisfies Record<Country, CountryWords>;
@@ -29,7 +29,7 @@ export const termsEnWords = {
 export const termsEn: TermsTexts = {
   title: 'Terms of use',
   intro:
-    'These terms say how this payment page works, what you can expect of it and what is up to you. When you press the button to pay you accept them. The Spanish text is the one in force; this is a translation.',
+    'These terms say how this payment page works, what you can expect of it and what is up to you. When you continue with your payment you accept them. The Spanish text is the one in force; this is a translation.',
   parts: {
     parties: {
       title: 'Between whom',
@@ -76,7 +76,7 @@ export const termsEn: TermsTexts = {
       body: [
         [
           'Short: the money counts and you see what is missing, unless the institution decides otherwise.',
-          'Over or twice: the institution is told and decides together with you whether to return it or keep it in your favour.',
+          'Over or twice: the institution is told and decides together with you whether to return it or keep it in your favor.',
           'Late: if the money arrives it is recorded, and the institution tells you whether anything is missing, for example a surcharge.',
         ],
         'If something does not match, write to {contact}.',
@@ -85,7 +85,7 @@ export const termsEn: TermsTexts = {
     cards: {
       title: 'Saved cards and automatic charges',
       body: [
-        'Saving a card is optional and you can remove it whenever you like. Automatic charges are agreed to apart, with their own conditions in view, and end when you tell the institution. Use only cards that are yours or that you have permission to use.',
+        'Saving a card is optional and you can remove it whenever you like. Automatic charges are agreed to separately, with their own conditions in view, and end when you tell the institution. Use only cards that are yours or that you have permission to use.',
       ],
     },
     returns: {

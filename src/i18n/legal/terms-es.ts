@@ -41,7 +41,7 @@ export const termsEsWords = {
 export const termsEs: TermsTexts = {
   title: 'Términos de uso',
   intro:
-    'Estos términos dicen cómo funciona esta página de pago, qué puedes esperar de ella y qué haces tú. Al presionar el botón para pagar los aceptas.',
+    'Estos términos dicen cómo funciona esta página de pago, qué puedes esperar de ella y qué haces tú. Al continuar con tu pago los aceptas.',
   parts: {
     parties: {
       title: 'Entre quiénes son',

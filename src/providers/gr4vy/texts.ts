@@ -15,22 +15,22 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-CO': {
     title: 'Tarjeta de crédito o débito (México)',
-    description: 'Puede guardarla para la próxima vez.',
-    descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otro medio de pago.',
+    description: 'Puedes guardarla para la próxima vez.',
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.',
     steps: [
-      'Escriba los datos de su tarjeta, o elija una que ya guardó.',
-      'Su banco puede pedirle que confirme el pago en su propia página.',
-      'Le decimos el resultado al momento. Si el banco tarda en confirmar, le avisamos por correo.',
+      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+      'Tu banco puede pedirte que confirmes el pago en su propia página.',
+      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
     ],
   },
   'es-EC': {
     title: 'Tarjeta de crédito o débito (México)',
-    description: 'Puede guardarla para la próxima vez.',
-    descriptionDisabled: 'Con tarjeta puede pagar hasta {max}. Elija otra forma de pago.',
+    description: 'Puedes guardarla para la próxima vez.',
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
     steps: [
-      'Escriba los datos de su tarjeta, o elija una que ya guardó.',
-      'Su banco puede pedirle que confirme el pago en su propia página.',
-      'Le decimos el resultado al momento. Si el banco tarda en confirmar, le avisamos por correo.',
+      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+      'Tu banco puede pedirte que confirmes el pago en su propia página.',
+      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
     ],
   },
   'en-US': {
@@ -40,7 +40,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
     steps: [
       'Enter your card details, or choose a card you saved.',
       'Your bank may ask you to confirm the payment on its own page.',
-      'You see the result right away. If your bank takes time to confirm, we tell you by e-mail.',
+      'You see the result right away. If your bank takes time to confirm, we tell you by email.',
     ],
   },
 };

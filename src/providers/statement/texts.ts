@@ -11,14 +11,14 @@ export const statementTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-CO': {
     title: 'Consignación en la cuenta del colegio',
-    description: 'El colegio encontró su consignación en el extracto bancario.',
-    descriptionDisabled: 'No puede elegir este medio de pago. El colegio lo registra.',
+    description: 'El colegio encontró tu consignación en el extracto bancario.',
+    descriptionDisabled: 'No puedes elegir este medio de pago. El colegio lo registra.',
     steps: [],
   },
   'es-EC': {
     title: 'Depósito en la cuenta del colegio',
-    description: 'El colegio encontró su depósito en el estado de cuenta.',
-    descriptionDisabled: 'No puede elegir esta forma de pago. El colegio la registra.',
+    description: 'El colegio encontró tu depósito en el estado de cuenta.',
+    descriptionDisabled: 'No puedes elegir esta forma de pago. El colegio la registra.',
     steps: [],
   },
   'en-US': {

@@ -14,6 +14,7 @@ function answer(changes: Readonly<Record<string, unknown>> = {}, clabe?: string)
   return paymentIntent.parse(intentJson({ ...ofTransfer, next_action: slipJson(changes, clabe) }));
 }
 
+// S9-R02
 it('a transfer takes up to 48 hours to show, a weekend is waited for, and only Mexico has it', () => {
   expect(transfer.offer).toMatchObject({
     country: 'MX',

@@ -31,7 +31,8 @@ const notes: Readonly<Record<string, string>> = {
   invalid_request: 'The request does not fit its schema; `metadata.issues` says where.',
   malformed_json: 'The body is not JSON, or missing.',
   unauthorized: 'The key or token is missing, wrong, revoked or too old.',
-  forbidden: 'The key is good, but not for this.',
+  forbidden:
+    'A change that did not come from the checkout’s own pages: see `Origin`, `Sec-Fetch-Site` and the cookie `XSRF-TOKEN`. A server that calls by itself sends none of them.',
   not_found: 'No such thing, or no such route.',
   method_not_allowed: 'The path exists, but not with this method.',
   payload_too_large: 'The body is larger than the call takes.',

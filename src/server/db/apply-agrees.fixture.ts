@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
+import { choosesTaxData } from '../../domain/ledger.fixture.ts';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
 import { insertFoundPayment, insertPayment } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
@@ -11,6 +12,9 @@ import type { Database } from './schema.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
 
 type Trx = Transaction<Database>;
+
+/** Never opened here: that a payment keeps some is all the books know of it. */
+const sealed = Buffer.from('tax data');
 
 /** A session of these charges, c0 the oldest, open in the database. */
 export async function openSession(
@@ -99,13 +103,13 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
   switch (event.kind) {
     case 'prepared': {
       const { paymentId: id, base, commission, chargeIds } = event;
-      const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900, tax_data_sealed: null };
-      return insertPayment(trx, { ...common, ...asked });
+      const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900 };
+      return insertPayment(trx, { ...common, ...asked, tax_data_sealed: choosesTaxData(event) ? sealed : null });
     }
     case 'money_found': {
-      const { id, base, chargeIds } = unattempted(state, event);
+      const { id, base, chargeIds, hasTaxData } = unattempted(state, event);
       const asked = { id, base, charge_ids: [...chargeIds], provider_ref: id, reference: null, paid_at: new Date(0) };
-      return insertFoundPayment(trx, { ...common, ...asked });
+      return insertFoundPayment(trx, { ...common, ...asked, tax_data_sealed: hasTaxData ? sealed : null });
     }
     case 'submitted': {
       const call = { session_id: sessionId, payment_id: event.paymentId, op: 'create', idem_key: event.paymentId };

@@ -93,11 +93,12 @@ export async function dropUnsent(
     where session_id = ${sessionId} and kind = any(${kinds}) and sent_at is null and dead_at is null`.execute(trx);
 }
 
-/** Gives up what has not been sent yet under these `once`, because what it says is no longer true. */
-export async function dropUnsentOnce(trx: Transaction<Database>, once: readonly string[]): Promise<void> {
-  await sql`
+/** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
+export async function dropUnsentOnce(trx: Transaction<Database>, once: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
     where once = any(${once}) and sent_at is null and dead_at is null`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 /** How many letters of a kind a session got within the last `seconds`, also those that were never sent. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { tokenSeconds } from '#domain/access-link';
 import type { Database } from './schema.ts';
 
 /** How many codes of a session could still be used. The session's lock is held. */
@@ -45,14 +46,15 @@ export async function sessionOfHandoff(db: Kysely<Database>, codeSha256: Buffer)
 }
 
 /**
- * Uses a code up and answers when the link it came from ends; null when it was used before, is too old, or its link was
- * taken back or has ended meanwhile. The session's lock is held.
+ * Uses a code up and answers when the link it came from ends or ended; null when it was used before, is too old, or its
+ * link was taken back, or ended so long ago that no bearer of it is left. The session's lock is held.
  */
 export async function useHandoff(trx: Transaction<Database>, codeSha256: Buffer): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     update handoff h set used_at = app_now() from access_link l
     where h.code_sha256 = ${codeSha256} and h.used_at is null and h.expires_at > app_now()
-      and l.id = h.link_id and l.revoked_at is null and l.expires_at > app_now()
+      and l.id = h.link_id and l.revoked_at is null
+      and l.expires_at + make_interval(secs => ${tokenSeconds}) > app_now()
     returning l.expires_at`.execute(trx);
   return rows[0]?.expires_at ?? null;
 }

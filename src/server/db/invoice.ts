@@ -9,8 +9,8 @@ import type { Database } from './schema.ts';
 
 const invoiceFacts = z.object({
   payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
-  isSealed: z.boolean(),
-  isChosen: z.boolean(),
+  /** Made before payments kept the tax data of their invoice. */
+  keepsNone: z.boolean(),
   isCleared: z.boolean(),
   country: z.enum(countries),
   methodKey: z.string(),
@@ -29,7 +29,7 @@ type InvoiceFacts = z.infer<typeof invoiceFacts>;
  */
 export async function readInvoice(trx: Transaction<Database>, paymentId: string): Promise<PaymentMetadata> {
   const { rows } = await sql<{ facts: unknown }>`
-    select json_build_object('payer', s.payer, 'isSealed', p.tax_data_sealed is not null, 'isChosen', s.tax_data_id is not null, 'isCleared', s.tax_data_cleared, 'country', s.country, 'methodKey', p.method_key, 'received', p.received,
+    select json_build_object('payer', s.payer, 'keepsNone', p.created_at < (select m.timestamp::timestamptz from kysely_migration m where m.name = '0006-around'), 'isCleared', s.tax_data_cleared, 'country', s.country, 'methodKey', p.method_key, 'received', p.received,
       'commission', p.commission, 'status', p.status, 'vat', s.vat,
       'lines', coalesce((select json_agg(json_build_object('id', c.id, 'covered', a.amount, 'details', c.details,
           'owed', c.amount - (select coalesce(sum(b.amount - b.reversed), 0) from allocation b where b.charge_id = c.id)
@@ -63,11 +63,10 @@ function invoiceOf(facts: InvoiceFacts): PaymentMetadata {
   };
 }
 
-/** A payment that nobody prepared keeps none of its own: what the school gave counts, unless the payer wants none. */
-function givenFor({ payer: tutor, isSealed, isChosen, isCleared, country }: InvoiceFacts): PaymentMetadata['tax_data'] {
+/** For a payment that keeps none what the school gave counts, as when it was made, unless the payer has wanted none since. */
+function givenFor({ payer: tutor, keepsNone, isCleared, country }: InvoiceFacts): PaymentMetadata['tax_data'] {
   const given = tutor.tax_data;
-  const counts = given && (given.selected || isChosen);
-  return counts && !isSealed && !isCleared ? contentOfGiven(country, given) : null;
+  return given && keepsNone && !isCleared ? contentOfGiven(country, given) : null;
 }
 
 function lineOf({ vat, country }: InvoiceFacts, line: InvoiceFacts['lines'][number]): InvoiceLine {

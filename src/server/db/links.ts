@@ -65,7 +65,10 @@ export async function insertLink(trx: Transaction<Database>, sessionId: string, 
   return link;
 }
 
-/** Writes a further link beside one that lives on, to end with it, and answers its key. The session's lock is held. */
+/**
+ * Writes a further link beside another, to end with it, and answers its key. Beside one that has ended it is made "at its
+ * end" and opens only for as long as bearers of that one live: nobody's time becomes longer. The session's lock is held.
+ */
 export async function insertTwinLink(
   trx: Transaction<Database>,
   sessionId: string,
@@ -79,7 +82,7 @@ export async function insertTwinLink(
       session_id: sessionId,
       key_sha256: sha256(key),
       expires_at: expiresAt,
-      created_at: now,
+      created_at: now < expiresAt ? now : expiresAt,
     })
     .execute();
   return key;

@@ -35,7 +35,7 @@ export function insertPayment(trx: Transaction<Database>, payment: NewPayment): 
   });
 }
 
-export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commission' | 'tax_data_sealed'> {
+export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commission'> {
   readonly provider_ref: string;
   readonly reference: string | null;
   readonly paid_at: Date;
@@ -51,15 +51,10 @@ export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPay
     commission: 0,
     // `successful` needs a sum in the same row; the `received` change that follows sets the true one.
     received: 0,
-    tax_data_sealed: chosenForSession(payment.session_id),
     quote_expires_at: sql<Date>`app_now()`,
     created_at: sql<Date>`app_now()`,
   });
 }
-
-/** Nobody chose for this payment: the payer's choice for the session counts. */
-const chosenForSession = (sessionId: string) =>
-  sql<Buffer | null>`(select t.sealed from session s join tax_data t on t.id = s.tax_data_id where s.id = ${sessionId})`;
 
 const mostDraws = 5;
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, currencies } from '#domain/money';
@@ -80,6 +81,8 @@ export interface LinkFacts {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly revoked: boolean;
+  /** Where tokens of this link end, at the latest; null where they may outlive it. */
+  readonly endsAt: Date | null;
   readonly now: Date;
 }
 
@@ -87,16 +90,18 @@ export interface LinkFacts {
 export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise<LinkFacts | null> {
   const row = await db
     .selectFrom('access_link')
-    .select(['id', 'session_id', 'expires_at', 'revoked_at', sql<Date>`app_now()`.as('now')])
+    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', sql<Date>`app_now()`.as('now')])
     .where('key_sha256', '=', keySha256)
     .executeTakeFirst();
-  return row
-    ? {
-        linkId: row.id,
-        sessionId: row.session_id,
-        expiresAt: row.expires_at,
-        revoked: row.revoked_at !== null,
-        now: row.now,
-      }
-    : null;
+  if (!row) return null;
+  const { expires_at: end, created_at: made } = row;
+  const endsAt = made.getTime() === end.getTime() ? new Date(end.getTime() + tokenSeconds * 1000) : null;
+  return {
+    linkId: row.id,
+    sessionId: row.session_id,
+    expiresAt: endsAt ?? end,
+    revoked: row.revoked_at !== null,
+    endsAt,
+    now: row.now,
+  };
 }

@@ -36,7 +36,8 @@ function afterwards(context: OutcomeContext) {
     receivedCurrency: payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency ?? payment.currency,
     confirmation: payment.confirmation_number,
     stillOwed: owedNow,
-    isOwedAgain: owedNow > owedBefore,
+    // Not all that went back: excess and commission were owed to nobody.
+    owedAgain: Math.max(0, owedNow - owedBefore),
     isPaid: facts.state === 'paid',
   };
 }

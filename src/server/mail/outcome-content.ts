@@ -10,19 +10,26 @@ export async function moneyCameLetter(
   total: number,
   opened: readonly CaseKind[],
 ): Promise<OutcomeLetter> {
-  const data = receiptData(context, total);
-  const once = `${context.payment.id}:${total}`;
+  const { before, payment } = context;
+  const data = receiptData(context, total, before.payments.find(({ id }) => id === payment.id)?.received ?? 0);
+  const once = `${payment.id}:${total}`;
   if (opened.length === 0) return { kind: 'receipt', about: once, data };
   const paysRest = opened.includes('underpaid') && data.rest === 'payable';
   const checkout = paysRest ? await context.checkoutLink() : null;
   return { kind: 'case_opened', about: once, data: { ...data, opened: [...opened], checkout } };
 }
 
-function receiptData(context: OutcomeContext, total: number): EmailData['receipt'] {
-  const { facts, payment, before } = context;
-  const earlier = before.payments.find(({ id }) => id === payment.id)?.received ?? 0;
+/** The receipt of all that came, where the letter that told of it with its case was never sent. */
+export function plainReceipt(context: OutcomeContext): OutcomeLetter {
+  const total = context.payment.received ?? 0;
+  return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: receiptData(context, total, 0) };
+}
+
+/** `earlier`: what had come before, and was told of. */
+function receiptData(context: OutcomeContext, total: number, earlier: number): EmailData['receipt'] {
+  const { facts, payment } = context;
   const open = payment.cases.filter(({ status }) => status === 'open');
-  const foreign = open.find(({ kind }) => kind === 'wrong_currency')?.currency;
+  const foreign = payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency;
   return {
     ...about(context),
     received: total,

@@ -41,12 +41,12 @@ export async function queueEmail<Kind extends EmailKind>(
   });
 }
 
-/** Gives up letters of these kinds about one thing that were not sent yet, because they are no longer true. */
+/** Gives up letters of these kinds about one thing that were not sent yet, because they are no longer true. Answers how many. */
 export function dropUnsentEmails(
   trx: Transaction<Database>,
   kinds: readonly EmailKind[],
   about: string,
-): Promise<void> {
+): Promise<number> {
   return dropUnsentOnce(
     trx,
     kinds.map((kind) => onceOf(kind, about)),

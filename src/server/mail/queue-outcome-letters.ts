@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { resolvedLetter, returnedLetter } from './afterwards-content.ts';
 import { copyNewestLink } from './checkout-link.ts';
 import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';
-import { moneyCameLetter, notMadeLetter, placedLetter } from './outcome-content.ts';
+import { moneyCameLetter, notMadeLetter, placedLetter, plainReceipt } from './outcome-content.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
 import { type Occasion, occasionsOf } from './outcome-occasions.ts';
 import { dropUnsentEmails } from './queue-email.ts';
@@ -51,7 +51,7 @@ async function queueOne(trx: Transaction<Database>, services: Services, outcome:
   const { paymentId } = occasion;
   if (occasion.kind !== 'placed') await dropUnsentEmails(trx, passing, paymentId);
   if (occasion.kind === 'outdated') return;
-  await dropOldCase(trx, outcome.before, occasion);
+  const isCaseDropped = await dropOldCase(trx, outcome.before, occasion);
   const found = await readPaymentContext(trx, services, outcome.before.session.id, paymentId);
   if (!found) return;
   const { facts, payment, recipient } = found;
@@ -60,15 +60,17 @@ async function queueOne(trx: Transaction<Database>, services: Services, outcome:
     before: outcome.before,
     checkoutLink: async () => (recipient.isOnFile ? copyNewestLink(trx, services, facts, payment.locale) : null),
   };
+  // The letter that told of the case was the receipt of its money, too.
+  if (isCaseDropped && occasion.kind === 'resolved') await queueAbout(trx, services, context, plainReceipt(context));
   const letter = await letterOf(trx, occasion, context);
   if (letter) await queueAbout(trx, services, context, letter);
 }
 
-/** What a case was about is told again by the letter that follows, with what became of it. */
+/** What a case was about is told again by the letter that follows, with what became of it. Answers whether one was dropped. */
 async function dropOldCase(trx: Transaction<Database>, before: MoneyState, { kind, paymentId }: Occasion) {
   const earlier = before.payments.find(({ id }) => id === paymentId)?.received ?? null;
-  if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return;
-  await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`);
+  if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return false;
+  return (await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`)) > 0;
 }
 
 async function letterOf(

@@ -23,20 +23,26 @@ const sessionRefusals = [
   'payment_session_under_review',
 ] as const;
 
-/** What every door refuses that reads a body. */
-export const bodyRefusals = [
-  'unauthorized',
+/** What every change that reads a body may meet, also without a token. */
+export const openBodyRefusals = [
+  'forbidden',
   'invalid_request',
   'malformed_json',
   'unsupported_media_type',
   'payload_too_large',
 ] as const;
 
+/** What every change of the payer's refuses that reads a body. */
+export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
+
+const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
+
+/** What opening card fields refuses. */
+export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
+
 /** What `preparePayment` refuses. */
 export const prepareRefusals = [
-  ...sessionRefusals,
-  'payment_method_not_available',
-  'amount_out_of_range',
+  ...chooseRefusals,
   'policy_not_accepted',
   'tax_data_required',
   'tax_data_not_found',

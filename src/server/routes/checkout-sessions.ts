@@ -10,7 +10,14 @@ import type { Services } from '../services.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { payByForm } from '../use-cases/cards/pay-by-form.ts';
 import type { MethodChoice } from '../use-cases/payments/choose-method.ts';
-import { bodyRefusals, cardRefusals, checkoutObject, chosenIn, prepareRefusals } from './checkout-object.ts';
+import {
+  bodyRefusals,
+  cardRefusals,
+  checkoutObject,
+  chosenIn,
+  formRefusals,
+  prepareRefusals,
+} from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 import { formsPerSession } from './payer-cards.ts';
 
@@ -47,7 +54,7 @@ const describeOpen = describeRoute({
   description: 'No payment is made. The body is `{}`; amounts in it are ignored.',
   responses: {
     201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
-    ...problems(...bodyRefusals, ...prepareRefusals, 'too_many_requests', 'provider_unavailable'),
+    ...problems(...bodyRefusals, ...formRefusals),
   },
 });
 

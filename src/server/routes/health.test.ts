@@ -18,17 +18,21 @@ const refused = { status: 401, text: expect.not.stringContaining('cuota_') };
 const told = { status: 200, text: expect.stringContaining('cuota_waiting_seconds{what="pending"}') };
 
 describe('/metrics', () => {
-  test('is told to this machine, with a token configured and without', async () => {
-    expect(await read('127.0.0.1', {})).toEqual(told);
-    expect(await read('::1', {}, null)).toEqual(told);
+  test.each(['127.0.0.1', '::1'])('is told to this machine (%s) where no token is configured', async (from) => {
+    expect(await read(from, {}, null)).toEqual(told);
   });
-  test('is told to another machine that shows the token', async () => {
-    expect(await read('10.0.0.7', { authorization: `Bearer ${token}` })).toEqual(told);
+  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
+    'is told to nobody through a proxy that adds %s where no token is configured',
+    async (name) => {
+      expect(await read('127.0.0.1', { [name]: '187.190.1.2' }, null)).toEqual(refused);
+    },
+  );
+  test.each(['10.0.0.7', '127.0.0.1'])('is told to %s, which shows the token that is configured', async (from) => {
+    expect(await read(from, { authorization: `Bearer ${token}` })).toEqual(told);
   });
-  test('is told through a proxy on this machine only with the token', async () => {
-    expect(await read('127.0.0.1', { 'x-forwarded-for': '187.190.1.2' })).toEqual(refused);
-    const shown = { 'x-forwarded-for': '187.190.1.2', authorization: `Bearer ${token}` };
-    expect(await read('127.0.0.1', shown)).toEqual(told);
+  test('is not told without it, even to this machine: a proxy on it that adds no header makes everybody look so', async () => {
+    expect(await read('127.0.0.1', {})).toEqual(refused);
+    expect(await read('127.0.0.1', { authorization: `Bearer ${token}x` })).toEqual(refused);
   });
   test.each([
     ['nothing', {}],

@@ -8,6 +8,7 @@ import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
+import { openBodyRefusals } from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 
 /** How often one address may ask in an hour. The letters to one family are counted in the database. */
@@ -39,13 +40,6 @@ const describe = describeRoute({
     'The answer is always the same. A letter goes out only to the address on file, when the address given is that one and the session is not paid; older links then stop working.',
   responses: {
     202: answer(linkRequestAnswer, 'Received. It says nothing about the key or the address.'),
-    ...problems(
-      'invalid_request',
-      'malformed_json',
-      'unsupported_media_type',
-      'payload_too_large',
-      'forbidden',
-      'too_many_requests',
-    ),
+    ...problems(...openBodyRefusals, 'too_many_requests'),
   },
 });

@@ -65,6 +65,29 @@ describe('the OpenAPI document', () => {
     expect(properties.code['x-http-status']).toEqual(problemStatus);
   });
 
+  test('says of every change of the payer’s that another site’s page is refused it', () => {
+    const changes = Object.values(document.paths)
+      .flatMap((methods) => [methods.post, methods.put, methods.patch, methods.delete])
+      .filter((change) => change?.tags.includes('Payer'));
+    expect(changes.length).toBeGreaterThan(15);
+    const silent = changes.filter((change) => change?.responses['403']?.description !== 'forbidden');
+    expect(silent.map((change) => change?.operationId)).toEqual([]);
+  });
+
+  test.each([
+    ['materialize', '409', ['payment_session_under_review']],
+    ['commit', '409', ['payment_session_under_review', 'quote_changed']],
+    ['commit', '422', ['amount_out_of_range']],
+    ['openCardForm', '409', ['payment_session_under_review']],
+  ])('says of %s with %s that it can be %j', (id, status, codes) => {
+    expect(refusalsOf(id, status)).toEqual(expect.arrayContaining(codes));
+  });
+
+  test('says of a wallet’s checkout session no refusal that needs a payment', () => {
+    expect(refusalsOf('openCheckoutSession')).toEqual(refusalsOf('openCardForm'));
+    expect(refusalsOf('openCheckoutSession')).not.toContain('policy_not_accepted');
+  });
+
   test('refers only to what is in it, and gives every operation its own name', () => {
     const references: string[] = [];
     JSON.parse(text, (_key, value: unknown) => {
@@ -98,6 +121,12 @@ describe('the OpenAPI document', () => {
     expect(types.length).toBeGreaterThan(15);
     expect(Object.keys(document.webhooks)).toEqual(types);
   });
+
+  function refusalsOf(id: string, status?: string): readonly string[] {
+    const found = operations().find(({ operationId }) => operationId === id);
+    const answers = Object.entries(found?.responses ?? {}).filter(([code]) => (status ? code === status : code >= '4'));
+    return answers.flatMap(([, { description }]) => description.split(', '));
+  }
 
   function operations() {
     return Object.values(document.paths).flatMap((methods) =>

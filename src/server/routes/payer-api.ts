@@ -11,6 +11,7 @@ import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';
@@ -20,18 +21,6 @@ import { taxDataRoutes } from './tax-data.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-const sessionRefusals = [
-  'payment_session_already_paid',
-  'payment_session_already_in_confirmation_pending_state',
-  'payment_session_disabled',
-] as const;
-const bodyRefusals = [
-  'unauthorized',
-  'invalid_request',
-  'malformed_json',
-  'unsupported_media_type',
-  'payload_too_large',
-] as const;
 
 /** The language a payer chose, `?locale=`; null follows the country. */
 export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
@@ -123,16 +112,7 @@ const describeMaterialize = describeRoute({
   summary: 'Choose a method and get a quote.',
   responses: {
     201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-    ...problems(
-      ...bodyRefusals,
-      ...sessionRefusals,
-      'payment_session_not_found',
-      'payment_method_not_available',
-      'amount_out_of_range',
-      'policy_not_accepted',
-      'tax_data_required',
-      'tax_data_not_found',
-    ),
+    ...problems(...bodyRefusals, ...prepareRefusals),
   },
 });
 
@@ -144,18 +124,7 @@ const describeCommit = describeRoute({
     'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
   responses: {
     200: answer(paymentDetail, 'The payment.'),
-    ...problems(
-      ...bodyRefusals,
-      ...sessionRefusals,
-      'payment_session_not_found',
-      'quote_changed',
-      'invalid_payment_status',
-      'payment_not_found',
-      'card_form_invalid',
-      'card_data_refused',
-      'domiciliation_not_offered',
-      'provider_unavailable',
-    ),
+    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals),
   },
 });
 

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
+import { bodyRefusals, formRefusals } from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 
 /** Each opens a session at the provider; a payer who tries one card after another stays far below. */
@@ -40,13 +41,6 @@ export function payerCards(services: Services): Hono<PayerEnv> {
 }
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-const bodyRefusals = [
-  'unauthorized',
-  'invalid_request',
-  'malformed_json',
-  'unsupported_media_type',
-  'payload_too_large',
-] as const;
 
 const describeForm = describeRoute({
   ...asPayer,
@@ -57,18 +51,7 @@ const describeForm = describeRoute({
     'it is good for one attempt, for 60 minutes, and for this total only.',
   responses: {
     201: answer(cardForm, 'The form.'),
-    ...problems(
-      ...bodyRefusals,
-      'payment_session_not_found',
-      'payment_session_already_paid',
-      'payment_session_already_in_confirmation_pending_state',
-      'payment_session_disabled',
-      'payment_session_under_review',
-      'payment_method_not_available',
-      'amount_out_of_range',
-      'too_many_requests',
-      'provider_unavailable',
-    ),
+    ...problems(...bodyRefusals, ...formRefusals),
   },
 });
 
@@ -86,7 +69,7 @@ const describeDelete = describeRoute({
   description: 'A card that a standing debit uses is `card_is_domiciled`: the school ends the debit first.',
   responses: {
     204: { description: 'It is deleted.' },
-    ...problems('unauthorized', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'),
+    ...problems('unauthorized', 'forbidden', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'),
   },
 });
 

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { askPayment } from '../use-cases/payments/ask-payment.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
 import { replacePayment } from '../use-cases/payments/replace-payment.ts';
+import { bodyRefusals } from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 
 /** What a payer may do with a payment that waits. Which are legal when: `domain/payment-actions`. */
@@ -35,14 +36,7 @@ const wanted = ({ var: { claims }, req }: Asked, paymentId: string): WantedPayme
 });
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-const refusals = [
-  'unauthorized',
-  'payment_not_found',
-  'invalid_payment_status',
-  'invalid_request',
-  'malformed_json',
-  'unsupported_media_type',
-] as const;
+const refusals = [...bodyRefusals, 'payment_not_found', 'invalid_payment_status'] as const;
 
 const describeCheck = describeRoute({
   ...asPayer,

@@ -2,13 +2,7 @@
 export const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 
 /** How any call may be refused. */
-export const everyCall = [
-  'unauthorized',
-  'forbidden',
-  'too_many_requests',
-  'service_unavailable',
-  'internal_error',
-] as const;
+export const everyCall = ['unauthorized', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
 /** How any call that changes something may be refused. */
 export const everyWrite = [

@@ -6,6 +6,7 @@ import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { listTaxData, removeTaxData, saveTaxData, selectTaxData } from '../use-cases/tax-data/payer-tax-data.ts';
+import { bodyRefusals } from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 
 /** Whoever corrects a number a few times stays far below; nobody fills the table. */
@@ -34,13 +35,6 @@ export function taxDataRoutes(services: Services): Hono<PayerEnv> {
 }
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-const bodyRefusals = [
-  'unauthorized',
-  'invalid_request',
-  'malformed_json',
-  'unsupported_media_type',
-  'payload_too_large',
-] as const;
 /** Where the school does not show tax data, none of these routes exists. */
 const onlyWhereShown = 'Where `settings.is_tax_data_visible` is false this is `not_found`.';
 
@@ -83,6 +77,6 @@ const describeRemove = describeRoute({
   description: onlyWhereShown,
   responses: {
     204: { description: 'It is removed.' },
-    ...problems('unauthorized', 'not_found', 'tax_data_not_found'),
+    ...problems('unauthorized', 'forbidden', 'not_found', 'tax_data_not_found'),
   },
 });

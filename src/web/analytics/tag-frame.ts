@@ -1,6 +1,7 @@
 import type { AnalyticsMessage } from '#contracts/analytics-messages';
 import type { PaymentSession } from '#contracts/session';
 import { containerKind } from '#domain/analytics-container';
+import { parseUrl } from '../session/parse-url.ts';
 
 export type Analytics = NonNullable<PaymentSession['analytics']>;
 
@@ -12,7 +13,7 @@ export interface TagFrame {
 
 /** The frame's address where it may be shown: a container id that is one, and an origin that is not ours. Source: spec §5. */
 export function frameAddress({ container_id: id, frame_url: address }: Analytics, ownOrigin: string): URL | null {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return url && isWeb && url.origin !== ownOrigin && containerKind(id) !== null ? url : null;
 }

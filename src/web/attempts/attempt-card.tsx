@@ -10,7 +10,7 @@ import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
 import { bearerSend } from '../session/browser-send.ts';
 import { useLivePayment } from '../session/live-payment.ts';
-import { isUnwanted } from './money-words.ts';
+import { attemptWords, isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { placeOfPayment } from './place.ts';
 import { ReplaceChoice } from './replace-choice.tsx';
@@ -31,6 +31,7 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
   const { value: payment } = useLivePayment(initial, followed, bearerSend);
   const texts = useTexts();
   const words = useMoneyTexts();
+  const own = attemptWords(payment, words);
   const path = useKeyedPath(frame.dataKey);
   const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
   const unwanted = isUnwanted(payment);
@@ -53,8 +54,8 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
       </div>
       {unwanted ? (
         <div className="mt-3 text-14">
-          <p className="font-semibold text-bad">{words.unwanted.cancellingTitle}</p>
-          <p className="mt-0.5 text-soft">{words.unwanted.cancelling}</p>
+          <p className="font-semibold text-bad">{own.unwanted.cancellingTitle}</p>
+          <p className="mt-0.5 text-soft">{own.unwanted.cancelling}</p>
         </div>
       ) : null}
       <NotYet asked={asked} timeZone={frame.timeZone} />
@@ -70,7 +71,7 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
           </Link>
         ) : null}
         {may('check') ? <CheckForm {...form} isPrepared={payment.phase !== 'submitting'} /> : null}
-        {may('replace') && !unwanted && !payment.superseded ? <ReplaceChoice {...form} /> : null}
+        {may('replace') && !unwanted && !payment.superseded ? <ReplaceChoice {...form} words={own.attempts} /> : null}
       </div>
     </Panel>
   );

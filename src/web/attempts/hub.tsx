@@ -6,7 +6,7 @@ import { Notice } from '#ui/panel';
 import type { PageFrame } from '../page/frame.ts';
 import { useTexts } from '../page/texts.tsx';
 import { AttemptCard } from './attempt-card.tsx';
-import { isUnwanted } from './money-words.ts';
+import { attemptWords, isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { Received } from './received.tsx';
 import type { ShownAct } from './shown-act.ts';
@@ -82,7 +82,8 @@ function shortReference(
 
 /** What came of a press that changed where the session stands. */
 function ActedNotice({ acted }: { readonly acted: ShownAct | null }) {
-  const words = useMoneyTexts().attempts;
+  const money = useMoneyTexts();
+  const words = acted && 'payment' in acted ? attemptWords(acted.payment, money).attempts : money.attempts;
   const told = {
     replace: { title: words.replacedTitle, text: words.replaced },
     check: { title: words.endedTitle, text: words.ended },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import { caseKinds, caseResolutions } from '#domain/money-state';
-import { caseNotes, countedMoney, isUnwanted } from './money-words.ts';
+import { attemptWords, caseNotes, countedMoney, isUnwanted } from './money-words.ts';
 
 beforeAll(() => Promise.all(locales.map(loadMoneyTexts)));
 
@@ -86,6 +86,24 @@ test('only money that stayed, and came in the session’s own currency, counts t
   const facts = { received_amount: 420_000, returned_amount: 20_000 };
   expect(countedMoney({ ...facts, cases: [] })).toBe(400_000);
   expect(countedMoney({ ...facts, cases: [open('wrong_currency', 420_000, 'USD')] })).toBe(0);
+});
+
+test.each(locales)('a card that is given up is never called a slip, and never to be paid, in %s', (locale) => {
+  const money = moneyTextsOf(locale);
+  const { attempts, unwanted } = attemptWords({ path: '/card' }, money);
+  const said = [
+    attempts.otherTitle,
+    attempts.otherIfPaid,
+    attempts.otherYes,
+    attempts.otherNo,
+    attempts.replacedTitle,
+    attempts.replaced,
+    attempts.notReplacedTitle,
+    unwanted.cancellingTitle,
+    unwanted.cancelling,
+  ].join(' ');
+  expect(said).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
+  expect(attemptWords({ path: '/store' }, money)).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
 
 test.each([

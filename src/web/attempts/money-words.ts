@@ -87,3 +87,12 @@ export function isUnwanted({
 }: Pick<PaymentDetail, 'status' | 'session_paid' | 'cancel_requested'>): boolean {
   return status === 'pending' && (sessionPaid || cancelRequested);
 }
+
+/** What is said of one attempt and of giving it up: a card has no slip that could be paid. */
+export function attemptWords(
+  { path }: Pick<PaymentDetail, 'path'>,
+  { attempts, unwanted }: MoneyTexts,
+): Pick<MoneyTexts, 'attempts' | 'unwanted'> {
+  if (path !== '/card') return { attempts, unwanted };
+  return { attempts: { ...attempts, ...attempts.onCard }, unwanted: { ...unwanted, ...unwanted.onCard } };
+}

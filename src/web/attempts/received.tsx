@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, formatMoney, formatShortDay, momentIn, unbroken } from '#i18n/format';
+import { formatAmount, formatMoney, formatShortDay, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { AdvisorCard } from '../page/advisor-card.tsx';
 import { useTexts } from '../page/texts.tsx';
-import { countedMoney, foreignCase } from './money-words.ts';
+import { foreignCase } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { placeOfPayment } from './place.ts';
+import { standingNote } from './standing-words.ts';
 
 interface ReceivedProps {
   readonly frame: PageFrame;
@@ -37,41 +38,23 @@ export function Received({ frame, session }: ReceivedProps) {
   );
 }
 
-/** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
+/** The one sentence that counts. */
 function Standing({ session }: { readonly session: PaymentSession }) {
   const { locale } = useTexts();
-  const words = useMoneyTexts().received;
-  const { payments_received: payments, currency } = session;
-  const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
-  const received = unbroken(formatMoney(counted, currency, locale));
-  const missing = unbroken(formatMoney(session.amounts.total_due_amount, currency, locale));
-  const returned = payments.reduce((sum, payment) => sum + payment.returned_amount, 0);
-  if (!session.is_rest_payable)
+  const money = useMoneyTexts();
+  const { kind, title, text } = standingNote(session, money, locale);
+  if (kind === 'ask')
     return (
-      <Asking session={session} title={words.reviewTitle}>
-        {words.review(received, missing)}
-      </Asking>
-    );
-  if (counted > 0)
-    return (
-      <Notice tone="info" icon="check" title={words.title(received, missing)}>
-        <p>
-          <strong className="font-semibold text-ink">{words.payRest}</strong>{' '}
-          {returned > 0 ? words.returned(unbroken(formatMoney(returned, currency, locale))) : words.payRestLong}
-        </p>
-      </Notice>
-    );
-  const foreign = payments.map(foreignCase).find(Boolean);
-  if (foreign)
-    return (
-      <Asking session={session} title={words.foreignTitle}>
-        {words.foreign(formatMoney(foreign.amount, foreign.currency, locale))}
+      <Asking session={session} title={title}>
+        {text}
       </Asking>
     );
   return (
-    <Asking session={session} title={words.returnedTitle}>
-      {words.returned(formatMoney(returned, currency, locale))}
-    </Asking>
+    <Notice tone="info" icon="check" title={title}>
+      <p>
+        <strong className="font-semibold text-ink">{money.received.payRest}</strong> {text}
+      </p>
+    </Notice>
   );
 }
 

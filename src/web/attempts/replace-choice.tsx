@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
+import type { MoneyTexts } from '#i18n/catalogues';
 import { Button, buttonClass } from '#ui/button';
 import type { PageFrame } from '../page/frame.ts';
-import { useMoneyTexts } from './money-texts.ts';
 import { WishForm } from './wish-form.tsx';
 
 interface ReplaceChoiceProps {
@@ -9,11 +9,11 @@ interface ReplaceChoiceProps {
   readonly formToken: string;
   readonly paymentId: string;
   readonly action: string;
+  readonly words: MoneyTexts['attempts'];
 }
 
 /** "Pay another way": opens what that means, and only then the button that voids the voucher. Opens without scripts. */
-export function ReplaceChoice({ paymentId, ...form }: ReplaceChoiceProps) {
-  const words = useMoneyTexts().attempts;
+export function ReplaceChoice({ paymentId, words, ...form }: ReplaceChoiceProps) {
   return (
     <details className="group">
       <summary className={`w-full list-none [&::-webkit-details-marker]:hidden ${buttonClass('plain')}`}>

@@ -8,7 +8,7 @@ import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { SupportCode } from '../page/support-code.tsx';
 import { useTexts } from '../page/texts.tsx';
-import type { ToldRefusal } from '../page/told-refusal.ts';
+import type { ShownOutcome } from '../screens/checkout/shown-outcome.ts';
 import type { CardOutcome } from './card-press.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
@@ -16,7 +16,7 @@ import { declineAdvice } from './decline-advice.ts';
 /** A press after which the payer is still here. */
 export type ShownCardOutcome =
   | Extract<CardOutcome, { kind: 'declined' | 'not_vaulted' | 'quote_changed' }>
-  | { readonly kind: 'refused'; readonly refusal: ToldRefusal };
+  | Extract<ShownOutcome, { kind: 'refused' }>;
 
 interface CardNoticeProps {
   readonly frame: PageFrame;

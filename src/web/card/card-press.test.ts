@@ -9,6 +9,7 @@ const session = sessions.mexico;
 const total = 1284243;
 const press: CardPress = {
   choice: { methodKey: 'MX/card/gr4vy', shownTotal: total },
+  acceptedPolicy: '2026-11',
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
 };
 const card = (more: Partial<PaymentDetail>) => storePayment({ id: 'p1', path: '/card', next_step: null, ...more });
@@ -100,6 +101,13 @@ test.each([
   ['card_data_refused', 'refused'],
 ])('a commit refused as %s leads to: %s', async (code, kind) => {
   expect((await pressed({ materialize: quote(), commit: problem(code) })).outcome.kind).toBe(kind);
+});
+
+// S8-R02, S8-R03
+test('a refusal says which call it met, for what is said in passing goes by that', async () => {
+  const prepared = await pressed({ materialize: problem('tax_data_required') });
+  const committed = await pressed({ materialize: quote(), commit: problem('card_data_refused') });
+  expect([prepared.outcome, committed.outcome]).toMatchObject([{ call: 'materialize' }, { call: 'commit' }]);
 });
 
 // S4-R05

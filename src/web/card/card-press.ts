@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { Refusal, Send } from '../session/api.ts';
 import type { Choice } from '../session/choice.ts';
-import { pay } from '../session/pay.ts';
+import { pay, type PayOutcome } from '../session/pay.ts';
 import { chosenTaxDataId } from '../session/tax-choice.ts';
 import { webUrl } from '../session/web-url.ts';
 
@@ -17,8 +17,12 @@ const vaultLimitMs = 30_000;
 /** What the form says when Pay is pressed. */
 export interface CardPress {
   readonly choice: Choice;
+  /** The version of notice and terms that stood beside the button; null where none did. */
+  readonly acceptedPolicy: string | null;
   readonly answers: CardAnswers;
 }
+
+type RefusedPay = Extract<PayOutcome, { kind: 'refused' }>;
 
 export type CardOutcome =
   /** Its own page says how it stands. */
@@ -33,7 +37,7 @@ export type CardOutcome =
   | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number }
   | { readonly kind: 'paid' }
   | { readonly kind: 'in_process' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly call: RefusedPay['call']; readonly refusal: Refusal };
 
 interface PressBy {
   /** Must carry the bearer of the session. */
@@ -48,6 +52,7 @@ export async function payByCard(by: PressBy, session: PaymentSession, press: Car
   if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
   const outcome = await pay(by.send, session, press.choice, {
     answers: wordsOf(press.answers),
+    acceptedPolicy: press.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
   });
   switch (outcome.kind) {
@@ -56,7 +61,7 @@ export async function payByCard(by: PressBy, session: PaymentSession, press: Car
     case 'quote_changed':
       return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount };
     case 'refused':
-      return afterRefusal(outcome.refusal, outcome.paymentId);
+      return afterRefusal(outcome);
   }
 }
 
@@ -67,7 +72,7 @@ function afterStart(payment: PaymentDetail): CardOutcome {
   return url ? { kind: 'bank', payment, url } : { kind: 'status', payment };
 }
 
-function afterRefusal(refusal: Refusal, paymentId: string | undefined): CardOutcome {
+function afterRefusal({ refusal, call, paymentId }: RefusedPay): CardOutcome {
   if (paymentId) return { kind: 'unknown', paymentId };
   switch (refusal.code) {
     case 'payment_session_already_paid':
@@ -78,7 +83,7 @@ function afterRefusal(refusal: Refusal, paymentId: string | undefined): CardOutc
     case 'offline':
       return { kind: 'not_vaulted', why: 'offline' };
     default:
-      return { kind: 'refused', refusal };
+      return { kind: 'refused', call, refusal };
   }
 }
 

@@ -33,7 +33,7 @@ test.each([
   [{ number: empty }, null, { number: 'Enter the card number' }],
   [{ number: wrong }, null, { number: 'Invalid card number' }],
   [{ number: wrong }, 'visa', { number: 'Please enter a valid card number' }],
-  [{ expiry: empty }, 'visa', { expiry: 'Invalid date' }],
+  [{ expiry: empty }, 'visa', { expiry: 'Invalid date: the expiration is missing' }],
   [{ expiry: wrong }, 'visa', { expiry: 'Invalid expiration date' }],
   [{ code: empty }, null, { code: 'The CVV is 3 digits' }],
   [{ code: wrong }, 'visa', { code: 'The CVV is 3 digits' }],
@@ -75,6 +75,6 @@ test('the Spanish messages are those of the specification', () => {
   expect(cardEs.errors).toMatchObject({
     numberRequired: 'Ingresa el número de la tarjeta',
     code3: 'El CVV son 3 dígitos',
-    dateInvalid: 'Fecha inválida',
+    dateInvalid: expect.stringMatching(/^Fecha inválida: falta/),
   });
 });

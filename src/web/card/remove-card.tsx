@@ -4,8 +4,9 @@ import { Button } from '#ui/button';
 import { useTexts } from '../page/texts.tsx';
 import { tellRefusal } from '../page/told-refusal.ts';
 import { useToast } from '../page/toaster.tsx';
-import { ask, type Send } from '../session/api.ts';
+import { ask } from '../session/api.ts';
 import { bearerSend } from '../session/browser-send.ts';
+import { withBody } from '../session/with-body.ts';
 import { useCardTexts } from './card-texts.ts';
 import { spokenCard } from './saved-card-name.ts';
 
@@ -28,7 +29,9 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const remove = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const answer = await ask(withBody, `/api/payer/cards/${encodeURIComponent(card.id)}`, { method: 'DELETE' });
+    const answer = await ask(withBody(bearerSend), `/api/payer/cards/${encodeURIComponent(card.id)}`, {
+      method: 'DELETE',
+    });
     // One that is gone already is gone.
     const gone = answer.ok || answer.refusal.code === 'card_not_found';
     if (!gone) toast('error', (await tellRefusal(answer.refusal, locale)).title);
@@ -70,9 +73,3 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
     </>
   );
 }
-
-/** A deletion is answered without a body, which is no JSON. */
-const withBody: Send = async (path, init) => {
-  const response = await bearerSend(path, init);
-  return response.status === 204 ? Response.json(null) : response;
-};

@@ -6,12 +6,13 @@ import { rememberedSession } from '../session/remembered.ts';
 import { allowedParents, exactOrigin, writeStoredOrigins } from './allowed-parents.ts';
 import { followHeight } from './frame-height.ts';
 import { frameHint } from './frame-hint.ts';
+import { meetParent } from './meet-parent.ts';
 import { openParentLink, type ParentLink } from './parent-link.ts';
 import { parentOriginOf } from './parent-origin.ts';
 import { guardPresses } from './press-guard.ts';
 import { followSeenPart } from './seen-part.ts';
 import { listenForParent } from './tell.ts';
-import { afterChanges, until } from './until.ts';
+import { afterChanges } from './until.ts';
 
 let link: ParentLink | null = null;
 
@@ -20,23 +21,26 @@ export function parentHears(): boolean {
   return link?.hasGreeted() ?? false;
 }
 
-/** Makes this page one that lives in another site's frame. Called once, and only there. */
-export async function startFramed(): Promise<void> {
+/** Makes this page one that lives in another site's frame; `endPage` takes what is drawn away for good. Called once, and only there. */
+export async function startFramed(endPage: () => void): Promise<void> {
   markFramed(document.documentElement);
   const arrival: { tell: () => void } = { tell: () => undefined };
   const opened = openLink(() => arrival.tell());
   link = opened;
   listenForParent(opened.send);
-  if (opened.meet(await until(whoMayHear)) === 'refused') {
-    const { refuseParent } = await import('./refused-parent.tsx');
-    return refuseParent();
-  }
+  const lists = { session: listOfSession, document: listOfDocument };
+  if (!(await meetParent(opened, lists, () => void refuse(endPage)))) return;
   afterChanges(followPage());
   guardPresses(() => void import('./held-press.tsx').then(({ tellHeld }) => tellHeld()));
   followSeenPart(document.documentElement);
   const height = followHeight(document.body, (now) => opened.send({ type: 'resize', height: now }));
   arrival.tell = sayReady(opened, height);
   arrival.tell();
+}
+
+async function refuse(endPage: () => void): Promise<void> {
+  const { refuseParent } = await import('./refused-parent.tsx');
+  await refuseParent(endPage);
 }
 
 /** Says once that the page is here, and how high it is. Where nobody could hear it, a later greeting makes it be said again. */
@@ -83,19 +87,19 @@ function openLink(onHello: () => void): ParentLink {
 const sessionWithinMs = 2_000;
 let awakeSince: number | null = null;
 
-/**
- * Who may hear, once that is known: by the session's list, of which local storage keeps what the server registered, as
- * spec §3 has it; on a page without one (a refusal, a receipt) by what the document says of itself.
- */
-function whoMayHear(): ReadonlySet<string> | null {
+/** The session's list, once it is open. Local storage keeps what the server registered, as spec §3 has it. */
+function listOfSession(): ReadonlySet<string> | null {
+  const session = isAwake() ? openedSession() : null;
+  if (!session) return null;
+  device.write('additionalAllowedOrigins', writeStoredOrigins(session.embedding.registered_origins));
+  return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), window.location.origin);
+}
+
+/** On a page without a session, a refusal or a receipt: who may frame the document, as it says itself. */
+function listOfDocument(): ReadonlySet<string> | null {
   if (!isAwake()) return null;
   awakeSince ??= performance.now();
   const own = window.location.origin;
-  const session = openedSession();
-  if (session) {
-    device.write('additionalAllowedOrigins', writeStoredOrigins(session.embedding.registered_origins));
-    return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), own);
-  }
   const hasNone = document.querySelector('[data-problem]') || performance.now() - awakeSince > sessionWithinMs;
   const told = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
   return hasNone && told ? new Set(told.split(' ').filter((origin) => exactOrigin(origin, own) !== null)) : null;

@@ -1,6 +1,8 @@
 import type { Handoff } from '#contracts/handoff';
 import { ask, post, type Refusal } from '../session/api.ts';
 import { bearerSend } from '../session/browser-send.ts';
+import { tab } from '../session/browser-storage.ts';
+import { answerWithinMs } from '../session/deadline.ts';
 
 /** How long an address with a code may be offered: the server takes it for a minute. */
 export const codeLastsMs = 50_000;
@@ -9,12 +11,19 @@ export type HandOff =
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** An address that opens this session once in another window, at a page of ours. */
+/** An address that opens this session once in another window, at a page of ours, with the way back and the language of this one. */
 export async function handOff(page: string): Promise<HandOff> {
-  const answer = await ask<Handoff>(bearerSend, '/api/handoffs', post({}));
+  const answer = await ask<Handoff>(bearerSend, '/api/handoffs', {
+    ...post({}),
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
   if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
   const url = new URL(page, window.location.origin);
   url.searchParams.set('handoff', answer.value.code);
+  for (const name of ['r', 'locale']) {
+    const kept = tab.read(name);
+    if (kept !== null) url.searchParams.set(name, kept);
+  }
   return { kind: 'ready', url: url.href };
 }
 
@@ -29,14 +38,14 @@ export type OpenedTab =
  * is for a link.
  */
 export async function openInTab(page: string): Promise<OpenedTab> {
-  const tab = window.open('', '_blank');
-  if (tab) tab.opener = null;
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
   const address = await handOff(page);
   if (address.kind === 'refused') {
-    tab?.close();
+    opened?.close();
     return address;
   }
-  if (!tab || tab.closed) return { kind: 'blocked', url: address.url };
-  tab.location.replace(address.url);
+  if (!opened || opened.closed) return { kind: 'blocked', url: address.url };
+  opened.location.replace(address.url);
   return { kind: 'opened' };
 }

@@ -25,11 +25,13 @@ export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: Op
     return () => clearTimeout(timer);
   }, [state.kind]);
 
-  const open = async (): Promise<void> => {
-    setState({ kind: 'opening' });
-    const opened = await openInTab(page);
+  const settle = (opened: OpenedTab): void => {
     setState(opened);
     if (opened.kind === 'opened') onOpened?.();
+  };
+  const open = async (): Promise<void> => {
+    setState({ kind: 'opening' });
+    settle(await openInTab(page));
   };
   if (state.kind === 'blocked')
     return (
@@ -39,7 +41,7 @@ export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: Op
           href={state.url}
           target="_blank"
           rel="noopener"
-          onClick={() => setState({ kind: 'opened' })}
+          onClick={() => settle({ kind: 'opened' })}
           className={`w-full ${buttonClass(look)}`}
         >
           {texts.tab.blockedOpen}

@@ -20,10 +20,10 @@ export function RefusedParent({ texts }: { readonly texts: FrameTexts }) {
 }
 
 /**
- * Puts the notice in the place of the whole document. The page that was drawn goes on living apart from it, where nobody
- * sees it: to take its parts away one by one would make React draw them anew.
+ * Puts the notice in the place of the whole document. `endPage` ends the page that was drawn: one that went on living would
+ * draw itself anew over the notice as soon as it finds its parts gone.
  */
-export async function refuseParent(): Promise<void> {
+export async function refuseParent(endPage: () => void): Promise<void> {
   const drawn = document.documentElement;
   const language = drawn.lang;
   const page = document.createElement('html');
@@ -35,7 +35,9 @@ export async function refuseParent(): Promise<void> {
   for (const sheet of drawn.querySelectorAll('link[rel="stylesheet"], meta[name="viewport"]'))
     head.append(sheet.cloneNode());
   page.append(head, body);
-  document.replaceChild(page, drawn);
+  endPage();
+  document.documentElement?.remove();
+  document.append(page);
   const texts = await loadFrameTexts(parseLocale(language) ?? defaultLocale);
   document.title = texts.refused.title;
   const main = document.createElement('main');

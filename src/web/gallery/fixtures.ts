@@ -3,6 +3,7 @@ import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-det
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { Charge, PaymentSession } from '#contracts/session';
 import type { Country } from '#domain/money';
+import { policyVersion } from '#domain/policies';
 import type { Locale } from '#i18n/locale';
 import { barcodeSample } from './barcode-sample.ts';
 
@@ -134,7 +135,7 @@ function payerNamed(name: string): PaymentSession['payer'] {
 /** What stands around a session that nobody frames and whose notice is not accepted yet. */
 const surroundings: Pick<PaymentSession, 'is_tax_data_required' | 'policy' | 'embedding' | 'analytics'> = {
   is_tax_data_required: false,
-  policy: { version: '2026-11', is_accepted: false },
+  policy: { version: policyVersion, is_accepted: false },
   embedding: { fixed_origins: [], registered_origins: [] },
   analytics: null,
 };

@@ -49,8 +49,24 @@ export function InAppBar({ browser, texts, link, onClose }: InAppBarProps) {
         <p role="status" className="mt-2 text-14 text-soft empty:hidden">
           {copied === null ? null : copied ? `${texts.copied} ${texts.keepToYourself}` : texts.notCopied}
         </p>
+        {copied === false ? <LinkToSelect link={link()} keepToYourself={texts.keepToYourself} /> : null}
       </div>
     </aside>
+  );
+}
+
+interface LinkToSelectProps {
+  readonly link: string;
+  readonly keepToYourself: string;
+}
+
+/** The link itself, where the app lets nobody copy for the payer: one touch selects it whole. */
+export function LinkToSelect({ link, keepToYourself }: LinkToSelectProps) {
+  return (
+    <>
+      <p className="figures mt-1 rounded-12 border border-line bg-panel p-3 text-14 break-all select-all">{link}</p>
+      <p className="mt-1 text-14 text-soft">{keepToYourself}</p>
+    </>
   );
 }
 

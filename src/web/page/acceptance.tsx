@@ -1,6 +1,7 @@
 import { policyPaths } from '#domain/policies';
 import type { PaymentSession } from '#contracts/session';
 import { useKeyedPath } from './awake.ts';
+import { acceptedField } from '../session/accepted.ts';
 import type { PageFrame } from './frame.ts';
 import { useTexts } from './texts.tsx';
 
@@ -10,11 +11,12 @@ interface AcceptanceProps {
 }
 
 /**
- * What a press on the button beside it accepts; nothing once it was accepted. Its links open a tab that knows this one's
+ * What a press on the button beside it accepts; nothing once it was accepted. The form says which version was shown: a
+ * page drawn before a new notice must not accept that one. Its links open a tab that knows this one's
  * session, so that what was typed here stays.
  */
 export function Acceptance({ frame, session }: AcceptanceProps) {
-  const words = useTexts().t.checkout.acceptance;
+  const words = useTexts().t.checkout.acceptance[frame.country];
   const path = useKeyedPath(frame.dataKey);
   if (session.policy.is_accepted) return null;
   const link = (doc: 'privacy' | 'terms') => (
@@ -23,11 +25,14 @@ export function Acceptance({ frame, session }: AcceptanceProps) {
     </a>
   );
   return (
-    <p className="mt-2 text-13 text-soft">
-      {words.before}
-      {link('privacy')}
-      {words.and}
-      {link('terms')}.
-    </p>
+    <>
+      <input type="hidden" name={acceptedField} value={session.policy.version} />
+      <p className="mt-2 text-13 text-soft">
+        {words.before}
+        {link('privacy')}
+        {words.and}
+        {link('terms')}.
+      </p>
+    </>
   );
 }

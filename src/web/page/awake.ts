@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { tab } from '../session/browser-storage.ts';
 import { keyedLink } from '../session/keyed-link.ts';
+import { reloadLink } from '../session/reload-link.ts';
 import { useTexts } from './texts.tsx';
 
 let awake = false;
@@ -54,4 +56,12 @@ export function useKeyedPath(dataKey: string | null): (path: string) => string {
   const scripts = useScripts();
   const { locale } = useTexts();
   return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
+}
+
+/** A path whose document is loaded anew: it carries the page's key, or with scripts the tab's. */
+export function useReloadPath(dataKey: string | null): (path: string) => string {
+  const scripts = useScripts();
+  const { locale } = useTexts();
+  const kept = (name: string): string | null => (scripts ? tab.read(name) : null);
+  return (path) => reloadLink(path, { dataKey: dataKey ?? kept('data'), r: kept('r'), locale });
 }

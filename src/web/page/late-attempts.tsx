@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/locale';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { AttemptHub, AttemptHubProps } from '../attempts/hub.tsx';
+import { useReloadPath } from './awake.ts';
 import { useTexts } from './texts.tsx';
 
 /** The hub and its words: most payers never meet them, so most phones never fetch them. */
@@ -50,13 +51,14 @@ function untilFetched(locale: Locale): Promise<Hub> {
 /** Only on the way here from another page, while the hub cannot be fetched. */
 function Missing() {
   const { t } = useTexts();
+  const anew = useReloadPath(null);
   return (
     <Notice
       tone="warn"
       icon="clock"
       title={t.checkout.inProcessTitle}
       actions={
-        <Link to="/checkout" reloadDocument className={buttonClass('plain')}>
+        <Link to={anew('/checkout')} reloadDocument className={buttonClass('plain')}>
           {t.pageError.retry}
         </Link>
       }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
+import { useReloadPath } from './awake.ts';
 import { useTexts } from './texts.tsx';
 
 interface PlainRefusalProps {
@@ -11,8 +12,9 @@ interface PlainRefusalProps {
 /** What went wrong, where not even the script that says it whole could be fetched. */
 export function PlainRefusal({ title, advice }: PlainRefusalProps) {
   const { t } = useTexts();
+  const anew = useReloadPath(null);
   const again = (
-    <Link to="/checkout" reloadDocument className={buttonClass()}>
+    <Link to={anew('/checkout')} reloadDocument className={buttonClass()}>
       {t.pageError.retry}
     </Link>
   );

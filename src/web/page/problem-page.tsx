@@ -4,7 +4,7 @@ import { Outcome } from '#ui/outcome';
 import { textIn } from '../session/api.ts';
 import { rememberedSession } from '../session/remembered.ts';
 import { AdvisorCard } from './advisor-card.tsx';
-import { useKeyedPath } from './awake.ts';
+import { useKeyedPath, useReloadPath } from './awake.ts';
 import { nextAfter } from './after-problem.ts';
 import { SupportCode } from './support-code.tsx';
 import { useTexts } from './texts.tsx';
@@ -42,6 +42,7 @@ function NextAction({
 }) {
   const { t } = useTexts();
   const path = useKeyedPath(dataKey);
+  const anew = useReloadPath(dataKey);
   const ways = {
     receipt: { to: '/successful-payment', label: t.status.seeReceipt, reload: false },
     checkout: { to: '/checkout', label: t.pageError.goCheckout, reload: false },
@@ -50,7 +51,7 @@ function NextAction({
   } as const satisfies Record<typeof action, object>;
   const { to, label, reload } = ways[action];
   return (
-    <Link to={path(to)} reloadDocument={reload} className={buttonClass()}>
+    <Link to={reload ? anew(to) : path(to)} reloadDocument={reload} className={buttonClass()}>
       {label}
     </Link>
   );

@@ -89,6 +89,19 @@ describe('a request of the payer', () => {
     expect(asked.map((request) => request.credentials)).toEqual(['same-origin', 'same-origin']);
   });
 
+  test.each([
+    ['one that a portal planted', 'XSRF-TOKEN=theirs; XSRF-TOKEN=nonce.mac', 'theirs,nonce.mac'],
+    ['one with a broken escape', 'XSRF-TOKEN=50%; XSRF-TOKEN=nonce.mac', 'nonce.mac'],
+    ['one that no header can carry', 'XSRF-TOKEN=ñandú🦤; XSRF-TOKEN=nonce.mac', 'nonce.mac'],
+    ['one that is empty', 'XSRF-TOKEN=; XSRF-TOKEN=nonce.mac', 'nonce.mac'],
+    ['one of a longer name', 'MY-XSRF-TOKEN=a; XSRF-TOKEN=nonce.mac; XSRF-TOKEN-2=b', 'nonce.mac'],
+  ])('repeats the cookie beside %s', async (_what, cookies, repeated) => {
+    const { browserSend } = await newDocument();
+    cookie = cookies;
+    await browserSend('/api/a');
+    expect(asked.map((request) => request.headers.get('x-xsrf-token'))).toEqual([repeated]);
+  });
+
   test('works without cryptography, bound to nothing', async () => {
     const real = globalThis.crypto;
     vi.stubGlobal('crypto', {});

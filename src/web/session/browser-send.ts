@@ -10,11 +10,13 @@ import { readSession } from './session-api.ts';
 import { keepSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from './tax-choice.ts';
 
-/** Sends to the API over the network, without a bearer. Repeats the cookie `XSRF-TOKEN` where the browser keeps it. Source: spec §7. */
+/** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);
-  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
-  if (xsrf) headers.set('x-xsrf-token', decodeURIComponent(xsrf));
+  // Ours is made of these signs; what else a neighbour writes may fit into no header.
+  const cookies = document.cookie.matchAll(/(?:^|;\s*)XSRF-TOKEN=([\w.-]+)(?=;|$)/g);
+  const xsrf = [...cookies].map(([, value]) => value).join();
+  if (xsrf) headers.set('x-xsrf-token', xsrf);
   const response = await fetch(path, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
   noteClock(response);
   return response;

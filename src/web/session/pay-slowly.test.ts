@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { policyVersion } from '#domain/policies';
 import { sessions, storePayment } from '../gallery/fixtures.ts';
 import type { Send } from './api.ts';
 import { answerWithinMs } from './deadline.ts';
@@ -8,6 +7,7 @@ import { pay } from './pay.ts';
 const session = sessions.mexico;
 const option = session.settings.checkout_payment_options.find(({ path, disabled }) => path === '/card' && !disabled);
 const choice = { methodKey: option?.key ?? '', shownTotal: option?.total_amount ?? 0 };
+const accepting = { acceptedPolicy: session.policy.version };
 const payment = storePayment({ id: 'p1', status: 'pending', phase: 'submitting', next_step: null });
 const prepared = { payment_id: 'p1', quote: { id: 'q1', total_amount: choice.shownTotal } };
 const never = new Promise<Response>(() => undefined);
@@ -37,7 +37,7 @@ describe('an answer that takes longer than 20 seconds', () => {
   // S2-R29
   test('of the commit: the payment is read, and its own page shows how it stands', async () => {
     const { send, asked } = slowApi({ materialize: says(prepared), payments: says(payment) });
-    const paying = pay(send, session, choice);
+    const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs - 1);
     expect(asked.map(({ part }) => part)).toEqual(['materialize', 'commit']);
     await vi.advanceTimersByTimeAsync(2);
@@ -48,7 +48,7 @@ describe('an answer that takes longer than 20 seconds', () => {
   // S2-R29
   test('of the commit and of everything after: it counts as started, and nobody says that nothing was charged', async () => {
     const { send } = slowApi({ materialize: says(prepared) });
-    const paying = pay(send, session, choice);
+    const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 6_000);
     const outcome = await paying;
     expect(outcome).toMatchObject({
@@ -61,14 +61,14 @@ describe('an answer that takes longer than 20 seconds', () => {
   test('of the commit, while the payment stands untouched: still started, for the commit may be on its way', async () => {
     const untouched = storePayment({ id: 'p1', status: 'pristine', phase: 'none' });
     const { send } = slowApi({ materialize: says(prepared), payments: says(untouched) });
-    const paying = pay(send, session, choice);
+    const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 1);
     expect((await paying).kind).toBe('started');
   });
 
   test('of the choice: no payment was asked for, and the payer is told that nobody answers', async () => {
     const { send, asked } = slowApi({});
-    const paying = pay(send, session, choice);
+    const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 1);
     expect(await paying).toMatchObject({ kind: 'refused', call: 'materialize', refusal: { code: 'offline' } });
     expect(asked.map(({ part }) => part)).toEqual(['materialize']);
@@ -78,13 +78,22 @@ describe('an answer that takes longer than 20 seconds', () => {
 describe('what goes with the choice', () => {
   const bodyOf = async (taxDataId: string | null | undefined) => {
     const { send, asked } = slowApi({ materialize: says(prepared), commit: says(payment) });
-    await pay(send, session, choice, { taxDataId });
+    await pay(send, session, choice, { ...accepting, taxDataId });
     const body: unknown = JSON.parse(asked[0]?.body ?? '');
     return body;
   };
 
   test('pressing pay accepts the notice and terms beside the button', async () => {
-    expect(await bodyOf(undefined)).toMatchObject({ accepted_policy: policyVersion });
+    expect(await bodyOf(undefined)).toMatchObject({ accepted_policy: session.policy.version });
+  });
+
+  test('a page drawn before a new notice accepts the one it shows, and one that shows none accepts nothing', async () => {
+    const { send, asked } = slowApi({ materialize: says(prepared), commit: says(payment) });
+    await pay(send, session, choice, { acceptedPolicy: '2025-01' });
+    await pay(send, session, choice, { acceptedPolicy: null });
+    const [old, none] = asked.filter(({ part }) => part === 'materialize').map(({ body }): unknown => JSON.parse(body));
+    expect(old).toMatchObject({ accepted_policy: '2025-01' });
+    expect(none).not.toHaveProperty('accepted_policy');
   });
 
   test.each([

@@ -1,6 +1,5 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { policyVersion } from '#domain/policies';
 import { tellParent } from '../embedding/tell.ts';
 import { type Answer, ask, post, type Refusal, type Send, textIn } from './api.ts';
 import { type Choice, chosenOption } from './choice.ts';
@@ -22,6 +21,8 @@ export type PayOutcome =
     };
 
 interface Asked {
+  /** The version of notice and terms that stood beside the button; null where none did. */
+  readonly acceptedPolicy: string | null;
   /** What the method's own form asked. */
   readonly answers?: Readonly<Record<string, string>>;
   /** What the invoice is made out to; null for no invoice, left out for what the session says. */
@@ -33,7 +34,7 @@ interface Asked {
  * `send` must carry the bearer of this session. A commit that got no answer counts as started: the payment's own page
  * finds out, and nobody is told that nothing was charged. Source: spec §4, §7.
  */
-export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked = {}): Promise<PayOutcome> {
+export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
   const outcome = await start(send, session, choice, asked);
   if (outcome.kind === 'started')
     tellParent({ type: 'status', payment_id: outcome.payment.id, status: outcome.payment.status });
@@ -53,7 +54,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
       post({
         entity: option.gateway,
         method: option.type,
-        accepted_policy: policyVersion,
+        accepted_policy: asked.acceptedPolicy ?? undefined,
         tax_data_id: asked.taxDataId,
       }),
     ),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { answerWithinMs } from './deadline.ts';
 
 const browser = {
   location: { href: '', pathname: '/pse' },
@@ -9,13 +10,13 @@ const browser = {
     },
   },
 };
-let answer: () => Promise<Response> = () => Promise.reject(new TypeError('offline'));
+let answer: (signal?: AbortSignal | null) => Promise<Response> = () => Promise.reject(new TypeError('offline'));
 let sent = '';
 vi.stubGlobal('window', browser);
 vi.stubGlobal('document', { cookie: '' });
 vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
   sent = typeof init.body === 'string' ? init.body : '';
-  return answer();
+  return answer(init.signal);
 });
 
 const refusal = (status: number, code: string) => () =>
@@ -48,6 +49,13 @@ test('a session handed on from another window is this window’s from now on, an
   expect(browser.location.href).toBe('https://pay.example/pse?header=true');
 });
 
+test('the way back and the language of the window that handed it on come along', async () => {
+  answer = () => Promise.resolve(Response.json({ data: 'fresh' }));
+  browser.location.href = 'https://pay.example/pse?header=true&handoff=c0de&r=school-1&locale=en-US';
+  const { tab } = await takenOver();
+  expect([tab.read('data'), tab.read('r'), tab.read('locale')]).toEqual(['fresh', 'school-1', 'en-US']);
+});
+
 test.each([
   ['used or too old', 404, 'handoff_not_found'],
   ['made up', 422, 'invalid_request'],
@@ -61,4 +69,18 @@ test('without an answer the code stays, so that a reload can try again', async (
   answer = () => Promise.reject(new TypeError('offline'));
   expect((await takenOver()).left).toBe('offline');
   expect(browser.location.href).toContain('handoff=c0de');
+});
+
+test('a server that never answers is not waited for: nothing is drawn before', async () => {
+  const late = new AbortController();
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  answer = (signal) =>
+    new Promise((_resolve, reject) => {
+      if (signal?.aborted) reject(new Error('too late'));
+      signal?.addEventListener('abort', () => reject(new Error('too late')));
+    });
+  const taking = takenOver();
+  await vi.waitFor(() => expect(limits).toHaveBeenCalledWith(answerWithinMs));
+  late.abort();
+  expect((await taking).left).toBe('offline');
 });

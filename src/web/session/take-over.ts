@@ -1,6 +1,7 @@
 import type { ExchangedHandoff } from '#contracts/handoff';
 import { ask, post } from './api.ts';
 import { browserSend } from './browser-send.ts';
+import { answerWithinMs } from './deadline.ts';
 import { keepKey, openedWith, stripFromAddress } from './kept-key.ts';
 import { leaveRefusal } from './session-error.ts';
 
@@ -9,7 +10,10 @@ import { leaveRefusal } from './session-error.ts';
  * keeps it, and strips the code. A refusal is left for the page to tell; without any answer the code stays for a reload.
  */
 export async function takeOver(code: string): Promise<void> {
-  const answer = await ask<ExchangedHandoff>(browserSend, '/api/handoffs/exchange', post({ code }));
+  const answer = await ask<ExchangedHandoff>(browserSend, '/api/handoffs/exchange', {
+    ...post({ code }),
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
   if (answer.ok) keepKey({ ...openedWith(new URL(window.location.href)), data: answer.value.data });
   else
     leaveRefusal(isMalformed(answer.refusal.code) ? { ...answer.refusal, code: 'handoff_not_found' } : answer.refusal);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TaxData } from '#contracts/tax-data';
 import { sessions } from '../gallery/fixtures.ts';
 import { tab } from './browser-storage.ts';
-import { chosenTaxDataId, clearTaxChoice, readTaxChoice, withTaxChoice, writeTaxChoice } from './tax-choice.ts';
+import { chosenTaxDataId, readTaxChoice, withTaxChoice, writeTaxChoice } from './tax-choice.ts';
 
 const id = '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a';
 const chosen: TaxData = {
@@ -36,10 +36,8 @@ describe('what this tab chose for the invoice', () => {
     expect(chosenTaxDataId()).toBeNull();
   });
 
-  test('while nothing was chosen the session’s own counts, and again once the choice is forgotten', () => {
+  test('while nothing was chosen the session’s own counts', () => {
     expect([readTaxChoice(), withTaxChoice(sessions.mexico)]).toEqual([undefined, sessions.mexico]);
-    writeTaxChoice(null);
-    clearTaxChoice();
     expect(chosenTaxDataId()).toBeUndefined();
   });
 

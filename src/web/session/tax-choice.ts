@@ -19,11 +19,6 @@ export function writeTaxChoice(chosen: TaxData | null): void {
   tab.write(storedAs, chosen ? JSON.stringify(displaySafe(chosen)) : cleared);
 }
 
-/** Forgets that anything was chosen here: the session's own choice counts again. */
-export function clearTaxChoice(): void {
-  tab.remove(storedAs);
-}
-
 /** As `materialize` takes it: an id, null for no invoice, undefined for what the session says. */
 export function chosenTaxDataId(): string | null | undefined {
   const chosen = readTaxChoice();

@@ -4,6 +4,7 @@ import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
 import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
 import { type Answer, ask, post, type Send, textIn } from '../session/api.ts';
+import { withBody } from '../session/with-body.ts';
 import { type FieldProblem, readTaxWish } from './tax-wish.ts';
 
 /** What became of a press on a form about tax data. */
@@ -36,8 +37,9 @@ export async function actOnTax(
     case 'select':
       return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: wish.id })), locale);
     case 'remove': {
-      const gone = await send(`/api/tax-data/${encodeURIComponent(wish.id)}`, { method: 'DELETE' }).catch(() => null);
-      if (!gone) return refused({ code: 'offline', status: 503, metadata: {}, supportCode: null }, locale);
+      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(wish.id)}`, { method: 'DELETE' });
+      // One that is gone already is gone.
+      if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), locale);
     }
   }

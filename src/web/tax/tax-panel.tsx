@@ -6,6 +6,7 @@ import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { SupportCode } from '../page/support-code.tsx';
+import { useTexts } from '../page/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
@@ -22,6 +23,8 @@ interface TaxPanelProps {
   readonly country: Country;
   readonly sets: readonly TaxData[];
   readonly chosen: TaxData | null;
+  /** Whether every saved set is known by now. Until then nothing can be typed: what is saved decides where the fields stand. */
+  readonly isListed: boolean;
   /** Whether the payer may go on without an invoice. */
   readonly isRequired: boolean;
   readonly answer: TaxAnswer | null;
@@ -36,7 +39,8 @@ interface TaxPanelProps {
 }
 
 /** Saved sets to choose from, and a new one. Every choice is a form's button, so that it works without scripts. */
-export function TaxPanel({ country, sets, chosen, isRequired, answer, busy, done, ...form }: TaxPanelProps) {
+export function TaxPanel({ country, sets, chosen, isListed, isRequired, answer, busy, done, ...form }: TaxPanelProps) {
+  const { t } = useTexts();
   const words = useTaxTexts();
   const { Form, action, hidden } = form;
   return (
@@ -55,12 +59,17 @@ export function TaxPanel({ country, sets, chosen, isRequired, answer, busy, done
           ))}
         </section>
       ) : null}
-      <NewSet hasOthers={sets.length > 0} isOpen={answer?.kind === 'field'}>
-        <Form method="post" action={action} noValidate>
-          {hidden}
-          <TaxFields key={chosen?.id ?? 'none'} country={country} answer={answer} busy={busy} />
-        </Form>
-      </NewSet>
+      <p role="status" className="text-14 text-soft empty:hidden">
+        {isListed ? null : t.common.loading}
+      </p>
+      {isListed ? (
+        <NewSet hasOthers={sets.length > 0} isOpen={answer !== null && answer.kind !== 'done'}>
+          <Form method="post" action={action} noValidate>
+            {hidden}
+            <TaxFields key={chosen?.id ?? 'none'} country={country} answer={answer} busy={busy} />
+          </Form>
+        </NewSet>
+      ) : null}
       {isRequired || !chosen ? null : (
         <Form method="post" action={action}>
           {hidden}
@@ -73,7 +82,7 @@ export function TaxPanel({ country, sets, chosen, isRequired, answer, busy, done
   );
 }
 
-/** The form of a new set; folded away where there are others to choose from. */
+/** The form of a new set; folded away where there are others to choose from. One element in either case: another would be drawn anew, and what was typed would be gone. */
 function NewSet({
   hasOthers,
   isOpen,
@@ -84,16 +93,18 @@ function NewSet({
   readonly children: ReactNode;
 }) {
   const words = useTaxTexts();
-  if (!hasOthers) return children;
   return (
-    <details open={isOpen} className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-16 font-semibold [&::-webkit-details-marker]:hidden">
+    <details open={isOpen || !hasOthers} className="group">
+      <summary
+        hidden={!hasOthers}
+        className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-16 font-semibold [&::-webkit-details-marker]:hidden"
+      >
         {words.another}
         <span className="text-faint group-open:rotate-90">
           <Icon name="chevron" className="size-4.5" />
         </span>
       </summary>
-      <div className="mt-2">{children}</div>
+      <div className={hasOthers ? 'mt-2' : ''}>{children}</div>
     </details>
   );
 }

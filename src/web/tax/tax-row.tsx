@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import type { TaxData } from '#contracts/tax-data';
 import { Button, buttonClass } from '#ui/button';
 import { Modal } from '#ui/modal';
 import { Notice, Panel } from '#ui/panel';
@@ -25,7 +24,7 @@ export function TaxRow({ frame, session }: TaxRowProps) {
   const words = useTaxTexts();
   const path = useKeyedPath(frame.dataKey);
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(session.payer.tax_data);
+  const { tax_data: chosen } = session.payer;
   const link = (
     <a
       href={path('/tax-data')}
@@ -60,37 +59,28 @@ export function TaxRow({ frame, session }: TaxRowProps) {
           {link}
         </Panel>
       )}
-      {isOpen ? (
-        <TaxDialog session={session} chosen={chosen} onChosen={setChosen} onClose={() => setOpen(false)} />
-      ) : null}
+      {isOpen ? <TaxDialog session={session} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
 
 interface TaxDialogProps {
   readonly session: PaymentSession;
-  readonly chosen: TaxData | null;
-  readonly onChosen: (chosen: TaxData | null) => void;
   readonly onClose: () => void;
 }
 
 /** The page of tax data over the checkout: what is typed there posts to that page's own action. */
-function TaxDialog({ session, chosen, onChosen, onClose }: TaxDialogProps) {
+function TaxDialog({ session, onClose }: TaxDialogProps) {
   const { t } = useTexts();
   const words = useTaxTexts();
   const list = useFetcher<TaxPage>();
   const act = useFetcher<TaxAnswer>();
   const { load } = list;
+  const { tax_data: chosen } = session.payer;
   const said = act.data?.kind === 'done' ? act.data : null;
-  const now = said ? said.chosen : chosen;
 
   // The API: what this payer saved before, read when the dialog opens.
   useEffect(() => void load('/tax-data'), [load]);
-
-  // The line under the dialog, which outlives it.
-  useEffect(() => {
-    if (said) onChosen(said.chosen);
-  }, [said, onChosen]);
 
   const sets = said?.sets ?? (list.data?.state === 'ready' ? list.data.sets : chosen ? [chosen] : []);
   return (
@@ -104,7 +94,8 @@ function TaxDialog({ session, chosen, onChosen, onClose }: TaxDialogProps) {
           }
           country={session.country_code}
           sets={sets}
-          chosen={now}
+          chosen={said ? said.chosen : chosen}
+          isListed={said !== null || list.data !== undefined}
           isRequired={session.is_tax_data_required}
           answer={act.data ?? null}
           busy={act.state !== 'idle'}

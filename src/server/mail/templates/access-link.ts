@@ -29,19 +29,19 @@ const english: LinkTexts = {
   addressHint: 'If the button does not open, copy this address into your browser:',
   until: (when) => `The link works for 3 days: until ${when}. After that you can ask for a new one on the same page.`,
   personal: 'This link is yours: whoever opens it can see this payment. Share it only with the person who will pay.',
-  footer: (school) => `${school} uses Cuota to collect online. If you did not expect this e-mail, ask the school.`,
+  footer: (school) => `${school} uses Cuota to collect online. If you did not expect this email, ask the school.`,
+};
+
+const southern: LinkTexts = {
+  ...spanish,
+  preview: (amount) => `Valor por pagar: ${amount}`,
+  amount: 'Valor por pagar',
 };
 
 const texts: LocalizedTexts<LinkTexts> = {
   'es-MX': spanish,
-  'es-CO': { ...spanish, preview: (amount) => `Valor por pagar: ${amount}`, amount: 'Valor por pagar' },
-  'es-EC': {
-    ...spanish,
-    preview: (amount) => `Valor por pagar: ${amount}`,
-    amount: 'Valor por pagar',
-    footer: (school) =>
-      `${school} usa Cuota para cobrar en línea. Si no esperabas este correo, pregunta a la institución.`,
-  },
+  'es-CO': southern,
+  'es-EC': southern,
   'en-US': english,
 };
 

@@ -13,19 +13,19 @@ export const afterwardsData = z.extend(outcomeData, {
   confirmation: z.string(),
   /** Of the whole session, minor units. */
   stillOwed: z.int(),
-  /** Whether what went back is owed again. */
-  isOwedAgain: z.boolean(),
+  /** By how much more is owed than before it, minor units. Letters that were queued before it was told have none. */
+  owedAgain: z.optional(z.int()),
   isPaid: z.boolean(),
 });
 type Afterwards = z.infer<typeof afterwardsData>;
 
 /** What is owed after it. */
 export function afterwards(
-  { stillOwed, isOwedAgain, isPaid, currency }: Afterwards,
+  { stillOwed, owedAgain = 0, isPaid, currency }: Afterwards,
   locale: Locale,
 ): readonly string[] {
   const t = receiptTexts[locale];
-  if (isOwedAgain) return [caseTexts[locale].owedAgain];
+  if (owedAgain > 0) return [caseTexts[locale].owedAgain(formatMoney(owedAgain, currency, locale))];
   if (isPaid) return [t.nothingOwed];
   return stillOwed === 0 ? [] : [t.stillOwed(formatMoney(stillOwed, currency, locale))];
 }

@@ -39,7 +39,7 @@ export interface CaseTexts {
     readonly chargeback: (school: string, amount: string) => string;
     readonly returned: string;
   };
-  readonly owedAgain: string;
+  readonly owedAgain: (amount: string) => string;
   readonly howReturned: string;
   readonly unexpected: string;
 }
@@ -79,24 +79,19 @@ const spanish: CaseTexts = {
   returned: {
     subject: (school, amount) => `${school}: se devolvieron ${amount} de tu pago`,
     refund: (school, amount) => `${school} devolvió ${amount} de tu pago.`,
-    reversal: (school, amount) => `El banco o el procesador devolvió ${amount} de tu pago a ${school}.`,
-    chargeback: (school, amount) => `Tu banco devolvió ${amount} de tu pago a ${school}.`,
+    reversal: (school, amount) => `El banco o el procesador te devolvió ${amount} del pago que hiciste a ${school}.`,
+    chargeback: (school, amount) => `Tu banco te devolvió ${amount} del pago que hiciste a ${school}.`,
     returned: 'Devuelto',
   },
-  owedAgain: 'Por eso ese monto se debe otra vez. Antes de pagar de nuevo, pregunta al colegio qué sigue.',
+  owedAgain: (amount) => `Por eso se deben otra vez ${amount}. Antes de pagar de nuevo, pregunta al colegio qué sigue.`,
   howReturned: 'Puede tardar unos días en verse. Si no sabes por dónde te llega, pregunta al colegio.',
   unexpected: 'Si no lo esperabas, pregunta al colegio.',
 };
 
-const southern: CaseTexts = {
-  ...spanish,
-  owedAgain: 'Por eso ese valor se debe otra vez. Antes de pagar de nuevo, pregunta al colegio qué sigue.',
-};
-
 export const caseTexts: LocalizedTexts<CaseTexts> = {
   'es-MX': spanish,
-  'es-CO': southern,
-  'es-EC': southern,
+  'es-CO': spanish,
+  'es-EC': spanish,
   'en-US': {
     subject: {
       overpaid: (school, came, over) => `${school}: we received ${came}, ${over} too much`,
@@ -106,7 +101,7 @@ export const caseTexts: LocalizedTexts<CaseTexts> = {
     },
     nextHeading: 'What happens now',
     next: {
-      over: 'The school decides whether they return what is too much or keep it in your favour.',
+      over: 'The school decides whether they return what is too much or keep it in your favor.',
       looks: 'The school looks at your payment.',
       tellYou: 'When they have decided, we will write again.',
       nothingToDo: 'You need not do anything else.',
@@ -126,18 +121,19 @@ export const caseTexts: LocalizedTexts<CaseTexts> = {
       subject: {
         accepted: (school) => `${school}: we accepted your payment`,
         refunded: (school, amount) => `${school}: we returned ${amount} of your payment`,
-        credited: (school, amount) => `${school}: we keep ${amount} in your favour`,
+        credited: (school, amount) => `${school}: we keep ${amount} in your favor`,
       },
       intro: (school, came) => `${school} looked at your payment of ${came}.`,
     },
     returned: {
       subject: (school, amount) => `${school}: ${amount} of your payment was returned`,
       refund: (school, amount) => `${school} returned ${amount} of your payment.`,
-      reversal: (school, amount) => `The bank or the processor returned ${amount} of your payment to ${school}.`,
-      chargeback: (school, amount) => `Your bank returned ${amount} of your payment to ${school}.`,
+      reversal: (school, amount) =>
+        `The bank or the processor gave you back ${amount} of the payment you made to ${school}.`,
+      chargeback: (school, amount) => `Your bank gave you back ${amount} of the payment you made to ${school}.`,
       returned: 'Returned',
     },
-    owedAgain: 'So that amount is owed again. Before you pay again, ask the school what comes next.',
+    owedAgain: (amount) => `So ${amount} is owed again. Before you pay again, ask the school what comes next.`,
     howReturned: 'It can take a few days to show. If you do not know how it reaches you, ask the school.',
     unexpected: 'If you did not expect that, ask the school.',
   },

@@ -30,10 +30,21 @@ const spanish: Texts = {
   notYou: 'Si no la autorizaste, avisa al colegio cuanto antes.',
 };
 
+const southern: Texts = {
+  ...spanish,
+  subject: (school) => `${school}: tu débito automático quedó activo`,
+  intro: (school) => `El débito automático de tus próximos pagos a ${school} quedó activo.`,
+  next: 'Próximo cobro',
+  noDay: 'El colegio te dirá cuándo es el próximo cobro.',
+  end: (school) => `Para terminarlo, avisa a ${school} cuando quieras.`,
+  endReply: (school) => `Para terminarlo, avisa a ${school} cuando quieras; puedes responder a este correo.`,
+  notYou: 'Si no lo autorizaste, avisa al colegio cuanto antes.',
+};
+
 const texts: LocalizedTexts<Texts> = {
   'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
+  'es-CO': southern,
+  'es-EC': southern,
   'en-US': {
     subject: (school) => `${school}: your card is set up for direct debit`,
     preview: (card) => `The school may charge your next payments to ${card}.`,
@@ -43,7 +54,7 @@ const texts: LocalizedTexts<Texts> = {
     next: 'Next charge',
     noDay: 'The school will tell you when the next charge is.',
     end: (school) => `To stop it, tell ${school} whenever you like.`,
-    endReply: (school) => `To stop it, tell ${school} whenever you like; you can answer this e-mail.`,
+    endReply: (school) => `To stop it, tell ${school} whenever you like; you can answer this email.`,
     notYou: 'If you did not allow this, tell the school as soon as you can.',
   },
 };

@@ -21,10 +21,17 @@ const spanish: Texts = {
   pay: 'Tus próximos pagos los haces tú, con el enlace que te envíe el colegio.',
 };
 
+const southern: Texts = {
+  ...spanish,
+  subject: (school) => `${school}: el débito automático terminó`,
+  preview: 'Ya no hay cobros automáticos a tu tarjeta.',
+  intro: (school) => `${school} terminó el débito automático de tu tarjeta: ya no le hace cobros automáticos.`,
+};
+
 const texts: LocalizedTexts<Texts> = {
   'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
+  'es-CO': southern,
+  'es-EC': southern,
   'en-US': {
     subject: (school) => `${school}: direct debit has ended`,
     preview: 'There are no more automatic charges to your card.',

@@ -3,6 +3,7 @@ import { type DeclineFacts, declineFacts, declineGroups } from '#domain/decline-
 import type { Catalogue } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
+import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import { emailKind } from './kind.ts';
 import { checkoutLinkData, outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 
@@ -33,17 +34,17 @@ interface Texts {
   readonly otherLinkButton: string;
 }
 
-const spanish: Texts = {
+const spanishIn = ({ slip }: RegionalWords): Texts => ({
   subject: {
-    voucher_expired: (school) => `${school}: tu ficha de pago venció`,
-    voucher_ended: (school) => `${school}: tu ficha de pago ya no sirve`,
+    voucher_expired: (school) => `${school}: tu ${slip} de pago venció`,
+    voucher_ended: (school) => `${school}: tu ${slip} de pago ya no sirve`,
     ended: (school) => `${school}: tu pago no se completó`,
   },
   intro: {
     voucher_expired: (school) =>
-      `Tu ficha para pagar a ${school} venció y no recibimos dinero con ella. Ya no la pagues.`,
+      `Tu ${slip} para pagar a ${school} venció y no recibimos dinero con ella. Ya no la pagues.`,
     voucher_ended: (school) =>
-      `Tu ficha para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
+      `Tu ${slip} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
     ended: (school) => `Tu pago a ${school} no se completó.`,
   },
   notTaken: 'No se hizo ningún cobro.',
@@ -66,12 +67,12 @@ const spanish: Texts = {
     wait: 'Tienes otro pago en proceso: espera su resultado antes de intentarlo otra vez.',
     ask: 'Antes de pagar de otra forma, pregunta al colegio qué sigue.',
   },
-};
+});
 
 const texts: LocalizedTexts<Texts> = {
-  'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
+  'es-MX': spanishIn(regionalWords['es-MX']),
+  'es-CO': spanishIn(regionalWords['es-CO']),
+  'es-EC': spanishIn(regionalWords['es-EC']),
   'en-US': {
     subject: {
       voucher_expired: (school) => `${school}: your payment slip has expired`,
@@ -92,12 +93,12 @@ const texts: LocalizedTexts<Texts> = {
       retry_security_code: 'You find them on your card: the code on its back or front, the date beside the number.',
       other_method: 'Use another card or choose another way to pay.',
       call_bank: 'Call your bank, at the number on the back of your card, or use another card.',
-      fix_data: "Check the holder's name, the e-mail and the details of your card before you try again.",
+      fix_data: "Check the holder's name, the email and the details of your card before you try again.",
       wait: 'Wait a few minutes before you try again.',
     },
     choose: 'The button opens your payment: there you can try again or choose another way to pay.',
     chooseButton: 'Choose how to pay',
-    otherLink: 'Your link to pay has expired. With the button you ask for another one: it comes by e-mail.',
+    otherLink: 'Your link to pay has expired. With the button you ask for another one: it comes by email.',
     otherLinkButton: 'Ask for another link',
     next: {
       choose:

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import type { Catalogue } from '#i18n/catalogues';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import type { Attachment, Letter } from '../letter.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import { accessLinkTexts } from './access-link.ts';
@@ -46,31 +47,31 @@ interface SharedTexts {
   readonly notPaidYet: string;
 }
 
-const spanish: SharedTexts = {
+const spanishIn = ({ slip }: RegionalWords): SharedTexts => ({
   method: 'Método de pago',
   asked: 'Monto',
   exactly: 'A pagar, exacto',
   payBefore: 'Paga antes del',
   reference: 'Referencia',
   howTo: 'Cómo pagar',
-  seeSlip: 'Ver mi ficha',
+  seeSlip: `Ver mi ${slip}`,
   exactWarning:
     'Paga el monto exacto, en una sola exhibición. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-  notPaidYet: 'Todavía no has pagado: esta ficha es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.',
-};
+  notPaidYet: `Todavía no has pagado: esta ${slip} es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.`,
+});
 
-const southern: SharedTexts = {
-  ...spanish,
+const southern = (locale: 'es-CO' | 'es-EC'): SharedTexts => ({
+  ...spanishIn(regionalWords[locale]),
   asked: 'Valor',
   exactly: 'Valor exacto',
   exactWarning: 'Paga el valor exacto, en un solo pago. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-};
+});
 
 /** Words that several letters about a payment share. */
 export const sharedTexts: LocalizedTexts<SharedTexts> = {
-  'es-MX': spanish,
-  'es-CO': southern,
-  'es-EC': southern,
+  'es-MX': spanishIn(regionalWords['es-MX']),
+  'es-CO': southern('es-CO'),
+  'es-EC': southern('es-EC'),
   'en-US': {
     method: 'Payment method',
     asked: 'Amount',

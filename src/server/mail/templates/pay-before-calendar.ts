@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Catalogue } from '#i18n/catalogues';
 import { formatLongDay, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import { writeCalendar } from '../calendar.ts';
 import type { Attachment } from '../letter.ts';
 import { oneLine } from '../plain-words.ts';
@@ -30,19 +31,19 @@ interface Texts {
   readonly onlyOnce: string;
 }
 
-const spanish: Texts = {
+const spanishIn = ({ slip }: RegionalWords): Texts => ({
   fileName: 'recordatorio.ics',
   summary: (school) => `Último día para pagar a ${school}`,
   until: (when) => `Paga antes del ${when}.`,
   concepts: (names) => `Concepto: ${names}`,
-  how: (url) => `Tu ficha y cómo pagar: ${url}`,
+  how: (url) => `Tu ${slip} y cómo pagar: ${url}`,
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
-};
+});
 
 const texts: LocalizedTexts<Texts> = {
-  'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
+  'es-MX': spanishIn(regionalWords['es-MX']),
+  'es-CO': spanishIn(regionalWords['es-CO']),
+  'es-EC': spanishIn(regionalWords['es-EC']),
   'en-US': {
     fileName: 'reminder.ics',
     summary: (school) => `Last day to pay ${school}`,

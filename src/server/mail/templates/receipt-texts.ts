@@ -67,15 +67,15 @@ export const receiptTexts: LocalizedTexts<ReceiptTexts> = {
   'es-EC': southern,
   'en-US': {
     subject: (school, came) => `${school}: we received ${came}`,
-    subjectShort: (school, came, missing) => `${school}: we received ${came}; ${missing} are missing`,
+    subjectShort: (school, came, missing) => `${school}: we received ${came}; ${missing} is missing`,
     preview: (confirmation) => `Confirmation ${confirmation}`,
     intro: (school, came) => `${school} received your payment of ${came}.`,
-    introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} have come.`,
-    nothingOwed: 'Nothing is owed any more of what the school asked for with this link.',
-    stillOwed: (amount) => `${amount} are still owed.`,
+    introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} has come.`,
+    nothingOwed: 'You owe nothing more for this payment link.',
+    stillOwed: (amount) => `${amount} is still owed.`,
     rest: {
       payable: [
-        'You can pay them with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
+        'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
       ],
       ask: [],
       wait: [],
@@ -97,6 +97,6 @@ export const receiptTexts: LocalizedTexts<ReceiptTexts> = {
     linesAsked: 'What was asked for',
     see: 'See this payment',
     keep: (school) =>
-      `Keep this e-mail: it is your receipt. ${school} has this payment on record, too, under the same confirmation number.`,
+      `Keep this email: it is your receipt. ${school} has this payment on record, too, under the same confirmation number.`,
   },
 };

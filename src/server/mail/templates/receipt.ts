@@ -88,7 +88,7 @@ const isAsAsked = (data: Receipt): boolean => !isForeign(data) && data.received 
 function introOf(data: Receipt, t: ReceiptTexts, locale: Locale): readonly string[] {
   const money = (minor: number) => formatMoney(minor, data.receivedCurrency, locale);
   if (data.added !== null) return [t.introAdded(schoolOf(data), money(data.added), money(data.received))];
-  const isSaid = isForeign(data) || amountOf(data, 'underpaid') !== null;
+  const isSaid = amountOf(data, 'wrong_currency') !== null || amountOf(data, 'underpaid') !== null;
   return isSaid ? [] : [t.intro(schoolOf(data), money(data.received))];
 }
 

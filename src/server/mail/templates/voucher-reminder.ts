@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formatDeadline, formatMoney, groupDigits } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
+import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import { emailKind } from './kind.ts';
 import { howToPayData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
 
@@ -29,12 +30,12 @@ interface Texts {
   readonly trustee: string;
 }
 
-const spanish: Texts = {
-  subject: (school, until) => `${school}: tu ficha vence el ${until}`,
+const spanishIn = ({ slip }: RegionalWords): Texts => ({
+  subject: (school, until) => `${school}: tu ${slip} vence el ${until}`,
   preview: (amount) => `Todavía puedes pagar ${amount}.`,
   intro: {
-    counter: (school) => `Te recordamos que tu ficha para pagar a ${school} en efectivo está por vencer.`,
-    account: (school) => `Te recordamos que tu ficha para pagar a ${school} por transferencia está por vencer.`,
+    counter: (school) => `Te recordamos que tu ${slip} para pagar a ${school} en efectivo está por vencer.`,
+    account: (school) => `Te recordamos que tu ${slip} para pagar a ${school} por transferencia está por vencer.`,
   },
   ifPaid:
     'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer, y cuando lo recibamos te enviamos otro correo.',
@@ -42,14 +43,12 @@ const spanish: Texts = {
   account: 'CLABE',
   bank: 'Banco',
   trustee: 'Beneficiario',
-};
-
-const southern: Texts = { ...spanish, counter: 'Corresponsal', account: 'Cuenta' };
+});
 
 const texts: LocalizedTexts<Texts> = {
-  'es-MX': spanish,
-  'es-CO': southern,
-  'es-EC': southern,
+  'es-MX': spanishIn(regionalWords['es-MX']),
+  'es-CO': { ...spanishIn(regionalWords['es-CO']), counter: 'Corresponsal', account: 'Cuenta' },
+  'es-EC': { ...spanishIn(regionalWords['es-EC']), counter: 'Punto de pago', account: 'Cuenta' },
   'en-US': {
     subject: (school, until) => `${school}: your slip expires on ${until}`,
     preview: (amount) => `You can still pay ${amount}.`,

@@ -15,25 +15,29 @@ interface Texts {
   readonly subject: (school: string, brand: string) => string;
   readonly preview: (amount: string, until: string) => string;
   readonly intro: (school: string, brand: string) => string;
-  readonly barcode: string;
+  /** What the link shows. A correspondent has no barcode. */
+  readonly atLink: string;
 }
 
 const spanish: Texts = {
   subject: (school, brand) => `${school}: tu referencia para pagar en ${brand}`,
   preview: (amount, until) => `${amount}, antes del ${until}`,
   intro: (school, brand) => `Aquí tienes tu referencia para pagar a ${school} en ${brand}.`,
-  barcode: 'La ficha con el código de barras está en este enlace. También dice si ya recibimos tu pago.',
+  atLink: 'La ficha con el código de barras está en este enlace. También dice si ya recibimos tu pago.',
 };
 
 const texts: LocalizedTexts<Texts> = {
   'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
+  'es-CO': {
+    ...spanish,
+    atLink: 'El convenio y la referencia están en este enlace. También dice si ya recibimos tu pago.',
+  },
+  'es-EC': { ...spanish, atLink: 'Tu referencia está en este enlace. También dice si ya recibimos tu pago.' },
   'en-US': {
     subject: (school, brand) => `${school}: your reference to pay at ${brand}`,
     preview: (amount, until) => `${amount}, before ${until}`,
     intro: (school, brand) => `Here is your reference to pay ${school} at ${brand}.`,
-    barcode: 'The slip with the barcode is at this link. It also says whether we have received your payment.',
+    atLink: 'Your slip is at this link. It also says whether we have received your payment.',
   },
 };
 
@@ -53,7 +57,7 @@ export const voucher = emailKind(voucherData, (data, locale, catalogue) => {
     ],
     link: { label: shared.seeSlip, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
-    notes: [t.barcode, shared.exactWarning, shared.notPaidYet],
+    notes: [t.atLink, shared.exactWarning, shared.notPaidYet],
     attachments: calendarFiles(data, locale, catalogue),
   });
 });

@@ -10,6 +10,7 @@ import { insertFoundPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
+import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { newPaymentId, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
 /** Money that came without an attempt, and where it is known from. */
@@ -40,6 +41,7 @@ export function bookFoundMoney(
 ): Promise<TransitionResult> {
   const paymentId = newPaymentId();
   const { provider, providerRef, minor, currency, paidAt } = money;
+  let taxDataSealed: Buffer | null = null;
   return transitionPayment(services, {
     sessionId,
     cause: {
@@ -49,20 +51,29 @@ export function bookFoundMoney(
       observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
       inboxId: null,
     },
-    event: () => ({ kind: 'money_found', paymentId, minor, currency }),
+    async event(_state, trx) {
+      taxDataSealed = await sealChosenTaxData(trx, services.keys, sessionId);
+      return { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null };
+    },
     async also(trx, state) {
       await before(trx);
-      await insertRow(trx, state, money, paymentId);
+      await insertRow(trx, state, { ...money, paymentId, taxDataSealed });
     },
     after: (trx) => after(trx, paymentId),
   });
 }
 
-async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundMoney, paymentId: string) {
+interface FoundRow extends FoundMoney {
+  readonly paymentId: string;
+  readonly taxDataSealed: Buffer | null;
+}
+
+async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+  const { paymentId, taxDataSealed } = money;
   const facts = await readSessionFacts(trx, state.session.id);
   if (!facts) throw new Error('a locked session cannot be gone');
   // The same base and charges as the decision rests on: what is missing or too much follows from them.
-  const { base, chargeIds } = unattempted(state, { paymentId, minor: money.minor });
+  const { base, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
   await insertFoundPayment(trx, {
     id: paymentId,
     session_id: facts.id,
@@ -71,6 +82,7 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     provider_ref: money.providerRef,
     reference: money.reference,
     paid_at: money.paidAt,
+    tax_data_sealed: taxDataSealed,
     drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
     base,
     currency: facts.currency,

@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey, providerOf } from '#providers/registry';
-import { findFreshPayment, type FreshPayment } from '../../db/fresh-payment.ts';
+import { findFreshPayment, type FreshPayment, type SamePayment } from '../../db/fresh-payment.ts';
 import { insertPayment } from '../../db/payments-write.ts';
+import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
-import { takeTaxData, type TaxDataSnapshot } from '../tax-data/tax-data-of-payment.ts';
+import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { acceptPolicy } from './accept-policy.ts';
 import { type ChosenMethod, chooseMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';
@@ -50,24 +52,16 @@ export async function preparePayment(services: Services, request: PrepareRequest
     locale: request.locale ?? localeOf[facts.country],
   };
   const chargeIds = price.lines.map((line) => line.charge_id);
+  const { base, commission } = price;
+  const wanted = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
   let same: FreshPayment | null = null;
-  let taxData: TaxDataSnapshot | null = null;
+  let taxDataSealed: Buffer | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
     async event(state, trx) {
-      const wanted = {
-        kind: 'prepared',
-        paymentId,
-        base: price.base,
-        commission: price.commission,
-        chargeIds,
-      } as const;
       if (!decide(state, wanted).ok) return wanted;
-      await acceptPolicy(trx, { sessionId: facts.id, accepted: request.acceptedPolicy, locale: row.locale });
-      taxData = await takeTaxData(trx, services.keys, request);
-      const fresh = await findFreshPayment(trx, { ...row, chargeIds });
-      same = fresh && taxData.isSame(fresh.taxDataSealed) ? fresh : null;
+      ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, chargeIds }));
       return same ? null : wanted;
     },
     also: (trx) =>
@@ -81,11 +75,31 @@ export async function preparePayment(services: Services, request: PrepareRequest
         lines: price.lines,
         quote_id: quoteId,
         quoteSeconds,
-        tax_data_sealed: taxData?.sealed ?? null,
+        tax_data_sealed: taxDataSealed,
       }),
   });
   if (!result.ok) throw moneyRefusal(result);
   return prepared(chosen, same ?? { id: paymentId, quoteId });
+}
+
+interface Taken {
+  readonly taxDataSealed: Buffer | null;
+  /** The payment that another device prepared just now for the same thing. */
+  readonly same: FreshPayment | null;
+}
+
+/** What the payer agrees to and chooses with a payment, under the session's lock. */
+async function takeChoices(
+  trx: Transaction<Database>,
+  { keys }: Services,
+  request: PrepareRequest,
+  row: SamePayment & { readonly locale: Locale },
+): Promise<Taken> {
+  const { sessionId, acceptedPolicy: accepted } = request;
+  await acceptPolicy(trx, { sessionId, accepted, locale: row.locale });
+  const taxData = await takeTaxData(trx, keys, request);
+  const fresh = await findFreshPayment(trx, row);
+  return { taxDataSealed: taxData.sealed, same: fresh && taxData.isSame(fresh.taxDataSealed) ? fresh : null };
 }
 
 const prepared = (

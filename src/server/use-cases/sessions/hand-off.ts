@@ -29,8 +29,8 @@ export async function createHandoff(services: Services, { sessionId, linkId }: T
 }
 
 /**
- * Exchanges a code for a new key of its session, which ends when the link that the code came from ends; other links stay
- * alive. One and the same `handoff_not_found` for codes that were used, are too old, or were made up.
+ * Exchanges a code for a new key of its session, which ends when the link that the code came from ends, or with its last
+ * bearers where it has ended; other links stay alive. One and the same `handoff_not_found` for codes that were used, are too old, or were made up.
  */
 export async function exchangeHandoff(services: Services, code: string): Promise<ExchangedHandoff> {
   const codeSha256 = sha256(code);

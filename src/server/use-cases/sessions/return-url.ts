@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
+import { isThisMachine } from '../../web-address.ts';
 
 /** What an `r` may look like: it was in an address that anybody could have written. */
 const nameShape = /^[A-Za-z0-9_-]{1,64}$/;
@@ -37,6 +38,5 @@ function safeAddress({ sandbox }: Services, text: string | null): string | null 
   if (text === null || !/^https?:\/\/[\x21-\x7e]+$/.test(text) || text.includes('\\')) return null;
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return null;
-  const isLocal = /^([a-z0-9-]+\.)*localhost$|^127\.0\.0\.1$/.test(url.hostname);
-  return url.protocol === 'https:' || (sandbox && isLocal) ? url.href : null;
+  return url.protocol === 'https:' || (sandbox && isThisMachine(url.hostname)) ? url.href : null;
 }

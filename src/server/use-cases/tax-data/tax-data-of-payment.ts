@@ -14,6 +14,7 @@ export interface TaxDataSnapshot {
 
 /**
  * Takes the tax data for a payment's invoice: the set of this id, none for null, the session's choice for undefined.
+ * Where the school does not show tax data nothing can be named, and what it gave counts only if it wants an invoice.
  * Read under the session's lock. Refuses as `tax_data_not_found` and `tax_data_required`.
  */
 export async function takeTaxData(
@@ -21,9 +22,11 @@ export async function takeTaxData(
   keys: Keyring,
   { sessionId, taxDataId }: { readonly sessionId: string; readonly taxDataId: string | null | undefined },
 ): Promise<TaxDataSnapshot> {
-  const { sets, chosen, isRequired } = await readTaxDataSets(trx, keys, sessionId);
-  const taken = taxDataId === undefined ? chosen : (sets.find(({ id }) => id === taxDataId) ?? null);
-  if (typeof taxDataId === 'string' && !taken) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+  const { sets, chosen, isVisible, isRequired, wantsInvoice } = await readTaxDataSets(trx, keys, sessionId);
+  const named = isVisible ? (sets.find(({ id }) => id === taxDataId) ?? null) : null;
+  if (typeof taxDataId === 'string' && !named) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
+  const unasked = isVisible || wantsInvoice ? chosen : null;
+  const taken = isVisible && taxDataId !== undefined ? named : unasked;
   if (isRequired && !taken) throw new Refusal('tax_data_required', 'Tax data must be chosen before paying.');
   const content = taken?.content ?? null;
   const text = JSON.stringify(content);
@@ -31,4 +34,14 @@ export async function takeTaxData(
     sealed: content && sealTaxData(keys, content),
     isSame: (sealed) => JSON.stringify(sealed && openTaxData(keys, sealed)) === text,
   };
+}
+
+/** Seals what counts for a session's invoice now, for money that nobody prepared a payment for; null where the session wants none. Read under the session's lock. */
+export async function sealChosenTaxData(
+  trx: Transaction<Database>,
+  keys: Keyring,
+  sessionId: string,
+): Promise<Buffer | null> {
+  const { chosen, wantsInvoice } = await readTaxDataSets(trx, keys, sessionId);
+  return chosen && wantsInvoice ? sealTaxData(keys, chosen.content) : null;
 }

@@ -20,6 +20,8 @@ export interface TaxDataSets {
   readonly owner: TaxDataOwner;
   readonly isVisible: boolean;
   readonly isRequired: boolean;
+  /** The school makes out an invoice for this session, whatever its payer chooses. */
+  readonly wantsInvoice: boolean;
   /** The one that the school gave with the session first, then the payer's own, newest first. */
   readonly sets: readonly TaxDataSet[];
   /** What counts for this session's invoice now. */
@@ -40,6 +42,7 @@ export async function readTaxDataSets(db: Kysely<Database>, keys: Keyring, sessi
     owner: stored,
     isVisible: stored.isVisible,
     isRequired: isTaxDataRequired(stored),
+    wantsInvoice: stored.generateInvoice,
     sets,
     chosen: chosenOf(stored, sets, given),
   };

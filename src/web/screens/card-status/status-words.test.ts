@@ -7,7 +7,7 @@ import { cardStatusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('en-US'), loadCardTexts('en-US'), loadMoneyTexts('en-US')]));
 
-const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: boolean } = {}) =>
+const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: boolean; isReached?: boolean } = {}) =>
   cardStatusWords(storePayment({ path: '/card', next_step: null, ...more }), {
     t: catalogueOf('en-US'),
     words: cardTextsOf('en-US'),
@@ -15,12 +15,13 @@ const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: 
     school: 'Colegio',
     email: facts.email ?? null,
     isAsking: facts.isAsking ?? false,
+    isReached: facts.isReached ?? true,
   });
 const ways = (more: Partial<PaymentDetail>) => said(more).ways.map(({ kind }) => kind);
 const claims = /nothing was charged|without our receiving/i;
 const bank = { kind: 'redirect', url: 'https://bank.example/3ds' } as const;
 
-// S2-R19, S4-R02
+// S2-R19, S4-R02, S9-R01
 test('a capture that is being validated says how long it can take, and where the news goes', () => {
   const { title, text } = said({ status: 'pending', phase: 'awaiting_provider' }, { email: 'ana@correo.example' });
   expect(title).toBe('We are validating your payment');
@@ -44,6 +45,14 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'bank'])('%s is no page of
   expect(waiting.bankUrl).toBeNull();
 });
 
+test('a page without a connection does not promise to change by itself', () => {
+  for (const phase of ['awaiting_provider', 'submitting'] as const) {
+    const text = (isReached: boolean) => said({ status: 'pending', phase }, { isReached }).text;
+    expect(text(true)).toContain('changes by itself');
+    expect(text(false)).toBe('No connection. We keep trying by ourselves; do not pay again.');
+  }
+});
+
 test('a payment nobody answered for is on its way: nothing is claimed of its money', () => {
   const { title, text, ways: offered } = said({ status: 'pending', phase: 'submitting' });
   expect(`${title} ${text}`).not.toMatch(claims);
@@ -61,6 +70,7 @@ test.each([
   const told = said({ status: 'rejected', finished: true, decline_group: group });
   expect(told.ways.map(({ kind }) => kind)).toEqual(offered);
   expect(claims.test(told.text)).toBe(isNotTaken);
+  expect(told.title).not.toMatch(/\.$/);
 });
 
 test('where another payment paid, no attempt that ended invites to pay again', () => {

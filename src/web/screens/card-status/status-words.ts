@@ -28,6 +28,8 @@ interface WordFacts {
   readonly email: string | null;
   /** The provider is being asked for the first time: what was known before is not worth saying. */
   readonly isAsking: boolean;
+  /** Whether the payment's own news reach this page: else it does not change by itself. */
+  readonly isReached: boolean;
 }
 
 /** What is said of a payment. Silence of the bank is never called a failure, and nothing is claimed of money that is not known. */
@@ -72,21 +74,27 @@ function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFac
     call_bank: [card(status.otherCard), { kind: 'other_method' }],
     wait: [{ kind: 'hub' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
-  return { tone: 'bad', title: what, text: advice, ways: ways[next], bankUrl: null };
+  // The group's own words are a sentence; this is the page's heading.
+  return { tone: 'bad', title: what.replace(/\.$/, ''), text: advice, ways: ways[next], bankUrl: null };
 }
 
-function pending(payment: PaymentDetail, { words: { status }, email, isAsking }: WordFacts): CardStatusWords {
+function pending(
+  payment: PaymentDetail,
+  { words: { status }, email, isAsking, isReached }: WordFacts,
+): CardStatusWords {
   const waits = (title: string, text: string, ways: readonly Way[] = [], bankUrl: string | null = null) =>
     ({ tone: 'warn', title, text, ways, bankUrl }) as const;
   if (payment.session_paid) return waits(status.validatingTitle, status.endedPaid, [{ kind: 'receipt' }]);
-  if (payment.phase === 'submitting') return waits(status.submittingTitle, status.submitting);
+  if (payment.phase === 'submitting')
+    return waits(status.submittingTitle, isReached ? status.submitting : status.offline);
   const step = payment.next_step;
   const bankUrl = step?.kind === 'redirect' ? webUrl(step.url) : null;
-  if (bankUrl && isAsking) return waits(status.checking, status.validating);
+  if (bankUrl && isAsking) return waits(status.checking, isReached ? status.validating : status.offline);
   if (bankUrl) {
     const other: readonly Way[] = payment.actions.includes('replace') ? [{ kind: 'replace' }] : [];
     return waits(status.confirmTitle, status.confirm, [{ kind: 'bank' }, ...other], bankUrl);
   }
+  if (!isReached) return waits(status.validatingTitle, status.offline);
   const news = email ? status.byEmail(email) : status.byEmailAny;
   return waits(status.validatingTitle, `${status.validating} ${news}`);
 }

@@ -56,9 +56,11 @@ export function CardStatusPage({ frame, payment, formToken, acted, isReached, is
   const notes = caseNotes(payment, money, locale);
   const email = useScripts() ? (keptForm(tab)?.email ?? '') : '';
   const school = frame.school?.name ?? t.common.product;
-  const told = cardStatusWords(payment, { t, words, money, school, email: email === '' ? null : email, isAsking });
+  const facts = { t, words, money, school, email: email === '' ? null : email, isAsking, isReached };
+  const told = cardStatusWords(payment, facts);
   const waits = payment.status === 'pending';
-  const footnote = isReached ? lastChecked(payment, frame, money.status.lastChecked, locale) : money.status.offline;
+  const offline = told.text === words.status.offline ? null : money.status.offline;
+  const footnote = isReached ? lastChecked(payment, frame, money.status.lastChecked, locale) : offline;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14">
       <div role="status" aria-live="polite">

@@ -28,7 +28,7 @@ export function Ways({ told, acted, ...props }: WaysProps) {
   return (
     <div className="mt-6 grid gap-2">
       {acted?.kind === 'not_replaced' ? (
-        <Notice tone="warn" title={words.notReplacedTitle}>
+        <Notice tone="warn" title={words.onCard.notReplacedTitle}>
           {words.notReplaced}
         </Notice>
       ) : null}

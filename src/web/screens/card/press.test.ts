@@ -11,12 +11,14 @@ const whole = {
   card_form: 'f1',
   holder_name: ' Ana Torres ',
   email: 'ana@correo.example',
+  accepted_policy: '2026-11',
 };
 const choice = { methodKey: 'MX/card/gr4vy', shownTotal: 1284243 };
 
 test('a new card that is not kept', () => {
   expect(readPress(form(whole))).toEqual({
     choice,
+    acceptedPolicy: '2026-11',
     answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
   });
 });
@@ -36,6 +38,10 @@ test('a saved card is named, and has no cardholder', () => {
     save: 'no',
     saved_card: 'pm_1',
   });
+});
+
+test('a form without notice and terms accepts none', () => {
+  expect(readPress(form({ ...whole, accepted_policy: '' }))?.acceptedPolicy).toBeNull();
 });
 
 test.each([{}, { choice: whole.choice }, { card_form: 'f1' }, { choice: 'x', card_form: 'f1' }])(

@@ -8,6 +8,7 @@ import { forgetForm } from '../../card/form-memory.ts';
 import { lostPayment } from '../../session/lost-payment.ts';
 import { takeVault } from '../../card/vault-holder.ts';
 import { tellRefusal } from '../../page/told-refusal.ts';
+import { acceptedIn } from '../../session/accepted.ts';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { readChoice } from '../../session/choice.ts';
@@ -19,7 +20,7 @@ export async function pressed(form: FormData): Promise<ShownCardOutcome> {
   const [press, vault] = [readPress(form), takeVault()];
   if (!session || !press || !vault) {
     const refusal = { code: 'card_form_invalid', status: 409, metadata: {}, supportCode: null };
-    return { kind: 'refused', refusal: await tellRefusal(refusal, session?.locale ?? defaultLocale) };
+    return { kind: 'refused', methodKey: '', refusal: await tellRefusal(refusal, session?.locale ?? defaultLocale) };
   }
   return follow(await payByCard({ send: bearerSend, vault }, session, press), session, press);
 }
@@ -41,7 +42,7 @@ export function readPress(form: FormData): CardPress | null {
     ...(domiciliation ? { domiciliation } : {}),
     ...(savedCard ? { saved_card: savedCard } : {}),
   };
-  return { choice, answers };
+  return { choice, acceptedPolicy: acceptedIn(form), answers };
 }
 
 async function follow(outcome: CardOutcome, session: PaymentSession, press: CardPress): Promise<ShownCardOutcome> {
@@ -63,7 +64,11 @@ async function follow(outcome: CardOutcome, session: PaymentSession, press: Card
     case 'in_process':
       throw redirect('/checkout');
     case 'refused':
-      return { kind: 'refused', refusal: await tellRefusal(outcome.refusal, session.locale) };
+      return {
+        ...outcome,
+        methodKey: press.choice.methodKey,
+        refusal: await tellRefusal(outcome.refusal, session.locale),
+      };
     case 'declined':
       tab.write('payment_id', outcome.payment.id);
       return outcome;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
@@ -13,7 +13,9 @@ import { useScripts } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { SupportCode } from '../../page/support-code.tsx';
 import { useTexts } from '../../page/texts.tsx';
+import { useToast } from '../../page/toaster.tsx';
 import type { ToldRefusal } from '../../page/told-refusal.ts';
+import { hasToast } from '../checkout/has-toast.ts';
 import { CardEntry } from './card-entry.tsx';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 import { CardPayBar } from './pay-bar.tsx';
@@ -42,6 +44,7 @@ export function CardView(props: CardViewProps) {
 
 function Awake({ outcome, ...props }: CardViewProps) {
   const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
+  useRefusalToast(outcome, props.session);
   return (
     <>
       <Reload />
@@ -57,6 +60,17 @@ function Awake({ outcome, ...props }: CardViewProps) {
       />
     </>
   );
+}
+
+/** Words in passing beside the notice, where the payer looks: at the button. Source: spec §8. */
+function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
+  const toast = useToast();
+  const say = useEffectEvent(() => {
+    if (outcome?.kind === 'refused' && hasToast(outcome, session))
+      toast('error', outcome.refusal.title, { hasNotice: true });
+  });
+  // The page's toaster, once a press.
+  useEffect(() => say(), [outcome]);
 }
 
 interface CardPageProps extends CardViewProps {

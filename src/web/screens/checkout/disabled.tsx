@@ -3,15 +3,23 @@ import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../../page/advisor-card.tsx';
 import { useTexts } from '../../page/texts.tsx';
 
+interface DisabledProps {
+  readonly session: PaymentSession;
+  /** Whether the refusal of a press says it on this page already. */
+  readonly isTold: boolean;
+}
+
 /** The school paused payments: whom to ask. Source: spec §1. */
-export function DisabledNotice({ session }: { readonly session: PaymentSession }) {
+export function DisabledNotice({ session, isTold }: DisabledProps) {
   const { t } = useTexts();
   const { advisor } = session.school;
   return (
     <>
-      <Notice tone="warn" title={t.checkout.disabledTitle}>
-        {t.checkout.disabled}
-      </Notice>
+      {isTold ? null : (
+        <Notice tone="warn" title={t.checkout.disabledTitle}>
+          {t.checkout.disabled}
+        </Notice>
+      )}
       {advisor ? <AdvisorCard {...advisor} /> : null}
     </>
   );

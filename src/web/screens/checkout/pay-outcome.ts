@@ -3,12 +3,15 @@ import { tellRefusal } from '../../page/told-refusal.ts';
 import type { PayOutcome } from '../../session/pay.ts';
 import type { ShownOutcome } from './shown-outcome.ts';
 
-/** Where a press leads on, or null while the payer has to decide. Source: spec §4. */
+/** Where a press leads on, or null while the payer has to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
 export function pathAfter(outcome: PayOutcome): string | null {
   if (outcome.kind === 'started')
     return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
-  const paid = outcome.kind === 'refused' && outcome.refusal.code === 'payment_session_already_paid';
-  return paid ? '/successful-payment' : null;
+  if (outcome.kind !== 'refused') return null;
+  const { code } = outcome.refusal;
+  // Its own page leads on where it was no card's.
+  if (code === 'invalid_payment_status' && outcome.paymentId) return `/card/status/${outcome.paymentId}`;
+  return code === 'payment_session_already_paid' ? '/successful-payment' : null;
 }
 
 /** What the payer reads of a press that started nothing; null where it did. */

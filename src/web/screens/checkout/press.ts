@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale } from '#i18n/locale';
+import { acceptedIn } from '../../session/accepted.ts';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { formPath, readChoice } from '../../session/choice.ts';
@@ -19,7 +20,10 @@ export async function pressCheckout(form: FormData): Promise<ShownOutcome | null
   const ownForm = formPath(session, choice);
   if (ownForm) throw redirect(ownForm);
   void loadMoneyTexts(session.locale).catch(() => undefined);
-  const outcome = await pay(bearerSend, session, choice, { taxDataId: chosenTaxDataId() });
+  const outcome = await pay(bearerSend, session, choice, {
+    acceptedPolicy: acceptedIn(form),
+    taxDataId: chosenTaxDataId(),
+  });
   if (outcome.kind === 'started') {
     rememberPayment(outcome.payment);
     tab.write('payment_id', outcome.payment.id);

@@ -26,6 +26,7 @@ import { actOnServer } from '../../attempts/act-on-server.ts';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { withBearer } from '../../session/api.ts';
 import { tab } from '../../session/browser-storage.ts';
+import { acceptedIn } from '../../session/accepted.ts';
 import { formPath, readChoice } from '../../session/choice.ts';
 import { isOwnForm } from '../../session/form-check.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
@@ -100,7 +101,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data(await refusePress(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
   const ownForm = formPath(session, choice);
   if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
-  const outcome = await pay(withBearer(inProcess(services), session.token), session, choice);
+  const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, {
+    acceptedPolicy: acceptedIn(form),
+  });
   const path = pathAfter(outcome);
   if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
   return data(withoutTokens(await inWords(outcome, session.locale)), {

@@ -52,7 +52,7 @@ export function CheckoutView({ frame, session, formToken, outcome }: CheckoutVie
       </div>
       {payable ? null : (
         <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
-          {disabled ? <Disabled session={session} /> : null}
+          {disabled ? <Disabled session={session} isTold={saysPaused(paid)} /> : null}
           {hub}
         </div>
       )}
@@ -75,6 +75,11 @@ function Outcome({ outcome, session }: { readonly outcome: ShownOutcome; readonl
 /** Fiscal data was missing at the press, and is there now. */
 function isMended(outcome: CheckoutViewProps['outcome'], { payer }: PaymentSession): boolean {
   return outcome?.kind === 'refused' && outcome.refusal.code === 'tax_data_required' && payer.tax_data !== null;
+}
+
+/** The school paused payments under the open page, and the press met that. */
+function saysPaused(outcome: ShownOutcome | null): boolean {
+  return outcome?.kind === 'refused' && outcome.refusal.code === 'payment_session_disabled';
 }
 
 /** A press that was to pay, or one on an attempt that waits. */
@@ -129,11 +134,11 @@ function Total({ session }: { readonly session: PaymentSession }) {
 }
 
 /** The server draws it whole; `data-problem` has its script fetched before the page wakes. */
-function Disabled({ session }: { readonly session: PaymentSession }) {
+function Disabled(props: { readonly session: PaymentSession; readonly isTold: boolean }) {
   const late = arrivedLate();
   return (
     <div className="mt-5 grid gap-3" data-problem="payment_session_disabled">
-      {late ? <late.DisabledNotice session={session} /> : null}
+      {late ? <late.DisabledNotice {...props} /> : null}
     </div>
   );
 }

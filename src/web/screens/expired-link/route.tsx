@@ -68,9 +68,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 }
 
 /** Asking changes nothing that this page shows. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export { isReadAnew as shouldRevalidate } from '../../page/awake.ts';
 
 export default function ExpiredLinkScreen() {
   const page: ExpiredPage = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { AdvisorCard } from '../../page/advisor-card.tsx';
-import { useKeyedPath } from '../../page/awake.ts';
+import { useReloadPath } from '../../page/awake.ts';
 import { SupportCode } from '../../page/support-code.tsx';
 import { useTexts } from '../../page/texts.tsx';
 
@@ -17,7 +17,7 @@ interface PageErrorViewProps {
 /** "Something went wrong", and the page that does not exist: what to do, whom to ask, and the code to read out. Source: spec §8. */
 export function PageErrorView({ kind, supportCode, advisor, dataKey = null }: PageErrorViewProps) {
   const { t } = useTexts();
-  const path = useKeyedPath(dataKey);
+  const anew = useReloadPath(dataKey);
   const missing = kind === 'not-found';
   return (
     <div className="py-16" data-problem={kind}>
@@ -25,7 +25,7 @@ export function PageErrorView({ kind, supportCode, advisor, dataKey = null }: Pa
         <p>{missing ? t.pageError.notFound : t.pageError.advice}</p>
       </Outcome>
       <div className="mx-auto mt-8 grid max-w-90 gap-4">
-        <Link to={path('/checkout')} reloadDocument className={buttonClass()}>
+        <Link to={anew('/checkout')} reloadDocument className={buttonClass()}>
           {t.pageError.goCheckout}
         </Link>
         {advisor ? <AdvisorCard {...advisor} /> : null}

@@ -28,7 +28,7 @@ clientLoader.hydrate = true as const;
 export default function PseScreen() {
   const { frame } = useLoaderData<typeof clientLoader>();
   const isFramed = useScripts() && window.self !== window.top;
-  const missing = <PageErrorView kind="not-found" supportCode={null} />;
+  const missing = <PageErrorView kind="not-found" supportCode={null} dataKey={frame.dataKey} />;
   if (!isFramed) return missing;
   return (
     <LateFrame locale={frame.locale} meanwhile={null} draw={({ FramedPse, texts }) => <FramedPse texts={texts} />} />

@@ -54,7 +54,7 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
               receipt.returned < receipt.total_paid ? money.received.returnedPartTitle : money.received.returnedTitle
             }
           >
-            {money.received.returned(formatMoney(receipt.returned, payment.currency, locale))}
+            {money.received.returned(formatMoney(receipt.returned, receipt.currency, locale))}
           </Notice>
         </div>
       ) : null}

@@ -23,11 +23,10 @@ import { tab } from '../../session/browser-storage.ts';
 import { isOwnForm } from '../../session/form-check.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, openedWith, stripKey } from '../../session/kept-key.ts';
-import { rememberedSession } from '../../session/remembered.ts';
 import { readSession } from '../../session/session-api.ts';
-import { writeTaxChoice } from '../../session/tax-choice.ts';
 import { actOnTax, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { type TaxPage, taxPage } from './page-data.ts';
+import { pressTaxForm } from './press.ts';
 import { TaxView } from './view.tsx';
 
 /** Reads the payer's tax data by the link's key. Source: spec §2. */
@@ -73,14 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data<TaxAnswer>(said, { status: statusOf(said) });
 }
 
-/** The same with scripts. What was chosen is this tab's from now on, numbers hidden. Source: spec §4. */
+/** The same with scripts. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<TaxAnswer> {
-  const session = rememberedSession(tab.read('data') ?? '');
-  if (!session) throw redirect('/checkout');
-  const place = { country: session.country_code, locale: session.locale };
-  const said = await actOnTax(bearerSend, await request.formData(), place);
-  if (said.kind === 'done') writeTaxChoice(said.chosen);
-  return said;
+  return pressTaxForm(await request.formData());
 }
 
 export const shouldRevalidate = isReadAfterPress;

@@ -25,6 +25,7 @@ export function TaxView({ page, answer }: TaxViewProps) {
         country={page.frame.country}
         sets={sets}
         chosen={chosen}
+        isListed
         isRequired={page.isRequired}
         answer={answer}
         busy={busy}

@@ -17,20 +17,23 @@ type VoucherPage = { readonly state: 'ready'; readonly frame: PageFrame; readonl
 /** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const locale = new URL(request.url).searchParams.get('locale');
-  const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '');
+  const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '', locale);
   return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
 }
 
-/** Opened from within the app, the browser reads it itself. */
+/** Opened from within the app, or in another language, the browser reads it itself. */
 export async function clientLoader({
   params,
+  request,
   serverLoader,
 }: {
+  request: Request;
   params: { voucherKey?: string };
   serverLoader: <T>() => Promise<T>;
 }): Promise<VoucherPage> {
+  const locale = new URL(request.url).searchParams.get('locale');
   const page = isAwake()
-    ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? ''), null)
+    ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? '', locale), locale)
     : await serverLoader<VoucherPage>();
   await Promise.all([loadCatalogue(page.frame.locale), loadMoneyTexts(page.frame.locale)]);
   return page;
@@ -42,9 +45,7 @@ async function voucherPage(answer: Answer<VoucherView>, locale: string | null): 
 }
 
 /** The page changes by itself. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export { isReadAnew as shouldRevalidate } from '../../page/awake.ts';
 
 export default function VoucherScreen() {
   const page: VoucherPage = useLoaderData<typeof loader>();

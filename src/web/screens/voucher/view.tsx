@@ -26,7 +26,7 @@ export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherP
         payment={value}
         reached={reached}
         durableUrl={`/v/${voucherKey}`}
-        pdfUrl={`${path}/file`}
+        pdfUrl={`${path}/file?locale=${frame.locale}`}
         downloadPdf={() => Promise.resolve(false)}
         receiptPath={null}
         canChooseAgain={false}

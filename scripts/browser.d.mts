@@ -1,0 +1,2 @@
+export declare function browserPath(): string | undefined;
+export declare function prepareBrowser(): void;
