@@ -41,6 +41,11 @@ export default defineConfig({
     // A trace holds what was typed into the provider's frames, and no artefact of ours may hold a card. To look closer at
     // one journey: `npx playwright test -g "its title" --trace on`.
     trace: 'off',
-    launchOptions: { executablePath: browserPath() ?? '', args: flags },
+    launchOptions: {
+      executablePath: browserPath() ?? '',
+      args: flags,
+      // Without it the shell cannot write a download into a folder whose name has an ñ.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
   },
 });

@@ -1,9 +1,12 @@
 /** What every journey stands on: a sandbox a worker, a journey a test, and the check that follows each. */
-import { test as base, type TestInfo } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { Journey } from './journey.ts';
 import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
 
 export { expect } from '@playwright/test';
+
+/** Pictures take time, and nobody looks at those of `npm test`. */
+const wantsPictures = process.env['CUOTA_JOURNEYS'] === 'all';
 
 interface WorkerFixtures {
   /** The product, its database, every provider, the console and a school that listens. Nothing is mocked. */
@@ -29,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   journey: async ({ sandbox, browser }, hand, { project }) => {
-    const journey = new Journey({ sandbox, browser, resultsDir: project.outputDir });
+    const journey = new Journey({ sandbox, browser, resultsDir: project.outputDir, wantsPictures });
     await hand(journey);
     await journey.close();
   },
@@ -40,12 +43,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   soundAfterwards: [
     async ({ journey, page: _stillOpen }, hand, info) => {
       await hand();
-      const problems = await journey.problemsAfter(info.title, wantsPictures(info));
+      const problems = await journey.problemsAfter(info.title, info.errors.length > 0);
       base.expect(problems, 'what must hold after every journey').toEqual([]);
     },
     { auto: true },
   ],
 });
-
-/** Pictures of the last pages: of a journey that failed, and of every one in the long run. */
-const wantsPictures = ({ errors }: TestInfo): boolean => errors.length > 0 || process.env['CUOTA_JOURNEYS'] === 'all';

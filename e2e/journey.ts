@@ -21,6 +21,8 @@ interface JourneyParts {
   readonly browser: Browser;
   /** Where pictures go. */
   readonly resultsDir: string;
+  /** Of every screen that is worth one, and of the last pages; otherwise only of a journey that fails. */
+  readonly wantsPictures: boolean;
 }
 
 /** One payer's way through the product, and everything that happened on it. */
@@ -132,13 +134,13 @@ export class Journey {
     this.#looked.set(page, await page.content());
   }
 
-  /** A screen worth keeping: axe looks, and a picture is taken. */
+  /** A screen worth keeping: axe looks, and where pictures are wanted one is taken. */
   async screen(page: Page, name: string): Promise<void> {
     await this.look(page, name);
-    await keepPicture(page, this.#parts.resultsDir, name);
+    if (this.#parts.wantsPictures) await keepPicture(page, this.#parts.resultsDir, name);
   }
 
-  /** The same screen on a phone and on a desk: axe looks at both, and `<name>-desktop` is kept beside it. */
+  /** The same screen on a phone and on a desk: axe looks at both, and the picture `<name>-desktop` is kept beside the other. */
   async bothScreens(page: Page, name: string): Promise<void> {
     const phone = page.viewportSize();
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -188,13 +190,14 @@ export class Journey {
     this.#undo.push(undo);
   }
 
-  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand, and keeps a picture of each where one is wanted or there is something to see. */
-  async problemsAfter(title: string, wantsPictures: boolean): Promise<readonly string[]> {
+  /** Everything that must hold after every journey; answers what does not. Looks at the pages as they stand, and keeps a picture of each where one is wanted or something went wrong. */
+  async problemsAfter(title: string, hasFailed: boolean): Promise<readonly string[]> {
     for (const [at, page] of this.watch.pages().entries()) {
       const name = `after/${fileName(title, at)}`;
       // A page that has not changed since it was looked at needs no second look.
       if (this.#looked.get(page) !== (await page.content())) await this.look(page, name);
-      if (wantsPictures || this.#found.length > 0) await keepPicture(page, this.#parts.resultsDir, name);
+      if (this.#parts.wantsPictures || hasFailed || this.#found.length > 0)
+        await keepPicture(page, this.#parts.resultsDir, name);
     }
     const { sandbox } = this;
     const problems = [

@@ -105,6 +105,21 @@ describe.skipIf(!built)('every answer', () => {
     }
   });
 
+  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json', ''])(
+    'of a page to a body that is no plain form (%j) is a refusal with a code, and nothing that went wrong',
+    async (type) => {
+      const body = new TextEncoder().encode('choice=1');
+      for (const path of ['/checkout', `/checkout?data=${key}`, '/tax-data', '/expired-link', '/faq']) {
+        const answer = await ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
+        expect([path, answer.status, await answer.json()]).toMatchObject([
+          path,
+          415,
+          { code: 'unsupported_media_type', support_code: expect.any(String) },
+        ]);
+      }
+    },
+  );
+
   test('of the API is no page, runs nothing and is kept nowhere, whatever it is', async () => {
     const routes = app.routes.filter(
       ({ method, path }) => method !== 'ALL' && /^\/(api|webhooks|healthz|readyz|metrics|csp)/.test(path),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { clientAddress } from './client-address.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
-import { newSupportCode } from './problem-response.ts';
+import { newSupportCode, Refusal } from './problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Services } from './services.ts';
@@ -73,7 +73,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.route('/', embedScriptRoutes(options));
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
-  routes.use('*', compress(), xsrfCookie(services));
+  routes.use('*', compress(), requireForm, xsrfCookie(services));
   routes.all('*', async (context) => {
     const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
@@ -104,6 +104,14 @@ export function pages(services: Services, options: PageOptions): Hono {
   });
   return routes;
 }
+
+/** What a page takes from a browser is a plain form; reading anything else as one would throw. */
+const requireForm: MiddlewareHandler = async (c, next) => {
+  const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
+  if (hasBody && !/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('unsupported_media_type', 'Send application/x-www-form-urlencoded.');
+  await next();
+};
 
 /** Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see. */
 function asPayersSeeIt(origin: string, request: Request): Request {

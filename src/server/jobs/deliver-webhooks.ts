@@ -21,6 +21,8 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
   let count = 0;
   try {
     for (;;) {
+      // What ends while we look may make the next message of its session due.
+      const wasAtRest = underWay.size === 0;
       const relayed = isStopping() ? 0 : await relayMessages(services);
       const room = isStopping() ? 0 : mostUnderWay - underWay.size;
       const due = room > 0 ? await takeDueDeliveries(services.db, room) : [];
@@ -30,7 +32,7 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
       }
       count += relayed + due.length;
       if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs, undefined, { ref: false })]);
-      else if (relayed === 0) return count;
+      else if (wasAtRest && relayed === 0) return count;
     }
   } finally {
     // After an outage of the database too: nothing is left running behind the caller's back.
