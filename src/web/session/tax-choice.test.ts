@@ -1,21 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TaxData } from '#contracts/tax-data';
 import { sessions } from '../gallery/fixtures.ts';
+import { rfcSet as chosen } from '../tax/tax-set.fixture.ts';
 import { tab } from './browser-storage.ts';
 import { chosenTaxDataId, readTaxChoice, withTaxChoice, writeTaxChoice } from './tax-choice.ts';
 
-const id = '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a';
-const chosen: TaxData = {
-  id,
-  user_id: 'payer',
-  rfc: '**********123',
-  selected: true,
-  tax_regime: '605',
-  document_type: 'rfc',
-  name: null,
-  postal_code: null,
-  cfdi_use: null,
-};
+const { id } = chosen;
 
 beforeEach(() => tab.clear());
 

@@ -3,18 +3,8 @@ import type { TaxData } from '#contracts/tax-data';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send } from '../session/api.ts';
 import { actOnTax } from './act-on-tax.ts';
+import { rfcSet as set } from './tax-set.fixture.ts';
 
-const set: TaxData = {
-  id: '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a',
-  user_id: 'payer',
-  rfc: '**********123',
-  selected: true,
-  tax_regime: '605',
-  document_type: 'rfc',
-  name: null,
-  postal_code: null,
-  cfdi_use: null,
-};
 const mexico = { country: 'MX', locale: 'es-MX' } as const;
 const problem = (status: number, code: string): Response =>
   Response.json({ code, metadata: {} }, { status, headers: { 'content-type': 'application/problem+json' } });

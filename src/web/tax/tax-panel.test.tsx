@@ -6,18 +6,8 @@ import { loadTaxTexts } from '#i18n/tax-texts';
 import { TextsProvider } from '../page/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxPanel } from './tax-panel.tsx';
+import { rfcSet as set } from './tax-set.fixture.ts';
 
-const set: TaxData = {
-  id: '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a',
-  user_id: 'payer',
-  rfc: '**********123',
-  selected: true,
-  tax_regime: '605',
-  document_type: 'rfc',
-  name: null,
-  postal_code: null,
-  cfdi_use: null,
-};
 const refused: TaxAnswer = {
   kind: 'refused',
   refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null, title: '', advice: '' },
