@@ -1,5 +1,6 @@
 /** What happens to phones: no signal, Back and Forward, an old token, blocked storage. The payer ends on the truth. */
 import type { Page } from '@playwright/test';
+import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
 import {
@@ -176,13 +177,21 @@ test('a link that dies under an open page makes no voucher and says why', async 
   expect(await journey.atProvider(session)).toEqual([]);
 });
 
-test('with storage blocked the payer still pays', async ({ page, journey }) => {
+// S2-R30
+test('with storage blocked the payer is warned that the voucher is not kept, and still pays', async ({
+  page,
+  journey,
+}) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
   await oxxo(page).check();
   await continueButton(page).click();
   const reference = await shownReference(page);
+  const warning = page.getByText(noticesEs.voucherNotSaved);
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(warning).toHaveCount(0);
   await journey.console.pay(reference);
   await expectPaid(page);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();

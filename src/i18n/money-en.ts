@@ -25,6 +25,11 @@ export const moneyEn = {
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
+    notGiven: {
+      reference: 'We could not create your payment reference',
+      transfer: 'We could not create the details for your transfer',
+      text: 'Nothing was charged. Try again or choose another way to pay.',
+    },
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
     tryAgain: 'Choose how to pay',

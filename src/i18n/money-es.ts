@@ -27,6 +27,12 @@ const status = {
   paidTitle: 'Pago recibido',
   paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
+  /** The provider gave no reference, or no account to send to: nothing there could ever be paid. */
+  notGiven: {
+    reference: 'No pudimos generar tu referencia de pago',
+    transfer: 'No pudimos generar los datos de tu transferencia',
+    text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
+  },
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
   tryAgain: 'Elegir cómo pagar',
