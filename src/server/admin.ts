@@ -49,7 +49,10 @@ const commands = {
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,
-} as const satisfies Record<string, (db: Kysely<Database>, args: readonly string[]) => Promise<string>>;
+} as const satisfies Record<
+  string,
+  (db: Kysely<Database>, args: readonly string[], command: Command) => Promise<string>
+>;
 
 /**
  * Runs one administrator's command and answers the process's exit code. Writes results to `out`; which database it is,
@@ -71,7 +74,7 @@ export async function runAdmin(
     const place = placeOf(command);
     err(`Database: ${describePlace(place)}\n`);
     database = await openFor(run, place);
-    out(`${await run(database.db, args.slice(name.split(' ').length))}\n`);
+    out(`${await run(database.db, args.slice(name.split(' ').length), command)}\n`);
     return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);
@@ -91,7 +94,11 @@ async function migrateCommand(db: Kysely<Database>, args: readonly string[]): Pr
   return 'The tables are up to date.';
 }
 
-async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function createSchoolCommand(
+  db: Kysely<Database>,
+  args: readonly string[],
+  { sandbox }: Command,
+): Promise<string> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -110,26 +117,30 @@ async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]
       live: { type: 'boolean', default: false },
     },
   });
-  const { id } = await createSchool(db, {
-    slug: required(values, 'slug'),
-    name: required(values, 'name'),
-    country: countryOf(required(values, 'country')),
-    contractualEntity: required(values, 'entity'),
-    ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
-    accent: values.accent?.toLowerCase() ?? null,
-    logoUrl: values['logo-url'] ?? null,
-    advisor:
-      values['advisor-name'] === undefined
-        ? null
-        : {
-            name: values['advisor-name'],
-            email: values['advisor-email'] ?? null,
-            phone: values['advisor-phone'] ?? null,
-          },
-    campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
-    commissions: (values.commission ?? []).map(commissionOf),
-    live: values.live,
-  });
+  const { id } = await createSchool(
+    db,
+    {
+      slug: required(values, 'slug'),
+      name: required(values, 'name'),
+      country: countryOf(required(values, 'country')),
+      contractualEntity: required(values, 'entity'),
+      ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
+      accent: values.accent?.toLowerCase() ?? null,
+      logoUrl: values['logo-url'] ?? null,
+      advisor:
+        values['advisor-name'] === undefined
+          ? null
+          : {
+              name: values['advisor-name'],
+              email: values['advisor-email'] ?? null,
+              phone: values['advisor-phone'] ?? null,
+            },
+      campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
+      commissions: (values.commission ?? []).map(commissionOf),
+      live: values.live,
+    },
+    { allowLocal: sandbox },
+  );
   return `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}. Next: npm run admin -- key create --school ${values.slug}`;
 }
 
