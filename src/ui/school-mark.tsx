@@ -24,7 +24,7 @@ export function SchoolMark({ logo, product }: SchoolMarkProps) {
       width="44"
       height="44"
       onError={() => setBroken(logo)}
-      className="size-11 flex-none rounded-12 bg-white object-contain"
+      className="size-11 flex-none rounded-12 bg-white object-contain p-0.5"
     />
   );
 }

@@ -76,7 +76,8 @@ function drawProductMark(doc: Doc, { x, y, size }: Square): void {
     .translate(x, y)
     .scale(size / 44);
   doc.roundedRect(0, 0, 44, 44, 12).fill(colour.accent);
-  doc.path('M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7').lineWidth(4.6).lineCap('round').strokeColor('#ffffff').stroke();
+  doc.lineWidth(4.6).lineCap('round').strokeColor('#ffffff');
+  doc.path('M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7').stroke();
   doc.circle(31.6, 22, 2.6).fill('#8fd6be');
   doc.restore();
 }
