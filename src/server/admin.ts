@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { countries } from '#domain/money';
+import { offers } from '#providers/registry';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -117,12 +118,13 @@ async function createSchoolCommand(
       live: { type: 'boolean', default: false },
     },
   });
+  const country = countryOf(required(values, 'country'));
   const { id } = await createSchool(
     db,
     {
       slug: required(values, 'slug'),
       name: required(values, 'name'),
-      country: countryOf(required(values, 'country')),
+      country,
       contractualEntity: required(values, 'entity'),
       ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
       accent: values.accent?.toLowerCase() ?? null,
@@ -141,7 +143,10 @@ async function createSchoolCommand(
     },
     { allowLocal: sandbox },
   );
-  return `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}. Next: npm run admin -- key create --school ${values.slug}`;
+  const made = `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}.`;
+  const next = `Next: npm run admin -- key create --school ${values.slug}`;
+  const canBePaid = offers.some((offer) => offer.country === country && !offer.bookedOnly);
+  return canBePaid ? `${made} ${next}` : `${made} Nobody can pay it yet: there is no way to pay in ${country}. ${next}`;
 }
 
 async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
