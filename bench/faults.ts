@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 
 /** Judges until all is well, or time is up: what is wrong then is wrong. */
 async function judgeInTime(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
   const giveUpAt = performance.now() + settleWithinMs;
   let wrong = await judge(db, acknowledged, stripe);
   while (wrong.length > 0 && performance.now() < giveUpAt) {
@@ -53,7 +53,7 @@ async function judgeInTime(dataDir: string, acknowledged: Acknowledged, stripe: 
 
 /** A check that cannot fail proves nothing: each of these must be noticed. */
 async function controlsGoRed(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<boolean> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
   const forgotten: Acknowledged = { ...acknowledged, payments: [...acknowledged.payments, 'never written'] };
   const generous: Emulator = {
     ...stripe,

@@ -30,7 +30,7 @@ export function killableCuota(port: number, env: Readonly<Record<string, string>
     origin,
     async start() {
       const began = performance.now();
-      child = spawn(process.execPath, ['src/main.ts'], {
+      child = spawn(process.execPath, ['bench/product.ts'], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
       });

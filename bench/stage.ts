@@ -70,7 +70,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function makeSchool(dataDir: string): Promise<string> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
   const { id } = await createSchool(db, school);
   const { key } = await createApiKey(db, { schoolId: id, live: false });
   await close();

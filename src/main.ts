@@ -8,10 +8,11 @@ import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { forwardedAddress } from './server/client-address.ts';
+import { readEnvFile } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
-import { migrate } from './server/db/migrate.ts';
+import { migrate, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { createKeyring } from './server/keys.ts';
@@ -94,7 +95,7 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
     analytics: env.analytics,
-    metricsToken: env.metricsToken,
+    metricsReaders: env.metricsReaders,
     providers: connectProviders(env, metrics.providerAnswered),
     mailer: env.mail && createMailer(env.mail),
     wake: (work) => worker?.wake(work),
@@ -128,23 +129,29 @@ async function pageSource(
   env: Env,
   server: ServerType,
 ): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
-  const shared = { development: env.development, showGallery: env.sandbox, logoOrigins: env.logoOrigins };
+  const shared = { development: env.development, showGallery: env.sandbox };
   if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
   const { developmentPages } = await import('./server/development-pages.ts');
   return { ...shared, ...(await developmentPages(server)) };
 }
 
-async function runAsProgram(): Promise<void> {
+/** Starts the product as this process, until it is told to stop. Says on the error output why it cannot. */
+export async function runCuota(raw: Readonly<Record<string, string | undefined>>): Promise<void> {
   try {
-    const cuota = await startCuota(process.env);
+    const cuota = await startCuota(raw);
     closeWithGrace({ delay: 10_000 }, async ({ err }) => {
       if (err) cuota.services.log.fatal({ err }, 'stopping because of an error');
       await cuota.close();
     });
   } catch (error) {
-    process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
+    const isExpected = error instanceof EnvironmentError || error instanceof NewerSchema;
+    process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runAsProgram();
+// As a program it is production, whatever stands in the environment: the sandbox has a program of its own.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readEnvFile();
+  await runCuota({ ...process.env, CUOTA_MODE: 'production' });
+}

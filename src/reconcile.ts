@@ -1,12 +1,13 @@
 /**
- * `npm run reconcile [-- <provider>]`: compares our books with the list of every provider that has one, or with the one named.
- * Books money that we missed. Fails when a list could not be read, or does not hold what we have as paid.
- * Needs the server's own environment; the log goes to the error output.
+ * `npm run reconcile [-- <provider>] [--sandbox]`: compares our books with the list of every provider that has one, or with
+ * the one named. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
+ * paid, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
-import { openAdminDatabase } from './server/admin-database.ts';
+import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
+import { type Command, exitCode, readCommand } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
-import { EnvironmentError, readEnv } from './server/env.ts';
+import { readEnv } from './server/env.ts';
 import { createKeyring } from './server/keys.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog } from './server/log.ts';
@@ -16,9 +17,12 @@ import { type Reconciliation, reconcileNow } from './server/use-cases/payments/r
 
 const standardError = 2;
 
-async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Promise<number> {
-  const env = readEnv(raw, providers);
-  const database = await openAdminDatabase(raw);
+async function reconcile(command: Command): Promise<number> {
+  const [wanted] = command.args;
+  const place = placeOf(command);
+  process.stderr.write(`Database: ${describePlace(place)}\n`);
+  const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
+  const database = await openAdminDatabase(place);
   const mailer = env.mail && createMailer(env.mail);
   try {
     const services: Services = {
@@ -37,7 +41,7 @@ async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Pr
     const rows = [];
     for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
     process.stdout.write(table(rows));
-    return rows.every(({ sound }) => sound) ? 0 : 1;
+    return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
   } finally {
     await database.close();
   }
@@ -75,8 +79,8 @@ function table(rows: readonly Row[]): string {
 }
 
 try {
-  process.exitCode = await reconcile(process.env, process.argv[2]);
+  process.exitCode = await reconcile(readCommand());
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = exitCode.unasked;
 }

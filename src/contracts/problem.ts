@@ -48,6 +48,8 @@ export const problemStatus = {
   policy_not_accepted: 422,
   /** A code that moves a session to another window: used, too old, or never given. */
   handoff_not_found: 404,
+  /** What stands at a school's `logo_url` cannot be its logo; `metadata.reason` says why. Nothing was changed. */
+  logo_not_usable: 422,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
   // Callers

@@ -70,7 +70,7 @@ export const settings = z.object({
   checkout_payment_options: z.array(paymentMethodOption),
   checkout_commissions: z.array(checkoutCommission),
   is_domiciliation_enabled: z.boolean(),
-  /** The school's logo; null shows its initials. */
+  /** Path of the school's logo on our own origin; null shows the product's mark. */
   fg_logo: z.nullable(z.string()),
   contractual_entity: z.string(),
   is_payment_session_disabled: z.boolean(),

@@ -109,6 +109,10 @@ export const problemsEn = {
     title: 'This payment cannot be set up for direct debit',
     advice: 'The school does not offer automatic charges with this card. Your payment stays as it is.',
   },
+  logo_not_usable: {
+    title: 'The logo cannot be used',
+    advice: 'Check that the address leads to a PNG, JPEG or WebP picture.',
+  },
   mandate_not_found: {
     title: 'We could not find this direct debit',
     advice: 'It may have ended already. Check the list.',

@@ -104,6 +104,10 @@ export const problemsEs = {
     title: 'Este pago no se puede domiciliar',
     advice: 'El colegio no ofrece cargos automáticos con esta tarjeta. Tu pago no cambia.',
   },
+  logo_not_usable: {
+    title: 'El logotipo no se puede usar',
+    advice: 'Revisa que la dirección lleve a una imagen PNG, JPEG o WebP.',
+  },
   mandate_not_found: {
     title: 'No encontramos esta domiciliación',
     advice: 'Puede que ya haya terminado. Revisa la lista de domiciliaciones.',

@@ -8,6 +8,7 @@ import type { NextStep, NextStepKind } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { Country, Currency, Money } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
+import type { EnvironmentVariable } from './environment-variable.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -224,10 +225,8 @@ export interface Provider {
   readonly afterLostStart: 'repeat' | 'check';
   /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
-  /** Environment variables it needs, with a sentence each; `sandboxOnly` matches values production must refuse. */
-  readonly environment: Readonly<
-    Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>
-  >;
+  /** Environment variables it needs, by name. */
+  readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   /**

@@ -12,6 +12,7 @@ import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
+import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
@@ -36,6 +37,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
 
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services));
+  app.route('/', logos(services));
   app.route('/webhooks', providerWebhooks(services));
 
   app.use('/api/*', limitBody, requireJson);

@@ -43,7 +43,6 @@ export interface PageOptions extends EmbedScriptSource {
   /** Shows the gallery. */
   readonly showGallery: boolean;
   readonly development: boolean;
-  readonly logoOrigins: readonly string[];
 }
 
 const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function') });

@@ -19,7 +19,7 @@ export interface Services {
   readonly parentOrigins: Env['parentOrigins'];
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
-  readonly metricsToken: Env['metricsToken'];
+  readonly metricsReaders: Env['metricsReaders'];
   readonly providers: ReadonlyMap<string, ConnectedProvider>;
   /** Null where e-mail is not set up: then no letter is queued. */
   readonly mailer: Mailer | null;
@@ -30,7 +30,7 @@ export interface Services {
 }
 
 /** Services that stand alone: no page of the operator's around them, no analytics, metrics for this machine only. */
-export const standingAlone = { parentOrigins: [], analytics: null, metricsToken: null } as const;
+export const standingAlone = { parentOrigins: [], analytics: null, metricsReaders: { kind: 'this_machine' } } as const;
 
 export interface ConnectedProvider {
   readonly provider: Provider;

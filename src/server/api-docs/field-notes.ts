@@ -156,7 +156,9 @@ const notes: Readonly<Record<string, string>> = {
   scholarship_base: 'Percent or minor units, by `scholarship_type`.',
   // Settings
   disabled: 'Nobody can start a payment while it is true; what was started goes on.',
-  logo_url: 'Shown in place of ours, `https`.',
+  logo_url:
+    'Where your logo is, `https`: a PNG, JPEG or WebP of at most 2 MB. It is fetched once, when you send this, and shown in ' +
+    'place of ours; send it again after you changed the file.',
   accent: 'The school’s colour, `#rrggbb`.',
   commissions: 'Counts from the next price on. `payment_method` is a `type` or `type/gateway` of your country.',
   payment_options: 'Types or `country/type/gateway`: only these are offered. Null for all of your country.',

@@ -12,6 +12,7 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0013-school-logo',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -22,8 +23,37 @@ function fromFile(name: string): Migration {
   };
 }
 
-/** Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once. Throws when a migration fails. */
+/** How a database's schema stands to this program's. `newer` names what only another program knows. */
+export type SchemaState =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'older' }
+  | { readonly kind: 'current' }
+  | { readonly kind: 'newer'; readonly unknown: readonly string[] };
+
+/** The database was migrated by a newer Cuota; nothing was changed. */
+export class NewerSchema extends Error {}
+
+/** Reads which migrations a database has had. Changes nothing. */
+export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!found[0]?.there) return { kind: 'empty' };
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known: ReadonlySet<string> = new Set(files);
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length > 0) return { kind: 'newer', unknown };
+  if (rows.length === 0) return { kind: 'empty' };
+  return { kind: rows.length < files.length ? 'older' : 'current' };
+}
+
+/**
+ * Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once.
+ * Throws `NewerSchema` before it changes anything, and whatever a migration fails with.
+ */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  const state = await readSchemaState(db);
+  if (state.kind === 'newer')
+    throw new NewerSchema(`The database is of a newer Cuota (${state.unknown.join(', ')}): run that version.`);
   await migrateSchema(db, files.at(-1) ?? files[0]);
   await writeTransitionRules(db);
 }

@@ -2,6 +2,7 @@ import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable } from './schema
 import type { CardFormTable, MandateTable } from './schema-cards.ts';
 import type {
   SchoolTable,
+  SchoolLogoTable,
   ApiKeyTable,
   IdempotencyKeyTable,
   SessionTable,
@@ -36,6 +37,7 @@ import type {
 /** Every table, as `migrations/` leaves it. */
 export interface Database {
   school: SchoolTable;
+  school_logo: SchoolLogoTable;
   api_key: ApiKeyTable;
   webhook_endpoint: WebhookEndpointTable;
   idempotency_key: IdempotencyKeyTable;

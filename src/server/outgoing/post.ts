@@ -45,9 +45,9 @@ async function exchange(address: string, options: PostOptions, deadline: AbortSi
 }
 
 /** One forbidden address among many refuses them all: a name must not choose between the internet and our network. */
-async function findAddresses(
+export async function findAddresses(
   target: Target,
-  options: PostOptions,
+  options: AddressRules & Pick<PostOptions, 'resolve'>,
   deadline: AbortSignal,
 ): Promise<readonly string[] | PostError> {
   if (target.addresses) return target.addresses;

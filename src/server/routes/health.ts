@@ -27,8 +27,8 @@ export function health(services: Services, metrics: Metrics): Hono {
 }
 
 /** With a token configured nothing else counts: behind a proxy that adds no header everybody looks like this machine. */
-function mayReadMetrics({ metricsToken }: Pick<Services, 'metricsToken'>, context: Context): boolean {
-  if (metricsToken === null) return isFromThisMachine(context);
+function mayReadMetrics({ metricsReaders: readers }: Pick<Services, 'metricsReaders'>, context: Context): boolean {
+  if (readers.kind !== 'token') return readers.kind === 'this_machine' && isFromThisMachine(context);
   const shown = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
-  return shown !== undefined && equalInConstantTime(shown, metricsToken);
+  return shown !== undefined && equalInConstantTime(shown, readers.token);
 }

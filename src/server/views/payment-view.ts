@@ -4,6 +4,7 @@ import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../db/payments.ts';
+import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg } from '../documents/barcode-svg.ts';
 import type { Services } from '../services.ts';
@@ -101,7 +102,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     status: payment.status,
     version: payment.version,
     finished: isFinal[payment.status],
-    school: { name: facts.school.name, accent: facts.school.accent, fg_logo: facts.school.logoUrl },
+    school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
     method_title: texts[locale].title,
     method_steps: [...texts[locale].steps],
     reflection_hours: reflectionHours,

@@ -8,6 +8,7 @@ import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
+import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../parent-origins.ts';
 import type { Services } from '../services.ts';
@@ -75,7 +76,7 @@ function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Off
     checkout_payment_options: optionViews(facts, locale, offered),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
-    fg_logo: school.logoUrl,
+    fg_logo: logoPath(school.logoSha256),
     contractual_entity: school.contractualEntity,
     is_payment_session_disabled: facts.disabled,
     banred_banks: [],

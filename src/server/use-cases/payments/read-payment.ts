@@ -2,6 +2,7 @@ import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
 import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
 import { slipPdf } from '../../documents/slip-pdf.ts';
@@ -89,9 +90,9 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
     'download_receipt',
     'download_voucher',
   );
-  if (!view.actions.includes('download_receipt')) return voucherDocument(facts, payment, view, locale);
+  if (!view.actions.includes('download_receipt')) return voucherDocument(services, facts, payment, view, locale);
   return pdf(
-    await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }),
+    await receiptPdf(receiptView(facts, payment, locale), { locale, logo: await logoOf(services, facts) }),
     payment.confirmation_number,
   );
 }
@@ -101,10 +102,11 @@ export async function voucherFile(services: Services, key: string, locale: Local
   const { view, facts, payment } = await readVoucher(services, key, locale);
   if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
-  return voucherDocument(facts, payment, view, locale ?? payment.locale);
+  return voucherDocument(services, facts, payment, view, locale ?? payment.locale);
 }
 
 async function voucherDocument(
+  services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
   view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
@@ -116,13 +118,16 @@ async function voucherDocument(
     lines: view.lines,
     steps: view.method_steps,
     locale,
-    accent: facts.school.accent,
+    logo: await logoOf(services, facts),
   };
   const name = payment.reference ?? payment.confirmation_number;
   if (step?.kind === 'voucher') return pdf(await voucherPdf(step, options), name);
   if (step?.kind === 'transfer-slip') return pdf(await slipPdf(step, options), name);
   throw new Refusal('payment_not_found', 'This payment has no document.');
 }
+
+const logoOf = async ({ db }: Services, { school }: SessionFacts): Promise<Buffer | null> =>
+  school.logoSha256 === null ? null : readLogo(db, school.logoSha256);
 
 function pdf(body: Buffer, name: string): Response {
   return new Response(new Uint8Array(body), {

@@ -4,6 +4,7 @@ import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken, type TokenClaims } from '../../access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
+import { logoPath } from '../../db/school-logos.ts';
 import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
@@ -74,8 +75,8 @@ const isUnderReview = ({ cases }: PaymentRow): boolean =>
 
 /** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
 function schoolOf({ school }: SessionFacts, locale: Locale) {
-  const { name, accent, logoUrl, advisor } = school;
-  return { locale, school: { name, accent, fg_logo: logoUrl }, advisor };
+  const { name, accent, logoSha256, advisor } = school;
+  return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };
 }
 
 /** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */

@@ -1,6 +1,7 @@
 import type { VoucherView } from '#contracts/payment-detail';
 import { SchoolMark } from '#ui/school-mark';
 import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
 import { browserSend } from '../../session/browser-send.ts';
 import { useLivePayment } from '../../session/live-payment.ts';
 import { PaymentPage } from '../../steps/payment-page.tsx';
@@ -14,11 +15,12 @@ interface SharedVoucherProps {
 /** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
+  const { t } = useTexts();
   const { value, reached } = useLivePayment(voucher, path, browserSend);
   return (
     <>
       <div className="flex items-center gap-3 pt-6">
-        <SchoolMark name={value.school.name} logo={value.school.fg_logo} />
+        <SchoolMark logo={value.school.fg_logo} product={t.common.product} />
         <p className="text-16 font-semibold">{value.school.name}</p>
       </div>
       <PaymentPage
