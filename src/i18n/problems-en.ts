@@ -151,7 +151,7 @@ export const problemsEn = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a minute and try again.' },
+  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a few minutes and try again.' },
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'We are already processing your payment',

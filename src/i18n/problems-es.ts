@@ -146,7 +146,7 @@ export const problemsEs = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera un minuto e inténtalo de nuevo.' },
+  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera unos minutos e inténtalo de nuevo.' },
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'Ya estamos procesando tu pago',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 
 const batch = 20;
@@ -31,11 +32,12 @@ async function longWaiting(services: Services): Promise<readonly Due[]> {
   return rows;
 }
 
+/** By its quote, which is renewed whenever the same is chosen again. */
 async function longIdle(services: Services): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pristine' and created_at <= app_now() - make_interval(mins => ${windowMinutes})
-    order by created_at limit ${batch}`.execute(services.db);
+    where status = 'pristine' and quote_expires_at <= app_now() - make_interval(secs => ${windowMinutes * 60 - quoteSeconds})
+    order by quote_expires_at limit ${batch}`.execute(services.db);
   return rows;
 }
 
