@@ -46,8 +46,9 @@ async function waiting(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-const untilWaiting = (count: number) =>
-  expect.poll(() => waiting(), { interval: 10, timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+async function untilWaiting(count: number): Promise<void> {
+  await expect.poll(() => waiting(), { interval: 10, timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+}
 
 /** Takes a session's lock as soon as it is its turn, and keeps it until it is let go. */
 function hold(sessionId: string, whileHeld: (trx: Transaction<Database>) => Promise<void> = async () => undefined) {
