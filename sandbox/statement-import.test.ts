@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,11 @@ const fileOf = (...lines: readonly (readonly [amount: string, reference: string]
   `fecha,importe,concepto\n${lines.map(([amount, text]) => `${today},${amount},${text}\n`).join('')}`;
 
 const send = (csv: string, more: object = {}, bearer = bench.schoolKey) =>
-  bench.call('POST', '/api/v1/statements', { bearer, body: { csv, columns, ...more } });
+  bench.call('POST', '/api/v1/statements', {
+    bearer,
+    body: { csv, columns, ...more },
+    headers: { 'idempotency-key': randomUUID() },
+  });
 async function take(csv: string, more: object = {}, bearer?: string): Promise<StatementAnswer> {
   const response = await send(csv, more, bearer);
   expect(response.status).toBe(200);

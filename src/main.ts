@@ -20,7 +20,7 @@ import { bind, type BoundServer } from './server/bind.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog, type Logger } from './server/log.ts';
 import { createMailer } from './server/mail/mailer.ts';
-import { createMetrics } from './server/metrics.ts';
+import { createMetrics, type Metrics } from './server/metrics.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/services.ts';
 
@@ -85,7 +85,7 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
 
 async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
-  const metrics = createMetrics(database);
+  const metrics: Metrics = createMetrics(database, () => services.providers.keys());
   const services: Services = {
     db: database.db,
     log,

@@ -29,6 +29,8 @@ export const problemStatus = {
   quote_changed: 409,
   payment_not_found: 404,
   voucher_not_found: 404,
+  /** Its school revoked the link, or its time after the payment is over. */
+  voucher_link_ended: 410,
   case_not_found: 404,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
@@ -62,6 +64,8 @@ export const problemStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  /** A call that books money, or decides about it, and could not be told from its own repetition. */
+  idempotency_key_required: 400,
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
   invalid_signature: 400,

@@ -208,8 +208,11 @@ export const renewLinkRequest = z.strictObject({
 export const renewedLink = z.object({ url: z.string(), link_expires_at: instant });
 export type RenewedLink = z.infer<typeof renewedLink>;
 
-/** `POST /api/v1/payment_sessions/{id}/expire`: `{}`. */
-export const expireSessionRequest = z.strictObject({});
+/** `POST /api/v1/payment_sessions/{id}/expire`. */
+export const expireSessionRequest = z.strictObject({
+  /** Whether the links of its vouchers end too. */
+  revoke_voucher_links: z._default(z.boolean(), false),
+});
 
 /** Query of `GET /api/v1/payment_sessions`, newest first. */
 export const sessionListQuery = z.strictObject({

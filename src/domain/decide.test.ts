@@ -32,6 +32,7 @@ const refusals = {
 
 const blocks: Readonly<Record<string, readonly string[]>> = {
   begins: ['created pristine'],
+  dropped: ['→ cancelled'],
   submits: ['→ submitting', 'session confirmation_pending'],
   payer: ['→ awaiting_payer', 'told payment.pending'],
   provider: ['→ awaiting_provider', 'told payment.pending'],
@@ -80,8 +81,8 @@ const attempts = `
   new                                     open               begins            unknown    unknown
   new                                     waiting            is_waiting        unknown    unknown
   new                                     paid,paid_waiting  is_paid           unknown    unknown
-  pristine                                open               cancelled+begins  submits    cancelled
-  pristine                                paid               is_paid           is_paid    cancelled
+  pristine                                open               dropped+begins    submits    dropped
+  pristine                                paid               is_paid           is_paid    dropped
   active                                  waiting            is_waiting        status     -
   active                                  paid               is_paid           status     -
   superseded,ended,successful,short,over  open               begins            status     -

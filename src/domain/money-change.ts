@@ -3,6 +3,13 @@ import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
 import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
+/** What a payer agreed to pay, minor units, and for which charges. */
+export interface AgreedPrice {
+  readonly base: number;
+  readonly commission: number;
+  readonly chargeIds: readonly string[];
+}
+
 export type MoneyEvent =
   /** The payer chose a method: P1, and P7 for a pristine payment that it replaces. */
   | {
@@ -12,8 +19,8 @@ export type MoneyEvent =
       readonly commission: number;
       readonly chargeIds: readonly string[];
     }
-  /** The payer confirmed: P2, S2. */
-  | { readonly kind: 'submitted'; readonly paymentId: string }
+  /** The payer confirmed what they had agreed to: P2, S2. */
+  | { readonly kind: 'submitted'; readonly paymentId: string; readonly agreed: AgreedPrice }
   /** The provider has it and says who moves next: P3. */
   | { readonly kind: 'placed'; readonly paymentId: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   /** Verified evidence of the outcome: P4, P5, P6, P8, P9. */

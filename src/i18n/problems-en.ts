@@ -137,6 +137,11 @@ export const problemsEn = {
     title: 'This step is no longer valid',
     advice: 'Go back to the window you started in and go on from there.',
   },
+  voucher_link_ended: {
+    title: 'This link has ended',
+    advice:
+      'The payment reference is no longer shown here. To see it, open the payment link the school sent you, or ask the school.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',
@@ -155,7 +160,8 @@ export const problemsEn = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a minute and try again.' },
+  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a few minutes and try again.' },
+  idempotency_key_required: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'We are already processing your payment',

@@ -132,6 +132,11 @@ export const problemsEs = {
     title: 'Este paso ya no es válido',
     advice: 'Regresa a la ventana donde empezaste y sigue desde ahí.',
   },
+  voucher_link_ended: {
+    title: 'Este enlace ya terminó',
+    advice:
+      'La referencia de pago ya no se muestra aquí. Para verla, abre el enlace de pago que te envió el colegio o pídele información.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',
@@ -150,7 +155,8 @@ export const problemsEs = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera un minuto e inténtalo de nuevo.' },
+  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera unos minutos e inténtalo de nuevo.' },
+  idempotency_key_required: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'Ya estamos procesando tu pago',

@@ -27,7 +27,10 @@ const largestJson = 64 * 1024;
 const largerRoutes: Readonly<Record<string, number>> = { '/api/v1/statements': 3 * 1024 * 1024 };
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
-export function createApp(services: Services, metrics: Metrics = createMetrics(services)): Hono {
+export function createApp(
+  services: Services,
+  metrics: Metrics = createMetrics(services, () => services.providers.keys()),
+): Hono {
   const app = new Hono();
 
   app.use(tagsHost(services));

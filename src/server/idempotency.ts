@@ -41,6 +41,16 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   };
 }
 
+/** Stands before `idempotent` where a repeated call would book money twice. Refuses a request without a key as `idempotency_key_required`. */
+export const requireIdempotencyKey: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('idempotency-key') === undefined)
+    throw new Refusal(
+      'idempotency_key_required',
+      'Send an Idempotency-Key: this call books money or decides about it.',
+    );
+  await next();
+};
+
 async function runOnce(
   services: Services,
   c: Context<IdempotencyEnv>,

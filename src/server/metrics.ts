@@ -11,8 +11,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. */
-export function createMetrics(services: Pick<Services, 'db'>): Metrics {
+/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the providers that can be asked. */
+export function createMetrics(services: Pick<Services, 'db'>, connected: () => Iterable<string>): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'cuota_http_request_seconds',
@@ -57,7 +57,9 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
       answers.inc({ route, method, status: String(status) });
     },
     async text() {
-      const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
+      const { rows } = await sql<
+        Record<string, number>
+      >`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(services.db);
       const { rows: tried } = await unknownKeysTried().execute(services.db);
       unknownKeys.set(tried[0]?.points ?? 0);
       for (const [name, value] of Object.entries(rows[0] ?? {})) {
@@ -90,6 +92,10 @@ const waitingSince = sql`
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
   ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
   ${age(sql`select max(finished_at) from reconciliation where error is null`)} as waiting_reconciliation`;
+
+/** Payments that wait and that nobody here can ask about. */
+const withoutProvider = (connected: Iterable<string>) => sql`
+  (select count(*) from payment where status = 'pending' and provider <> all(${[...connected]}::text[]))::int as open_payments_without_provider`;
 
 const openCounts = sql`
   (select count(*) from money_case where closed_at is null)::int as open_cases,

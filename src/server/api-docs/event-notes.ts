@@ -6,7 +6,8 @@ const notes: Readonly<Record<string, string>> = {
   'payment.rejected': 'The bank said no. The session is open again; another attempt may follow.',
   'payment.failed':
     'It failed at the provider, or nobody paid it in time. Late money may still turn it into a success.',
-  'payment.cancelled': 'Given up for another method, or voided at the provider.',
+  'payment.cancelled':
+    'Voided at the provider, to pay another way or because nothing is owed any more. A method that was only chosen is never told of.',
   'payment.refunded': 'You gave money back. The payment stays `successful`; what it had settled is owed again.',
   'payment.reversed':
     'The provider or the payer’s bank took money back. The payment stays `successful`; what it had settled is owed again.',

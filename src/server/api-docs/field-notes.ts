@@ -201,8 +201,10 @@ const notes: Readonly<Record<string, string>> = {
   session_id: 'Which session it is about.',
   seq: '1, 2, 3… within a session, without gaps. A later one is delivered only after the earlier ones.',
   secret: '`whsec_…`, to verify what we send you. Shown here and never again.',
-  'createWebhookEndpoint.url': 'Where your events go: `https`, on the public internet, without user and password.',
-  'changeWebhookEndpoint.url': 'Where your events go: `https`, on the public internet, without user and password.',
+  'createWebhookEndpoint.url':
+    'Where your events go: `https` on port 443 or 8443 of the public internet, without user and password.',
+  'changeWebhookEndpoint.url':
+    'Where your events go: `https` on port 443 or 8443 of the public internet, without user and password.',
   description: 'Your own note.',
   previous_secret_until: 'Until then both secrets sign; null while there is one.',
   overlap_hours: 'How long the old secret signs beside the new one. 0: it is out at once.',

@@ -97,7 +97,10 @@ class Names {
 /** The same event with the database's ids. */
 function translated(event: MoneyEvent, names: Names): MoneyEvent {
   const paymentId = names.idOf(event.paymentId);
-  if (event.kind === 'prepared') return { ...event, paymentId, chargeIds: event.chargeIds.map((id) => names.idOf(id)) };
+  const idsOf = (chargeIds: readonly string[]) => chargeIds.map((id) => names.idOf(id));
+  if (event.kind === 'prepared') return { ...event, paymentId, chargeIds: idsOf(event.chargeIds) };
+  if (event.kind === 'submitted')
+    return { ...event, paymentId, agreed: { ...event.agreed, chargeIds: idsOf(event.agreed.chargeIds) } };
   if (event.kind === 'money_returned') return { ...event, paymentId, returnId: names.idOf(`return ${event.returnId}`) };
   return { ...event, paymentId };
 }

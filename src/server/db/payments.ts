@@ -52,6 +52,8 @@ const paymentRow = z.object({
 const paymentWithMoney = z.extend(paymentRow, {
   /** What of its money went back. */
   returned: z.int(),
+  /** Whether its school revoked the link that shows its voucher to whoever holds it. */
+  voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
   domiciliation: z.nullable(
     z.object({
@@ -77,6 +79,9 @@ const columns = [
   ...stored,
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
+  ),
+  sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
+    'voucher_link_revoked',
   ),
   sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
     'last_four_digits', m.card->>'lastFour', 'next_charge_on', m.next_charge_on) from mandate m where m.payment_id = payment.id)`.as(

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
+import { limitChoices } from '../choice-limit.ts';
 import { requireOwnSession, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
@@ -38,19 +39,27 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
   });
 
-  api.post('/sessions/:id/materialize', describeMaterialize, payer, checkedBody(materializeRequest), async (c) => {
-    const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
-    const { paymentId, quote } = await preparePayment(services, {
-      sessionId,
-      locale: localeOfQuery(c),
-      entity,
-      method,
-      acceptedPolicy,
-      taxDataId,
-    });
-    return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
-  });
+  const choices = limitChoices(services);
+  api.post(
+    '/sessions/:id/materialize',
+    describeMaterialize,
+    payer,
+    checkedBody(materializeRequest),
+    choices,
+    async (c) => {
+      const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
+      const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
+      const { paymentId, quote } = await preparePayment(services, {
+        sessionId,
+        locale: localeOfQuery(c),
+        entity,
+        method,
+        acceptedPolicy,
+        taxDataId,
+      });
+      return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
+    },
+  );
 
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));

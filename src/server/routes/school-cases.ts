@@ -9,7 +9,7 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
 
 /** Money that did not come as expected, and money that went back. Mounted inside the school API, behind its key. */
 export function schoolCases(services: Services): Hono<SchoolEnv> {
@@ -28,20 +28,34 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     c.json(await listCases(services, c.var.school, c.req.valid('query'))),
   );
   api.get('/cases/:id', describeRead, async (c) => c.json(await readCase(services, c.var.school, c.req.param('id'))));
-  api.post('/cases/:id/resolve', describeResolve, checkedBody(resolveCaseRequest), once, async (c) => {
-    const decision = { ...c.req.valid('json'), id: c.req.param('id') };
-    const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
-      c.var.keepAnswer?.(trx, 200, found),
-    );
-    return c.json(resolved);
-  });
-  api.post('/payments/:id/refunds', describeRefund, checkedBody(refundRequest), once, async (c) => {
-    const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-    const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
-      c.var.keepAnswer?.(trx, 201, money),
-    );
-    return c.json(recorded, 201);
-  });
+  api.post(
+    '/cases/:id/resolve',
+    describeResolve,
+    requireIdempotencyKey,
+    checkedBody(resolveCaseRequest),
+    once,
+    async (c) => {
+      const decision = { ...c.req.valid('json'), id: c.req.param('id') };
+      const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
+        c.var.keepAnswer?.(trx, 200, found),
+      );
+      return c.json(resolved);
+    },
+  );
+  api.post(
+    '/payments/:id/refunds',
+    describeRefund,
+    requireIdempotencyKey,
+    checkedBody(refundRequest),
+    once,
+    async (c) => {
+      const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+      const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
+        c.var.keepAnswer?.(trx, 201, money),
+      );
+      return c.json(recorded, 201);
+    },
+  );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>
     c.json(await listRefunds(services, c.var.school, c.req.param('id'))),
   );
@@ -72,10 +86,10 @@ const describeResolve = describeRoute({
     'otherwise all that is left of the payment, so that its charges are owed again. `credit` keeps the money for the family. ' +
     'An `unknown_ref` is booked on `session_id` by `credit`; `accept` (it belongs elsewhere) and `refund` only close it, with a `note`. ' +
     'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
-  parameters: [idempotencyKey],
+  parameters: [requiredIdempotencyKey],
   responses: {
     200: answer(moneyCase, 'The case as it was resolved.'),
-    ...problems(...everyWrite, 'case_not_found', 'payment_session_not_found', 'currency_mismatch'),
+    ...problems(...everyMoneyWrite, 'case_not_found', 'payment_session_not_found', 'currency_mismatch'),
   },
 });
 
@@ -87,10 +101,10 @@ const describeRefund = describeRoute({
     'No connected provider sends money back on order, and cash at a store never can: you return it yourself and say in `note` how, ' +
     'so `means` is `other`. The payment stays successful; what the money had settled is owed again, and the session opens. ' +
     'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
-  parameters: [idempotencyKey],
+  parameters: [requiredIdempotencyKey],
   responses: {
     201: answer(moneyReturn, 'The return.'),
-    ...problems(...everyWrite, 'payment_not_found', 'invalid_payment_status', 'amount_out_of_range'),
+    ...problems(...everyMoneyWrite, 'payment_not_found', 'invalid_payment_status', 'amount_out_of_range'),
   },
 });
 

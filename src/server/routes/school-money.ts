@@ -5,7 +5,7 @@ import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/pa
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -13,13 +13,18 @@ import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
 
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.post('/statements', describeImport, checkedBody(statementRequest), idempotent(services), async (c) =>
-    c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
+  api.post(
+    '/statements',
+    describeImport,
+    requireIdempotencyKey,
+    checkedBody(statementRequest),
+    idempotent(services),
+    async (c) => c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');
@@ -72,8 +77,8 @@ const describeImport = describeRoute({
   operationId: 'importStatement',
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again books nothing twice.',
-  parameters: [idempotencyKey],
-  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyWrite) },
+  parameters: [requiredIdempotencyKey],
+  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyMoneyWrite) },
 });
 
 const describeList = describeRoute({

@@ -9,7 +9,7 @@ import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, problems } from './openapi.ts';
 
-/** A voucher by its durable key: read-only, without a token, for as long as the key is not revoked. */
+/** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
   const routes = new Hono();
   routes.use('/:voucherKey/*', missLimiter(services));
@@ -31,7 +31,8 @@ export function voucherRoutes(services: Services): Hono {
 }
 
 const common = { tags: ['Payer'] };
-const refusals = problems('voucher_not_found', 'too_many_requests');
+const whenGone = ['voucher_not_found', 'voucher_link_ended', 'too_many_requests'] as const;
+const refusals = problems(...whenGone);
 
 const describeVoucher = describeRoute({
   ...common,
@@ -51,7 +52,7 @@ const describeFile = describeRoute({
   summary: 'The voucher as a tagged PDF.',
   responses: {
     200: { description: 'application/pdf' },
-    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+    ...problems(...whenGone, 'invalid_payment_status'),
   },
 });
 const describeReminder = describeRoute({
@@ -60,6 +61,6 @@ const describeReminder = describeRoute({
   summary: 'A calendar entry for the last day to pay, with an alarm a day before.',
   responses: {
     200: { description: 'text/calendar' },
-    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+    ...problems(...whenGone, 'invalid_payment_status'),
   },
 });

@@ -120,8 +120,8 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string =>
-  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+const dressWith = (services: Services, payment: PaymentRow): string | null =>
+  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
 
 function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
   if (payment.status === 'pristine') return null;

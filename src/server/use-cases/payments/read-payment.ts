@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locale';
 import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { findVoucherLink } from '../../db/voucher-links.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
 import { slipPdf } from '../../documents/slip-pdf.ts';
 import { voucherPdf } from '../../documents/voucher-pdf.ts';
@@ -11,6 +12,7 @@ import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
+import { schoolOf } from '../../views/school-of.ts';
 
 export interface WantedPayment {
   readonly sessionId: string;
@@ -64,22 +66,23 @@ export async function requireAction(
   return loaded;
 }
 
-/** The voucher behind a durable key, for as long as the key is not revoked. Throws `voucher_not_found`. */
+/**
+ * The voucher behind a durable key. Throws `voucher_not_found` for a key nobody was given, and `voucher_link_ended`, with the
+ * school and nothing of the family, for one that was revoked or whose time is over.
+ */
 export async function readVoucher(
   services: Services,
   key: string,
   locale: Locale | null,
 ): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
-  const link = await services.db
-    .selectFrom('voucher_link')
-    .select('payment_id')
-    .where('key_sha256', '=', sha256(key))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  const payment = link ? await readPayment(services.db, link.payment_id) : null;
+  const link = await findVoucherLink(services.db, sha256(key));
+  const payment = link ? await readPayment(services.db, link.paymentId) : null;
   const facts = payment ? await readSessionFacts(services.db, payment.session_id) : null;
-  if (!payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
-  return { view: voucherView(facts, payment, locale ?? payment.locale), facts, payment };
+  if (!link || !payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
+  const spoken = locale ?? payment.locale;
+  if (link.status !== 'live')
+    throw new Refusal('voucher_link_ended', 'The link of this voucher has ended.', schoolOf(facts, spoken));
+  return { view: voucherView(facts, payment, spoken), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */

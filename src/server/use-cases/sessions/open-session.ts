@@ -4,13 +4,13 @@ import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken, type TokenClaims } from '../../access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
-import { logoPath } from '../../db/school-logos.ts';
 import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
+import { schoolOf } from '../../views/school-of.ts';
 import { sessionView } from '../../views/session-view.ts';
 
 /** The shape of every key we ever made; anything else was made up and costs no database read. */
@@ -72,12 +72,6 @@ export async function openSession(
 /** Whether the school still looks at what a payment is short of. */
 const isUnderReview = ({ cases }: PaymentRow): boolean =>
   cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
-
-/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
-function schoolOf({ school }: SessionFacts, locale: Locale) {
-  const { name, accent, logoSha256, advisor } = school;
-  return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };
-}
 
 /** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */
 async function alreadyPaid(
