@@ -10,7 +10,11 @@ export interface Table {
     readonly amount: number;
     readonly reference: number;
     readonly currency: number | null;
+    readonly movement_id: number | null;
+    readonly balance: number | null;
   };
+  /** Every cell of the file, its header too. */
+  readonly cells: readonly (readonly string[])[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
@@ -27,14 +31,21 @@ export function readTable(request: StatementRequest): Table {
   if (rows.length > mostLines) throw wrong('csv', `must have at most ${mostLines} lines`);
   const place = (name: keyof StatementRequest['columns'], column: string | number) =>
     typeof column === 'number' ? column : placeOf(header, name, column);
-  const { date, amount, reference, currency } = request.columns;
+  const optional = (name: 'currency' | 'movement_id' | 'balance') => {
+    const column = request.columns[name];
+    return column === undefined ? null : place(name, column);
+  };
+  const { date, amount, reference } = request.columns;
   return {
     columns: {
       date: place('date', date),
       amount: place('amount', amount),
       reference: place('reference', reference),
-      currency: currency === undefined ? null : place('currency', currency),
+      currency: optional('currency'),
+      movement_id: optional('movement_id'),
+      balance: optional('balance'),
     },
+    cells: all.map(({ cells }) => cells),
     rows,
   };
 }
