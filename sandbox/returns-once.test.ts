@@ -1,8 +1,10 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { recordReturn } from '#server/use-cases/payments/record-return';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
 
 let bench: CaseBench;
@@ -228,3 +230,54 @@ describe('the provider and the school at once', () => {
     }
   });
 });
+
+/** What truly went back: by the provider or beside it, whether the school records it, and when each of them tells of it. */
+const trueReturn = fc.record({
+  amount: fc.constantFrom(10_000, 20_000, 30_000),
+  byProvider: fc.boolean(),
+  isRecorded: fc.boolean(),
+  providerAt: fc.nat(9),
+  schoolAt: fc.nat(9),
+});
+
+it('is on the books as it truly was, in whatever order a school that answers truly and its provider tell of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(trueReturn, { minLength: 2, maxLength: 4 }), async (real) => {
+      const { paymentId, id } = await paid([300_000]);
+      const words = real.flatMap((each, index) => [
+        ...(each.byProvider ? [{ ...each, index, by: 'provider', at: each.providerAt }] : []),
+        ...(each.isRecorded || !each.byProvider ? [{ ...each, index, by: 'school', at: each.schoolAt }] : []),
+      ]);
+      for (const { amount, byProvider, by, index } of words.toSorted((one, other) => one.at - other.at)) {
+        if (by === 'provider') await tell(id, paymentId, { ref: `re_${index}`, amount });
+        else {
+          const { status } = await record(paymentId, { amount, separate: !byProvider });
+          // What the provider told of needs no record; what went beside it is never taken for it.
+          expect(byProvider ? [201, 409] : [201]).toContain(status);
+        }
+      }
+      const sum = (some: readonly { readonly amount: number }[]) => some.reduce((all, { amount }) => all + amount, 0);
+      expect(sum(await listed(paymentId))).toBe(sum(real));
+      expect(await violations(bench.services.db)).toEqual([]);
+    }),
+    { numRuns: Number(process.env['CUOTA_RETURNS'] ?? 4) },
+  );
+});
+
+/** The provider's word; what it leaves open is decided at once: an equal record would have been found, so it is another return. */
+async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref: string; amount: number }) {
+  const received = { minor: 300_000, currency: 'MXN' };
+  const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: bench.clock.now() } as const;
+  await recordReturn(bench.services, {
+    payment: { id: paymentId, session_id: sessionId },
+    kind: 'refund',
+    minor: amount,
+    means: 'provider',
+    note: null,
+    providerRef: ref,
+    cause: { by: 'evidence', kind: 'query', provider: 'stripe', observation, inboxId: null },
+  });
+  const { body } = await bench.callSchool('GET', `/cases?kind=maybe_known&status=open&session_id=${sessionId}`);
+  for (const { id } of caseList.parse(body).data)
+    await bench.callSchool('POST', `/cases/${id}/resolve`, { body: { action: 'refund' }, idempotencyKey: id });
+}

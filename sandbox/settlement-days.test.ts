@@ -100,7 +100,7 @@ describe('money that comes in parts', () => {
     expect(new Set([one, two, ...lines].map((line) => line?.line_id)).size).toBe(3);
     await until('12:00');
     const both = [...closed, ...(await filed(second))];
-    // Whatever else may still happen: more money, a return, its provider's word on it, another id, another time zone.
+    // Whatever else may still happen: more money, a return, its provider's word on it, another id of the session.
     await transfer(clabe, 5_000);
     expect(await post(`/payments/${paymentId}/refunds`, { amount: 5_000, note: 'De más' })).toBe(201);
     expect((await settled(today())).lines).toMatchObject([{ kind: 'refund', amount: 5_000, commission: 0 }]);

@@ -1,4 +1,5 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { statementAnswer } from '#contracts/statements';
 import { violations } from '#server/db/invariants';
@@ -21,7 +22,8 @@ const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
 const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>
   `fecha,importe,concepto\n${lines.map(([amount, text]) => `${today},${amount},${text}\n`).join('')}`;
 async function take(csv: string, more: object = {}) {
-  const { status, body } = await bench.callSchool('POST', '/statements', { body: { csv, columns, ...more } });
+  const options = { body: { csv, columns, ...more }, idempotencyKey: randomUUID() };
+  const { status, body } = await bench.callSchool('POST', '/statements', options);
   expect(status).toBe(200);
   return statementAnswer.parse(body);
 }

@@ -153,6 +153,13 @@ export const invariants = [
         and least(p.commission, p.received) <> (select coalesce(sum(r.commission), 0) from money_receipt r where r.payment_id = p.id)
         and not exists (select 1 from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency')`,
   },
+  {
+    id: 'I22',
+    says: 'lines of two statements that only their words tell apart are not both booked without asking',
+    query: `select b.id::text as what from statement_line a join statement_line b on b.school_id = a.school_id and b.paid_on = a.paid_on and b.amount = a.amount
+        and b.currency = a.currency and b.reference = a.reference and b.id > a.id and b.file_sha256 <> a.file_sha256
+      where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
+  },
   ...whatSchoolsAreTold,
 ] as const;
 

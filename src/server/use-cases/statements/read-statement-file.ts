@@ -20,7 +20,7 @@ export interface Deposit {
   readonly fingerprint: Buffer;
   /** Whether the file has a line of the same id or balance before it: then neither tells them apart. */
   readonly isRepeat: boolean;
-  /** Of the whole file's cells, and of this line's, whichever columns were named. */
+  /** Of the whole file's lines and cells, and of this line's cells, whichever columns were named. */
   readonly fileSha256: Buffer;
   readonly rowSha256: Buffer;
 }
@@ -47,14 +47,14 @@ const longestReference = 500;
 export function readStatementFile(owner: StatementOwner, request: StatementRequest): readonly StatementRow[] {
   const table = readTable(request);
   const seen = new Map<string, number>();
-  const fileSha256 = sha256([owner.schoolId, table.cells]);
-  return table.rows.map(({ line, cells }, place) => {
+  const fileSha256 = sha256([owner.schoolId, table.whole]);
+  return table.rows.map(({ line, cells }) => {
     const read = readLine(owner, request, table, cells);
     if ('code' in read) return { kind: 'problem', problem: { line, ...read } };
     if (read.minor <= 0) return { kind: 'ignored', line };
     const marks = marksOf(table, cells, request, read);
     const own = { line, ...read, fileSha256, rowSha256: sha256([owner.schoolId, cells.map((cell) => cell.trim())]) };
-    const inFile = [fileSha256.toString('hex'), place];
+    const inFile = [fileSha256.toString('hex'), line];
     return { kind: 'deposit', deposit: { ...own, ...identity(owner.schoolId, read, marks, inFile, seen) } };
   });
 }

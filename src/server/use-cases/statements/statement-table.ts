@@ -3,6 +3,11 @@ import * as z from 'zod/mini';
 import type { StatementRequest } from '#contracts/statements';
 import { invalidRequest } from '../../request-check.ts';
 
+interface Line {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 /** The file as rows of cells, and where in a row each thing stands. */
 export interface Table {
   readonly columns: {
@@ -13,9 +18,9 @@ export interface Table {
     readonly movement_id: number | null;
     readonly balance: number | null;
   };
-  /** Every cell of the file, its header too. */
-  readonly cells: readonly (readonly string[])[];
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** Every line of the file, its header too. */
+  readonly whole: readonly Line[];
+  readonly rows: readonly Line[];
 }
 
 const mostLines = 5_000;
@@ -45,7 +50,7 @@ export function readTable(request: StatementRequest): Table {
       movement_id: optional('movement_id'),
       balance: optional('balance'),
     },
-    cells: all.map(({ cells }) => cells),
+    whole: all,
     rows,
   };
 }
