@@ -32,6 +32,8 @@ export const problemStatus = {
   /** Its school revoked the link, or its time after the payment is over. */
   voucher_link_ended: 410,
   case_not_found: 404,
+  /** A return that a school records, and that its provider may have told of. */
+  return_maybe_known: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
   /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */

@@ -88,6 +88,10 @@ export const problemsEn = {
     title: 'We could not find this case',
     advice: 'It may be resolved already. Check the list of cases.',
   },
+  return_maybe_known: {
+    title: 'This refund is on record already',
+    advice: 'The provider told us of a refund of this amount. If yours is another one, say so when you record it.',
+  },
   card_form_invalid: {
     title: 'The card form is too old',
     advice: 'Enter your card again. You were not charged.',

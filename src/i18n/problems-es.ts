@@ -83,6 +83,10 @@ export const problemsEs = {
     title: 'No encontramos este caso',
     advice: 'Puede que ya esté resuelto. Revisa la lista de casos.',
   },
+  return_maybe_known: {
+    title: 'Esa devolución ya está registrada',
+    advice: 'El proveedor ya informó una devolución por ese importe. Si es otra, dilo al registrarla.',
+  },
   card_form_invalid: {
     title: 'El formulario de la tarjeta caducó',
     advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',

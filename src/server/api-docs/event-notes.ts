@@ -16,7 +16,7 @@ const notes: Readonly<Record<string, string>> = {
   'payment_session.expired':
     'Its last link died. The session still exists: make another link, or let the payer ask for one.',
   'payment_session.link_requested': 'The payer asked for another link.',
-  'case.opened': 'Money did not come as expected. Somebody at the school must look.',
+  'case.opened': 'Money did not come as expected, or may be known already. Somebody at the school must look.',
   'case.resolved': 'A case is settled: by the school, or because the missing money came.',
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
   'card.domiciled':

@@ -1,3 +1,5 @@
+import { moneyNotes } from './field-notes-money.ts';
+
 /**
  * What a field means, by `owner.field` or by `field`, where its schema has no description of its own.
  * The schemas are shared with the pages, and a text in them would travel to every payer's phone.
@@ -169,32 +171,7 @@ const notes: Readonly<Record<string, string>> = {
     'Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard.',
   return_urls: 'Where a payer can be sent back to, by an id of yours.',
   contractual_entity: 'Whom the payer pays, in law.',
-  // Statements and settlements
-  csv: 'The file’s text, at most 1 MiB and 5,000 lines. Decode it before: JSON is always UTF-8.',
-  columns: 'Where each thing stands: a header’s name, or a place counted from 0.',
-  delimiter: 'Found out from the first lines when absent.',
-  decimal: 'The mark before the cents; the other one may group thousands.',
-  has_header: 'Whether the first line names the columns.',
-  'query.date': 'A day in your school’s time zone.',
-  'query.format': '`csv` is the same as `Accept: text/csv`.',
-  'query.by': 'What `from`, `to` and the order go by.',
-  'query.from': 'From this instant on.',
-  'query.to': 'Before this instant.',
-  'query.method_key': '`country/type/gateway`.',
-  'query.session_id': 'Only of this session.',
-  net: '`received` less `returned`; below zero on a day when more went back than came.',
-  // Cases and returns
-  'resolveCase.action':
-    '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',
-  'resolveCase.session_id': 'Only for `credit` of money on an unknown reference: where to book it.',
-  'refundPayment.amount': 'Minor units; all that is left when absent.',
-  'MoneyCase.amount': 'What was too much or is missing; for the other kinds all that came.',
-  'case.amount': 'What was too much or is missing; for the other kinds all that came.',
-  means: '`provider`: the way it came. `other`: outside Cuota, as `note` says.',
-  opened_at: 'When the money came.',
-  resolved_at: 'When the school decided; null until then.',
-  resolution: 'What became of it; null while it is open.',
-  note: 'Your own words, for whoever looks at it later.',
+  ...moneyNotes,
   // Webhooks
   'event.id': 'The same for every delivery of this event, also in `webhook-id`: drop one you have seen.',
   'event.created_at': 'When it happened, not when it was delivered.',

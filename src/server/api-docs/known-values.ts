@@ -103,6 +103,8 @@ const known: Readonly<Record<string, unknown>> = {
   'event.finished': true,
   'return.amount': 435_000,
   'return.means': 'other',
+  return_kind: null,
+  separate: false,
   actions: ['download_voucher', 'check'],
   cases: [],
   payments_received: [],

@@ -12,6 +12,8 @@ const notes: Readonly<Record<string, string>> = {
   payment_session_under_review: 'A short payment waits for your decision.',
   payment_session_has_payments: 'Money came already, so its charges stay as they are.',
   case_not_found: 'No such case, or it is another school’s.',
+  return_maybe_known:
+    'The provider told of a return of this amount, and it is on the books: `metadata.return_ids`. Say `separate` if yours is another one.',
   payment_not_replaced: 'The provider did not confirm that the earlier payment can no longer be paid.',
   card_form_invalid: 'The card form was used, is too old, or was opened for another total or session.',
   card_data_refused: 'A text looks like a card number or a security code.',

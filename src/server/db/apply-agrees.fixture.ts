@@ -123,13 +123,13 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
       const { paymentId, returnId: id, minor: amount, as: kind } = event;
       return insertReturn(trx, {
         id,
-        sessionId,
         paymentId,
         kind,
         means: 'other',
         amount,
         note: null,
         providerRef: null,
+        separate: true,
       });
     }
     case 'placed':

@@ -89,7 +89,7 @@ const columns = [
   ),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
     'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
-    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id)`.as(
+    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(
     'cases',
   ),
 ] as const;

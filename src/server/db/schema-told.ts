@@ -76,4 +76,7 @@ export interface StatementLineTable {
   payment_id: string | null;
   case_id: string | null;
   imported_at: Date;
+  known_by: Generated<string>;
+  file_sha256: Buffer | null;
+  row_sha256: Buffer | null;
 }

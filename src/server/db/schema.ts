@@ -16,6 +16,7 @@ import type {
   AllocationTable,
   ExcessTable,
   MoneyCaseTable,
+  MoneyReceiptTable,
   MoneyReturnTable,
   ReturnEntryTable,
   WaiverTable,
@@ -50,6 +51,7 @@ export interface Database {
   allocation: AllocationTable;
   excess: ExcessTable;
   money_case: MoneyCaseTable;
+  money_receipt: MoneyReceiptTable;
   money_return: MoneyReturnTable;
   return_entry: ReturnEntryTable;
   waiver: WaiverTable;

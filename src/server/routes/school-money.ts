@@ -76,7 +76,11 @@ const describeImport = describeRoute({
   ...asSchool,
   operationId: 'importStatement',
   summary:
-    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again books nothing twice.',
+    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
+  description:
+    'Name `movement_id` or `balance` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ' +
+    'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
+    'It is `maybe_known`: nothing is booked, and a case asks you.',
   parameters: [requiredIdempotencyKey],
   responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyMoneyWrite) },
 });
@@ -105,6 +109,10 @@ const describeSettlement = describeRoute({
   ...asSchool,
   operationId: 'readSettlement',
   summary: 'Read what came and what went back on one day of your own calendar; as JSON or as a CSV file.',
+  description:
+    'Each line is money that came (`payment`; one that comes in parts has a line for each) or that went back, and has a `line_id` of its own. ' +
+    'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
+    'with its own instant in `paid_at`. Take a day in once it is closed, or take in each `line_id` once.',
   responses: {
     200: answerOrFile(settlement, 'The day.'),
     ...problems(...everyCall, 'invalid_request'),
