@@ -36,6 +36,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     find: (order, ageSeconds) => find(access, order, ageSeconds),
     readWebhook: (headers, body, now) => readStripeWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
+    references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
   };
 }
@@ -57,6 +58,13 @@ async function find(
   const intents = read.data.data.map((body) => paymentIntent.safeParse(body));
   const ours = intents.find(({ data }) => data?.metadata['payment_id'] === order.paymentId)?.data;
   return ours ? kindOf(order).accepted(order, ours) : { kind: 'unknown', why: 'an answer we cannot read' };
+}
+
+async function references(access: StripeAccess, paymentId: string): Promise<readonly string[] | null> {
+  const result = await searchByPaymentId(underOneDeadline(access), paymentId);
+  const read = page.safeParse(result.kind === 'answer' ? result.body : null);
+  if (!read.success) return null;
+  return read.data.data.flatMap((body) => paymentIntent.safeParse(body).data?.id ?? []);
 }
 
 function searchByPaymentId(ask: StripeCall, paymentId: string): Promise<CallResult> {
@@ -106,7 +114,10 @@ async function readObservation(ask: StripeCall, result: CallResult, handle: Paym
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (handle.paymentId !== null && read.data.metadata['payment_id'] !== handle.paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
-  return observeIntent(ask, read.data);
+  const observation = await observeIntent(ask, read.data);
+  return observation.kind === 'successful' && handle.paymentId === null
+    ? { ...observation, paymentId: read.data.metadata['payment_id'] ?? null }
+    : observation;
 }
 
 /**

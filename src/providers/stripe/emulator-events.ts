@@ -15,6 +15,7 @@ const subscribed: ReadonlySet<string> = new Set([
     (what) => `payment_intent.${what}`,
   ),
   'charge.refunded',
+  'refund.updated',
 ]);
 
 /** Everything that happened in the account, newest first. */

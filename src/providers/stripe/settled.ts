@@ -5,6 +5,7 @@ import { readFailure } from './errors.ts';
 import { kindOfIntent, observeIntent } from './kinds.ts';
 import { received } from './status.ts';
 import { observeTransfer, transfer } from './transfer.ts';
+import { refundEvents } from './webhook.ts';
 import {
   cashTransaction,
   chargeInEvent,
@@ -84,15 +85,17 @@ const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened)
       movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
     } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
   },
-  'charge.refunded': ({ data }, { refunded }) => {
-    const { payment_intent } = chargeInEvent.parse(data.object);
-    if (payment_intent !== null) refunded.add(payment_intent);
-  },
+  ...Object.fromEntries([...refundEvents].map((type) => [type, goesBack])),
   'customer_cash_balance_transaction.created': ({ data }, { customers }) => {
     const transaction = cashTransaction.parse(data.object);
     movesOf(customers, transaction.customer).transactions.push(transaction);
   },
 };
+
+function goesBack({ data }: PaymentEvent, { refunded }: Happened): void {
+  const { payment_intent } = chargeInEvent.parse(data.object);
+  if (payment_intent !== null) refunded.add(payment_intent);
+}
 
 function movesOf(customers: Happened['customers'], customer: string): Moves {
   const moves = customers.get(customer) ?? { intent: null, transactions: [] };

@@ -26,7 +26,7 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
   if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
-  if (eventType === 'charge.refunded') return readRefund(eventId, eventType, data.object);
+  if (refundEvents.has(eventType)) return readRefund(eventId, eventType, data.object);
   if (!eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
   if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
@@ -40,10 +40,13 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   };
 }
 
-/** Money went back: which payment's, Stripe is asked. */
+/** Source: https://docs.stripe.com/api/events/types; `refund.updated` when a refund that was pending is final. */
+export const refundEvents: ReadonlySet<string> = new Set(['charge.refunded', 'refund.updated']);
+
+/** Money went back, or will: which payment's, Stripe is asked. */
 function readRefund(eventId: string, eventType: string, object: unknown): WebhookReading {
   const charge = chargeInEvent.safeParse(object);
-  if (!charge.success) return { kind: 'invalid', why: `${eventType} without a Charge` };
+  if (!charge.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent of its own` };
   const providerRef = charge.data.payment_intent;
   if (providerRef === null) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef, paymentId: null, observation: null };
