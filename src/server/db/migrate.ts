@@ -12,6 +12,7 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0008-provider-books',
 ] as const;
 
 function fromFile(name: string): Migration {
