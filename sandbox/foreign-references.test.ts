@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
+import { assignCase } from '#server/use-cases/cases/assign-case';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -71,6 +72,56 @@ async function expectBookedOnce({ sessionId, paymentId, minor }: Paid, foreign: 
   ]);
   expect(await casesOf(sessionId)).toEqual([{ kind: 'double', amount: minor, school_id: bench.schoolId }]);
 }
+
+describe('a payment that was made twice while its answer was lost', () => {
+  it('is asked for by our id once its reference is known: the other one is found and booked', async () => {
+    const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
+    bench.stripe.fault('POST /v1/payment_intents', 'drop-after-commit', 2);
+    const { id: paymentId } = await bench.client.makeVoucher(key);
+    expect(await paymentsOf(sessionId)).toMatchObject([{ status: 'pending', provider_ref: null }]);
+    const ref = refOf(bench.stripe, paymentId);
+    bench.stripe.webhooks('off');
+    const foreign = await bench.stripe.duplicate?.(ref);
+    bench.stripe.webhooks('normal');
+    bench.stripe.fault('POST /v1/payment_intents', 'drop-after-commit', 0);
+    await bench.advance(120);
+    // What nobody owes any more is voided with the next question.
+    await bench.advance(120);
+    const payments = await paymentsOf(sessionId);
+    expect(payments.toSorted((a, b) => Number(a.id !== paymentId) - Number(b.id !== paymentId))).toEqual([
+      { id: paymentId, status: 'cancelled', received: null, provider_ref: ref },
+      { id: expect.any(String), status: 'successful', received: 300_000, provider_ref: foreign },
+    ]);
+  });
+});
+
+describe('money on an unknown reference, which a school put to a session', () => {
+  it('is given back at the provider, and our books follow', async () => {
+    const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=50000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
+    });
+    const { id: ref } = await made.json();
+    await bench.stripe.pay(ref);
+    await bench.settle();
+    const { db } = bench.services;
+    const ofRef = () =>
+      db.selectFrom('money_case').select('id').where('provider_ref', '=', ref).executeTakeFirstOrThrow();
+    const { id: caseId } = await ofRef();
+    await assignCase(db, caseId, 'bench');
+    const { id: sessionId } = await bench.client.createSession(bench.schoolKey, sessionBody([50_000]));
+    const answer = await bench.call('POST', `/api/v1/cases/${caseId}/resolve`, {
+      bearer: bench.schoolKey,
+      body: { action: 'credit', session_id: sessionId },
+    });
+    expect(answer.status).toBe(200);
+    await bench.stripe.takeBack?.(ref, 50_000);
+    await bench.settle();
+    const returned = await db.selectFrom('money_return').select('amount').where('session_id', '=', sessionId).execute();
+    expect(returned).toEqual([{ amount: 50_000 }]);
+  });
+});
 
 describe.each(ways)('a second capture under the id of a payment by $way', ({ pay }) => {
   it('is booked and a case, told by a webhook', async () => {

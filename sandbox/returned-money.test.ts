@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { createMetrics } from '#server/metrics';
 import { sessionBody } from './session-body.ts';
 
 let bench: CardBench;
@@ -145,6 +146,21 @@ describe('money that went back long after it came, or slowly', () => {
     emulator.webhooks('normal');
     await bench.advance(3_600);
     expect(await returnsOf(sessionId)).toEqual([70_000]);
+  });
+
+  it.each(['webhook', 'list'])('or is disputed by the payer’s bank is counted, told by the %s', async (told) => {
+    const { reference } = await paidByCard([80_000]);
+    const disputed = async () => /open\{what="disputed"\} (\d+)/.exec(await createMetrics(bench.services).text())?.[1];
+    expect(await disputed()).toBe('0');
+    if (told === 'list') bench.gr4vy.webhooks('off');
+    expect(await bench.gr4vy.dispute?.(reference)).toBe(true);
+    bench.gr4vy.webhooks('normal');
+    await (told === 'list' ? bench.advance(day) : bench.settle());
+    expect(await disputed()).toBe('1');
+    // Lost: Gr4vy tells no amount of a dispute, so the school records what its acquirer took.
+    await bench.gr4vy.takeBack?.(reference, 80_000);
+    await bench.settle();
+    expect(await disputed()).toBe('0');
   });
 
   it('and was only promised when the list saw it is asked about, too', async () => {

@@ -31,23 +31,22 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .selectFrom('payment')
     .select(['provider', 'provider_ref', 'base', 'commission', 'currency'])
     .where('provider_ref', 'is not', null)
-    // What nobody asked for was found: on a bank statement, or at a provider beside a payment.
+    // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
     .execute();
-  const wanted = new Map<string, string>(
-    [...emulators].flatMap(([provider, emulator]) =>
-      emulator
-        .ledger()
-        .map((line) => [`${provider} ${line.providerRef}`, `${line.amountMinor} ${line.currency}`] as const),
-    ),
+  const lines = [...emulators].flatMap(([provider, emulator]) =>
+    emulator.ledger().map((line) => ({ ...line, ref: `${provider} ${line.providerRef}` })),
   );
-  return ours.flatMap((row) => {
-    const ref = `${row.provider} ${row.provider_ref ?? ''}`;
-    const asked = `${row.base + row.commission} ${row.currency}`;
-    return wanted.get(ref) === asked
-      ? []
-      : [`${ref}: the provider asks for ${wanted.get(ref) ?? 'nothing'}, we for ${asked}`];
-  });
+  const theirs = new Map(lines.map(({ ref, amountMinor, currency }) => [ref, `${amountMinor} ${currency}`]));
+  const wanted = new Map(
+    ours.map((row) => [`${row.provider} ${row.provider_ref ?? ''}`, `${row.base + row.commission} ${row.currency}`]),
+  );
+  const unpaid = lines.filter(({ receivedMinor }) => receivedMinor === 0).map(({ ref }) => ref);
+  return [...new Set([...wanted.keys(), ...unpaid])]
+    .filter((ref) => theirs.get(ref) !== wanted.get(ref))
+    .map(
+      (ref) => `${ref}: the provider asks for ${theirs.get(ref) ?? 'nothing'}, we for ${wanted.get(ref) ?? 'nothing'}`,
+    );
 }
 
 function messagesSince({ school }: WorkerSandbox, { lastMessage }: Beginning): readonly ReceivedWebhook[] {

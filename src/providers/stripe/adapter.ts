@@ -9,7 +9,7 @@ import type {
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
-import { listSettled } from './settled.ts';
+import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 import { expanded, page, paymentIntent } from './wire.ts';
@@ -79,6 +79,7 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
   const ask = underOneDeadline(access);
   if (handle.providerRef === null) return findByPaymentId(ask, handle);
   const { providerRef } = handle;
+  if (providerRef.startsWith('cus_')) return observeCustomer(access, providerRef);
   const result = await ask((stripe) => stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }));
   return readObservation(ask, result, handle);
 }

@@ -1,11 +1,11 @@
-import type { SettledPayment } from '#providers/provider';
+import type { Observation, SettledPayment } from '#providers/provider';
 import { fundedMoney, readCashBalance } from './cash-balance.ts';
 import { underOneDeadline, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOfIntent, observeIntent } from './kinds.ts';
 import { received } from './status.ts';
 import { observeTransfer, transfer } from './transfer.ts';
-import { refundEvents } from './webhook.ts';
+import { cashEvent, refundEvents } from './webhook.ts';
 import {
   cashTransaction,
   chargeInEvent,
@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened)
     } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
   },
   ...Object.fromEntries([...refundEvents].map((type) => [type, goesBack])),
-  'customer_cash_balance_transaction.created': ({ data }, { customers }) => {
+  [cashEvent]: ({ data }, { customers }) => {
     const transaction = cashTransaction.parse(data.object);
     movesOf(customers, transaction.customer).transactions.push(transaction);
   },
@@ -130,6 +130,16 @@ async function paymentOfCustomer(
   const transfers = data.map((each) => paymentIntent.parse(each)).filter((each) => kindOfIntent(each) === transfer);
   const intent = transfers.find((each) => ourId(each) !== null) ?? transfers[0];
   return intent ? settledOf(access, intent) : moneyOfNobody(access, customer);
+}
+
+/** What a customer's cash balance says of the payment it is for; `unknown` when it could not all be read. */
+export async function observeCustomer(access: StripeAccess, customer: string): Promise<Observation> {
+  try {
+    const moves = { intent: null, transactions: [] };
+    return (await paymentOfCustomer(access, new Date(0), customer, moves)) ?? { kind: 'never_seen' };
+  } catch (error) {
+    return { kind: 'unknown', why: error instanceof Error ? error.message : 'a customer we cannot read' };
+  }
 }
 
 async function settledOf(access: StripeAccess, intent: PaymentIntent): Promise<SettledPayment | null> {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { WebhookReading } from '#providers/provider';
-import { chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
+import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
 const toleranceSeconds = 300;
@@ -27,6 +27,7 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   const { id: eventId, type: eventType, livemode, data } = read.data;
   if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
   if (refundEvents.has(eventType)) return readRefund(eventId, eventType, data.object);
+  if (eventType === cashEvent) return readCashMove(eventId, eventType, data.object);
   if (!eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
   if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
@@ -50,6 +51,18 @@ function readRefund(eventId: string, eventType: string, object: unknown): Webhoo
   const providerRef = charge.data.payment_intent;
   if (providerRef === null) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef, paymentId: null, observation: null };
+}
+
+/** Source: https://docs.stripe.com/api/events/types. */
+export const cashEvent = 'customer_cash_balance_transaction.created';
+const leavesBalance: ReadonlySet<string> = new Set(['return_initiated', 'funding_reversed']);
+
+/** Money left a customer's cash balance: it names no payment, so the customer is asked about. What comes in is told by its payment. */
+function readCashMove(eventId: string, eventType: string, object: unknown): WebhookReading {
+  const move = cashTransaction.safeParse(object);
+  if (!move.success) return { kind: 'invalid', why: `${eventType} without a transaction` };
+  if (!leavesBalance.has(move.data.type)) return { kind: 'ignored', eventId, eventType };
+  return { kind: 'event', eventId, eventType, providerRef: move.data.customer, paymentId: null, observation: null };
 }
 
 /** The SDK refuses only what is too old, and reads the last of several timestamps. */
