@@ -41,6 +41,7 @@ async function reconcile(command: Command): Promise<number> {
     const rows = [];
     for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
     process.stdout.write(table(rows));
+    for (const { gap } of rows) if (gap) process.stderr.write(gap);
     return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
   } finally {
     await database.close();
@@ -55,12 +56,14 @@ function namesOf({ providers: connected }: Services, wanted: string | undefined)
 interface Row {
   readonly cells: readonly string[];
   readonly sound: boolean;
+  /** A sentence on what could not be compared any more. */
+  readonly gap?: string;
 }
 
 async function rowOf(services: Services, name: string): Promise<Row> {
   try {
     const found = await reconcileNow(services, name);
-    return { cells: cellsOf(found), sound: found.missing.length === 0 };
+    return { cells: cellsOf(found), sound: found.missing.length === 0 && !found.gap, ...gapOf(found) };
   } catch (error) {
     return { cells: [name, '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
   }
@@ -68,6 +71,12 @@ async function rowOf(services: Services, name: string): Promise<Row> {
 
 function cellsOf({ provider, listed, booked, unknown, missing }: Reconciliation): readonly string[] {
   return [provider, String(listed), String(booked), String(unknown), missing.join(' ') || 'none'];
+}
+
+function gapOf({ provider, gap }: Reconciliation): Pick<Row, 'gap'> {
+  if (!gap) return {};
+  const [from, to] = [gap.from, gap.to].map((at) => at.toISOString());
+  return { gap: `${provider} no longer lists ${from} to ${to}, which was never compared: compare it by hand\n` };
 }
 
 function table(rows: readonly Row[]): string {

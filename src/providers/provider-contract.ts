@@ -22,6 +22,7 @@ import {
   type ContractSubject,
 } from './provider-contract-bench.ts';
 import { faultTests, webhookTests } from './provider-contract-faults.ts';
+import { returnTests } from './provider-contract-returns.ts';
 import type { Offer, PaymentOrder, ProviderConnection } from './provider.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -41,6 +42,7 @@ export function describeProviderContract(subject: ContractSubject): void {
         startTests(offer, () => bench);
         faultTests(offer, () => bench);
         checkTests(offer, () => bench);
+        returnTests(offer, () => bench);
         webhookTests(offer, () => bench);
         describe.runIf(subject.endsAtOnce)('paid at once', () => {
           atOnceTests(offer, () => bench);

@@ -9,6 +9,7 @@ import type { DeclineGroup } from '#domain/decline-reasons';
 import type { Country, Currency, Money } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { EnvironmentVariable } from './environment-variable.ts';
+import type { OfferTexts } from './offer-texts.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -38,15 +39,6 @@ export interface Offer {
   readonly bookedOnly?: true;
   /** Titles and sentences the payer reads, in four locales. */
   readonly texts: LocalizedTexts<OfferTexts>;
-}
-
-export interface OfferTexts {
-  readonly title: string;
-  readonly description: string;
-  /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
-  readonly descriptionDisabled: string;
-  /** What to do with a voucher or slip, step by step. */
-  readonly steps: readonly string[];
 }
 
 /** What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same. */
@@ -109,6 +101,12 @@ export type Observation =
       readonly paidAt: Date;
       /** Money of it that went back by the provider's own word, each with the provider's id of it. */
       readonly returned?: readonly ReturnedMoney[];
+      /** More of it is promised back and has not moved yet: it must be asked about again. */
+      readonly returning?: true;
+      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
+      readonly disputed?: true;
+      /** Our own id, where the provider keeps it and was not asked by it. */
+      readonly paymentId?: string | null;
     }
   | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
@@ -127,8 +125,8 @@ export interface ReturnedMoney {
   readonly minor: number;
 }
 
-/** Money on the provider's list, with our own id where the provider keeps it. */
-export type SettledPayment = Extract<Observation, { kind: 'successful' }> & { readonly paymentId?: string | null };
+/** Money at the provider, as one payment of it stands now. */
+export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
@@ -161,7 +159,13 @@ export interface ProviderConnection {
   /** Voids a payment that was not paid. Present only where the provider can. */
   readonly cancel?: (handle: PaymentHandle) => Promise<Observation>;
   /**
-   * Every payment that received money in the window, for reconciliation. Present only where the provider can.
+   * Every reference the provider has under one of our ids, be there money or not; null when it did not say. Present only
+   * where it can look by our id.
+   */
+  readonly references?: (paymentId: string) => Promise<readonly string[] | null>;
+  /**
+   * Every payment that received money in the window, and every one of which money went back in it, however old: each as it
+   * stands now, whole. For reconciliation; present only where the provider can.
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
@@ -225,6 +229,8 @@ export interface Provider {
   readonly afterLostStart: 'repeat' | 'check';
   /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
+  /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
+  readonly listKeptDays?: number;
   /** Environment variables it needs, by name. */
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */

@@ -85,13 +85,14 @@ const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app
 const waitingSince = sql`
   ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
   ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
-  ${age(sql`select min(received_at) from inbox where applied_at is null`)} as waiting_inbox,
+  ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
   ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
   ${age(sql`select min(o.created_at) from delivery d join outbox o on o.id = d.outbox_id join webhook_endpoint e on e.id = d.endpoint_id
     where d.delivered_at is null and d.dead_at is null and e.disabled_at is null`)} as waiting_outbox,
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
   ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
-  ${age(sql`select max(finished_at) from reconciliation where error is null`)} as waiting_reconciliation`;
+  ${age(sql`select min(last) from (
+    select coalesce(max(finished_at) filter (where error is null), min(started_at)) as last from reconciliation group by provider) of_each`)} as waiting_reconciliation`;
 
 /** Payments that wait and that nobody here can ask about. */
 const withoutProvider = (connected: Iterable<string>) => sql`
@@ -100,6 +101,15 @@ const withoutProvider = (connected: Iterable<string>) => sql`
 const openCounts = sql`
   (select count(*) from money_case where closed_at is null)::int as open_cases,
   (select count(*) from money_case where closed_at is null and school_id is null)::int as open_cases_of_nobody,
-  (select count(*) from inbox where applied_at is null)::int as open_unapplied_evidence,
+  (select count(*) from inbox where applied_at is null and outcome is distinct from 'return under way')::int as open_unapplied_evidence,
+  (select count(*) from payment p where p.found_beside is not null
+    and exists (select 1 from money_case m where m.payment_id = p.id and m.closed_at is null))::int as open_foreign_refs,
+  (select count(*) from payment where returning_at is not null)::int as open_returns_under_way,
+  (select count(*) from payment p where p.disputed_at is not null
+    and p.received > (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id))::int as open_disputed,
+  (select coalesce(ceil(sum(extract(epoch from from_at - gap_from)) / 3600), 0) from reconciliation
+    where gap_from is not null and error is null and started_at > app_now() - interval '30 days')::int as open_uncompared_hours,
   (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,
-  coalesce((select jsonb_array_length(missing) from reconciliation where missing is not null order by to_at desc limit 1), 0) as open_missing_at_provider`;
+  (select count(distinct id)::int from (
+    select jsonb_array_elements_text(missing) as id from reconciliation
+    where jsonb_typeof(missing) = 'array' and started_at > app_now() - interval '26 hours') found) as open_missing_at_provider`;

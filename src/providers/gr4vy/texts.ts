@@ -1,5 +1,5 @@
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/provider';
+import type { OfferTexts } from '#providers/offer-texts';
 
 /** Paying by card. The steps are what happens after the button is pressed. */
 export const cardTexts: LocalizedTexts<OfferTexts> = {

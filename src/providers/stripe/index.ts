@@ -6,6 +6,8 @@ import { paymentKinds } from './kinds.ts';
 export const stripe: Provider = {
   name: 'stripe',
   offers: paymentKinds.map((kind) => kind.offer),
+  // Source: https://docs.stripe.com/api/events.
+  listKeptDays: 30,
   afterLostStart: 'repeat',
   pollAfterSeconds: [60, 300, 900],
   environment: {

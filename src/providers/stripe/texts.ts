@@ -1,5 +1,5 @@
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/provider';
+import type { OfferTexts } from '#providers/offer-texts';
 
 /** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
 export const oxxoTexts: LocalizedTexts<OfferTexts> = {

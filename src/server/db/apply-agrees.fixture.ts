@@ -109,7 +109,12 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'money_found': {
       const { id, base, chargeIds, hasTaxData } = unattempted(state, event);
       const asked = { id, base, charge_ids: [...chargeIds], provider_ref: id, reference: null, paid_at: new Date(0) };
-      return insertFoundPayment(trx, { ...common, ...asked, tax_data_sealed: hasTaxData ? sealed : null });
+      return insertFoundPayment(trx, {
+        ...common,
+        ...asked,
+        found_beside: null,
+        tax_data_sealed: hasTaxData ? sealed : null,
+      });
     }
     case 'submitted': {
       const call = { session_id: sessionId, payment_id: event.paymentId, op: 'create', idem_key: event.paymentId };

@@ -3,7 +3,9 @@ export const whatSchoolsAreTold = [
   {
     id: 'I11',
     says: 'nothing verified is left unapplied for more than a minute',
-    query: `select id::text as what from inbox where applied_at is null and received_at < app_now() - interval '60 seconds'`,
+    // A row that waits for money on its way back was asked about, and its next time is set.
+    query: `select id::text as what from inbox where applied_at is null and received_at < app_now() - interval '60 seconds'
+      and (outcome is distinct from 'return under way' or retry_at < app_now() - interval '60 seconds')`,
   },
   {
     id: 'I12a',

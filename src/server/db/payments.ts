@@ -45,6 +45,7 @@ const paymentRow = z.object({
   superseded_at: z.nullable(z.date()),
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
+  returning_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),
@@ -136,23 +137,46 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
   return last ?? null;
 }
 
-/** Finds a payment by our id or by the provider's reference; null when we know neither. */
-export async function findPayment(
+/** What a provider calls a payment: its own reference, and the id it has from us. */
+export interface ProviderIds {
+  readonly paymentId: string | null;
+  readonly providerRef: string | null;
+}
+
+export interface MatchedPayment {
+  readonly payment: PaymentRow;
+  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
+  readonly isForeign: boolean;
+}
+
+/** The payment a provider speaks of, by its reference, else by our id; null when we know neither. */
+export async function matchPayment(
   db: Kysely<Database>,
   provider: string,
-  ids: { paymentId: string | null; providerRef: string | null },
+  { paymentId, providerRef }: ProviderIds,
+): Promise<MatchedPayment | null> {
+  const known = providerRef === null ? null : await paymentByReference(db, provider, providerRef);
+  if (known) return { payment: known, isForeign: false };
+  const own = paymentId !== null && uuid.test(paymentId) ? await readPayment(db, paymentId) : null;
+  if (own?.provider !== provider) return null;
+  return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The payment with this reference of the provider's, or null. */
+export async function paymentByReference(
+  db: Kysely<Database>,
+  provider: string,
+  providerRef: string,
 ): Promise<PaymentRow | null> {
-  if (ids.providerRef) {
-    const row = await db
-      .selectFrom('payment')
-      .select(columns)
-      .where('provider', '=', provider)
-      .where('provider_ref', '=', ids.providerRef)
-      .executeTakeFirst();
-    if (row) return paymentWithMoney.parse(row);
-  }
-  const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
-  return own?.provider === provider ? own : null;
+  const row = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row ? paymentWithMoney.parse(row) : null;
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */

@@ -45,6 +45,9 @@ export interface PaymentTable {
   created_at: Date;
   tax_data_sealed: Buffer | null;
   reminded_at: Date | null;
+  found_beside: string | null;
+  returning_at: Date | null;
+  disputed_at: Date | null;
 }
 
 export interface AllocationTable {

@@ -61,6 +61,7 @@ export interface ReconciliationTable {
   unknown: number | null;
   missing: JsonColumnOrNull;
   error: string | null;
+  gap_from: Date | null;
 }
 
 export interface StatementLineTable {

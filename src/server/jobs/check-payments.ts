@@ -57,7 +57,11 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
   if (!payment || payment.status !== 'pending') {
     await services.db
       .updateTable('payment')
-      .set({ next_check_at: null, lease_until: null })
+      // What is on its way back is asked about until it has moved.
+      .set({
+        next_check_at: payment?.returning_at ? sql<Date>`app_now() + interval '1 hour'` : null,
+        lease_until: null,
+      })
       .where('id', '=', id)
       .execute();
     return;

@@ -1,0 +1,9 @@
+/** What an offer says to the payer, in one locale. */
+export interface OfferTexts {
+  readonly title: string;
+  readonly description: string;
+  /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
+  readonly descriptionDisabled: string;
+  /** What to do with a voucher or slip, step by step. */
+  readonly steps: readonly string[];
+}
