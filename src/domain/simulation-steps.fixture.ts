@@ -190,7 +190,16 @@ const placed: Kind = (paymentId, digit) => {
 };
 
 const plain =
-  (kind: 'submitted' | 'with_provider' | 'pay_before_passed' | 'given_up' | 'window_passed' | 'abandoned'): Kind =>
+  (
+    kind:
+      | 'submitted'
+      | 'with_provider'
+      | 'pay_before_passed'
+      | 'given_up'
+      | 'cancel_wished'
+      | 'window_passed'
+      | 'abandoned',
+  ): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */
@@ -219,6 +228,7 @@ const kinds: readonly Kind[] = [
   plain('with_provider'),
   plain('pay_before_passed'),
   plain('given_up'),
+  plain('cancel_wished'),
   plain('window_passed'),
   plain('abandoned'),
   () => [() => 'disable'],

@@ -12,6 +12,7 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0007-start-again',
 ] as const;
 
 function fromFile(name: string): Migration {

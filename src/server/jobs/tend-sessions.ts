@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { attemptWindowSeconds } from '#domain/money-state';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 
 const batch = 20;
-/** After this long a payment in process no longer blocks another one, and a chosen method nobody confirmed is dropped. Source: spec §4, §9. */
-const windowMinutes = 30;
 
 /** Reopens sessions whose attempt has no outcome after half an hour, and drops idle choices. Answers how many it changed. */
 export async function tendSessions(services: Services): Promise<number> {
@@ -26,7 +25,7 @@ interface Due {
 async function longWaiting(services: Services): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(mins => ${windowMinutes})
+    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(secs => ${attemptWindowSeconds})
     order by submitted_at limit ${batch}`.execute(services.db);
   return rows;
 }
@@ -34,7 +33,7 @@ async function longWaiting(services: Services): Promise<readonly Due[]> {
 async function longIdle(services: Services): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pristine' and created_at <= app_now() - make_interval(mins => ${windowMinutes})
+    where status = 'pristine' and created_at <= app_now() - make_interval(secs => ${attemptWindowSeconds})
     order by created_at limit ${batch}`.execute(services.db);
   return rows;
 }
