@@ -41,6 +41,8 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
       return changes(
         payment.phase === 'grace' || payment.phase === 'submitting' ? end(state, payment, 'failed', 'system') : [],
       );
+    case 'cancel_wished':
+      return changes(unwant(payment));
     case 'window_passed':
       return changes(supersede(state, payment));
     case 'abandoned':
@@ -111,6 +113,11 @@ function end(
     tell(payment.id, `payment.${as}`),
     ...sessionAfter(state, settledCharges(state), payment.id, true),
   ];
+}
+
+/** It is to be voided; only the provider's word for that, or for money, ends it. */
+function unwant({ id, status, cancelRequested }: PaymentState): readonly MoneyChange[] {
+  return status === 'pending' && !cancelRequested ? [{ kind: 'cancel_wanted', paymentId: id }] : [];
 }
 
 /** S3 by the clock: the session opens again, the attempt stays payable and is still asked about. */

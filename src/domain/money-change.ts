@@ -55,6 +55,8 @@ export type MoneyEvent =
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
   /** Grace passed and the provider never saw money: P6 by us. */
   | { readonly kind: 'given_up'; readonly paymentId: string }
+  /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
+  | { readonly kind: 'cancel_wished'; readonly paymentId: string }
   /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */
   | { readonly kind: 'window_passed'; readonly paymentId: string }
   /** A pristine payment nobody came back to: P7. */
@@ -73,7 +75,7 @@ export type MoneyChange =
       readonly actor: Actor;
     }
   | { readonly kind: 'superseded'; readonly paymentId: string }
-  /** Nothing is owed any more: its voucher is to be voided where the provider can. */
+  /** It is to be voided where the provider can: nothing is owed any more, or nobody wants it. */
   | { readonly kind: 'cancel_wanted'; readonly paymentId: string }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
   | {

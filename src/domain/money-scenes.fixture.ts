@@ -123,6 +123,7 @@ export function eventFor(ledger: Ledger, column: CellEvent): MoneyEvent {
     with_provider: { kind: 'with_provider', paymentId },
     pay_before_passed: { kind: 'pay_before_passed', paymentId },
     given_up: { kind: 'given_up', paymentId },
+    cancel_wished: { kind: 'cancel_wished', paymentId },
     window_passed: windowPassed(paymentId),
     abandoned: { kind: 'abandoned', paymentId },
     'placed awaiting_payer': placed(paymentId),

@@ -197,7 +197,15 @@ const submitted: Kind = (paymentId, digit) => {
 };
 
 const plain =
-  (kind: 'with_provider' | 'pay_before_passed' | 'given_up' | 'window_passed' | 'abandoned'): Kind =>
+  (
+    kind:
+      | 'with_provider'
+      | 'pay_before_passed'
+      | 'given_up'
+      | 'cancel_wished'
+      | 'window_passed'
+      | 'abandoned',
+  ): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */
@@ -226,6 +234,7 @@ const kinds: readonly Kind[] = [
   plain('with_provider'),
   plain('pay_before_passed'),
   plain('given_up'),
+  plain('cancel_wished'),
   plain('window_passed'),
   plain('abandoned'),
   () => [() => 'disable'],

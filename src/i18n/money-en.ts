@@ -82,6 +82,11 @@ export const moneyEn = {
       replaced: 'Do not confirm it any more. Choose how you want to pay.',
       notReplacedTitle: 'We could not cancel that attempt yet',
     },
+    unanswered: {
+      otherWhat:
+        'We will not send it again. You can choose another way to pay once it is canceled, or half an hour after your attempt.',
+      otherIfPaid: 'We do not know yet whether it arrived. If it was charged already, your payment will show here.',
+    },
   },
   received: {
     title: (received: string, missing: string) => `We received ${received}; ${missing} is missing`,
@@ -125,6 +130,11 @@ export const moneyEn = {
       cancellingTitle: 'We are canceling this attempt: do\u00a0not\u00a0confirm it',
       cancelling:
         'As soon as it is canceled you can pay another way. If you had confirmed it already, your payment will show here.',
+    },
+    unanswered: {
+      cancellingTitle: 'We are canceling this attempt',
+      cancelling:
+        'We do not know yet whether it arrived. You can pay another way once it is canceled, or half an hour after your attempt. If it was charged already, your payment will show here.',
     },
   },
   cases: {

@@ -87,6 +87,12 @@ const attemptsIn = (words: RegionalWords) => ({
     replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
     notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
   },
+  /** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
+  unanswered: {
+    otherWhat:
+      'No lo enviaremos otra vez. Podrás elegir otra forma de pago en cuanto se cancele, o media hora después de tu intento.',
+    otherIfPaid: 'Todavía no sabemos si llegó. Si ya se cobró, tu pago aparecerá aquí.',
+  },
 });
 
 const received = {
@@ -131,6 +137,11 @@ const unwantedIn = (words: RegionalWords) => ({
   onCard: {
     cancellingTitle: 'Estamos cancelando este intento: no\u00a0lo\u00a0confirmes',
     cancelling: 'En cuanto se cancele podrás pagar de otra forma. Si ya lo habías confirmado, tu pago aparecerá aquí.',
+  },
+  unanswered: {
+    cancellingTitle: 'Estamos cancelando este intento',
+    cancelling:
+      'Todavía no sabemos si llegó. Podrás pagar de otra forma en cuanto se cancele, o media hora después de tu intento. Si ya se cobró, tu pago aparecerá aquí.',
   },
 });
 

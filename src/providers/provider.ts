@@ -33,6 +33,11 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended' | 'new_clabe';
+  /**
+   * The start itself takes the money: there is nothing that the payer must still pay and nothing left to void. A start
+   * whose answer was lost is made again only as long as no other attempt can begin.
+   */
+  readonly capturesAtOnce?: true;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
@@ -150,7 +155,7 @@ export interface ProviderConnection {
   check(handle: PaymentHandle): Promise<Observation>;
   /**
    * Looks for a payment whose start answer was lost and may not be repeated any more, by our own reference; creates
-   * nothing. `ageSeconds` since it was submitted says whether finding nothing proves anything. Present only where
+   * nothing. `ageSeconds` since the last start was sent says whether finding nothing proves anything. Present only where
    * `check` alone could not tell the payer what to do.
    */
   readonly find?: (order: PaymentOrder, ageSeconds: number) => Promise<StartResult | { readonly kind: 'never_seen' }>;
@@ -223,8 +228,8 @@ export interface Provider {
   readonly name: string;
   readonly offers: readonly Offer[];
   /**
-   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day),
-   * or only `check` (the provider is asked by our own reference).
+   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day), for
+   * as long as the payment is wanted; or only `check` (the provider is asked by our own reference).
    */
   readonly afterLostStart: 'repeat' | 'check';
   /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */

@@ -15,6 +15,7 @@ const secureFields: Offer = {
   limits: { maxMinor: 99_999_999 },
   validityDays: 0,
   reflectionHours: 0,
+  capturesAtOnce: true,
   // A capture may be held back for a review of fraud, which people do.
   graceHours: 24,
   texts: cardTexts,

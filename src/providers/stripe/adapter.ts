@@ -90,9 +90,10 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
  */
 async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   const before = await check(access, handle);
-  if (handle.providerRef === null) return before;
   if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
-  const { providerRef } = handle;
+  // Without the answer to its start it is known by the search alone.
+  const providerRef = handle.providerRef ?? (before.kind === 'unknown' ? null : before.providerRef);
+  if (providerRef === null) return before;
   const ask = underOneDeadline(access);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
   const result = await ask((stripe) =>

@@ -144,6 +144,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':
+    case 'cancel_wished':
     case 'window_passed':
     case 'abandoned':
       return;

@@ -12,6 +12,7 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0007-start-again',
   '0008-provider-books',
   '0009-receipts',
   '0011-voucher-links',

@@ -201,4 +201,6 @@ export interface ProviderCallTable {
   sent_at: Date;
   answered_at: Date | null;
   outcome: string | null;
+  repeated_at: Date | null;
+  never_seen_at: Date | null;
 }

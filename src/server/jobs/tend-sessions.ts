@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attemptWindowSeconds } from '#domain/money-state';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
@@ -7,8 +8,6 @@ import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
-/** After this long a payment in process no longer blocks another one, and a chosen method nobody confirmed is dropped. Source: spec §4, §9. */
-const windowMinutes = 30;
 
 /** Reopens sessions whose attempt has no outcome after half an hour, and drops idle choices. Answers how many it changed. */
 export async function tendSessions(services: Services, isStopping: () => boolean = () => false): Promise<number> {
@@ -37,7 +36,7 @@ interface Due {
 async function longWaiting(services: Services, except: readonly string[]): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(mins => ${windowMinutes})
+    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(secs => ${attemptWindowSeconds})
       and id <> all(${except}::uuid[])
     order by submitted_at limit ${batch}`.execute(services.db);
   return rows;
@@ -47,7 +46,7 @@ async function longWaiting(services: Services, except: readonly string[]): Promi
 async function longIdle(services: Services, except: readonly string[]): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pristine' and quote_expires_at <= app_now() - make_interval(secs => ${windowMinutes * 60 - quoteSeconds})
+    where status = 'pristine' and quote_expires_at <= app_now() - make_interval(secs => ${attemptWindowSeconds - quoteSeconds})
       and id <> all(${except}::uuid[])
     order by quote_expires_at limit ${batch}`.execute(services.db);
   return rows;

@@ -116,7 +116,8 @@ export const cardStates: Readonly<Record<string, GalleryState>> = {
   'card-status-bank': status(
     payment({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url: 'https://bank.example/3ds' } }),
   ),
-  'card-status-submitting': status(payment({ phase: 'submitting', next_step: null })),
+  'card-status-submitting': status(payment({ phase: 'submitting', actions: ['check', 'replace'], next_step: null })),
+  'card-status-given-up': status(payment({ phase: 'submitting', cancel_requested: true, next_step: null })),
   'card-status-rejected': status(declined('rejected_by_bank')),
   'card-status-code': status(declined('check_cvv_and_expiry')),
   'card-status-system-error': status(declined('system_error')),

@@ -501,7 +501,9 @@ export const sessions = {
   }),
   inProcessPreparing: session(mexico, smallCharges, [storeOption], {
     status: 'confirmation_pending',
-    payments_in_process: [storePayment({ phase: 'submitting', actions: ['check'], next_step: { kind: 'waiting' } })],
+    payments_in_process: [
+      storePayment({ phase: 'submitting', actions: ['check', 'replace'], next_step: { kind: 'waiting' } }),
+    ],
   }),
   cancelling: session(mexico, smallCharges, [storeOption], {
     status: 'confirmation_pending',

@@ -170,7 +170,7 @@ async function move(
 }
 
 /** The database's clock. */
-export async function databaseNow(services: Services): Promise<Date> {
+async function databaseNow(services: Services): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
   return rows[0]?.now ?? new Date(0);
 }

@@ -1,9 +1,10 @@
 import type { PaymentHandle } from '#providers/provider';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
-import { bookObservation, databaseNow, runClock } from './book-observation.ts';
+import { bookObservation } from './book-observation.ts';
 import { bookOtherReferences } from './book-provider-money.ts';
-import { findPlacement, placePayment, providerOf } from './place-payment.ts';
+import { providerOf } from './place-payment.ts';
+import { recoverStart } from './recover-start.ts';
 
 /**
  * Asks the provider what became of a payment and books the answer; a payment that is to be voided is voided by the
@@ -27,17 +28,17 @@ async function lookForOthers(services: Services, paymentId: string): Promise<voi
 }
 
 async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
-  const { connection, provider } = providerOf(services, payment);
-  if (inboxId === null && isLost(payment)) {
-    const age = await ageOf(services, payment);
-    if (provider.afterLostStart === 'repeat' && age < repeatStartSeconds) {
-      await placePayment(services, payment.id);
-      return true;
-    }
-    const found = await findPlacement(services, payment, age);
-    if (found === 'never_seen') await runClock(services, payment);
-    if (found === 'accepted' || found === 'ended' || found === 'never_seen') return true;
-  }
+  if (inboxId !== null || !isLost(payment)) return askProvider(services, payment, inboxId);
+  const isKnown = await recoverStart(services, payment);
+  const now = await readPayment(services.db, payment.id);
+  if (now?.status !== 'pending') return true;
+  // What came to stand there although nobody wants it is called off at once.
+  const isToVoid = now.cancel_requested_at !== null && now.provider_ref !== null;
+  return isKnown && !isToVoid ? true : askProvider(services, now, null);
+}
+
+async function askProvider(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
+  const { connection } = providerOf(services, payment);
   const handle = handleOf(payment);
   const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
   // A void that is not answered must not keep money from being seen.
@@ -52,13 +53,5 @@ const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow): PaymentHandle
     ? { paymentId: null, providerRef: provider_ref }
     : { paymentId: id, providerRef: provider_ref };
 
-/** Providers keep an idempotency key for a day; after that a repeated start could make a second payment. */
-const repeatStartSeconds = 23 * 3_600;
-
 /** Whether the answer to `start` never came. */
 const isLost = (payment: PaymentRow): boolean => payment.phase === 'submitting' && payment.provider_ref === null;
-
-async function ageOf(services: Services, payment: PaymentRow): Promise<number> {
-  const now = await databaseNow(services);
-  return (now.getTime() - (payment.submitted_at ?? payment.created_at).getTime()) / 1000;
-}
