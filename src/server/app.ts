@@ -21,9 +21,13 @@ import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { refuseCrossSite } from './xsrf.ts';
 
-const largestJson = 64 * 1024;
-/** Routes that take more, in bytes: a statement's text of 1 MiB grows where JSON escapes it. */
-const largerRoutes: Readonly<Record<string, number>> = { '/api/v1/statements': 3 * 1024 * 1024 };
+/** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
+const largestBody = 64 * 1024;
+/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it; providers send whole objects. */
+const largerBodies = [
+  { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
+  { path: /^\/webhooks\//, bytes: 256 * 1024 },
+] as const;
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
 export function createApp(services: Services, metrics: Metrics = createMetrics(services)): Hono {
@@ -34,11 +38,13 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
 
+  // Before anything reads a body, on every path there is, pages too.
+  app.use(limitBody);
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services));
   app.route('/webhooks', providerWebhooks(services));
 
-  app.use('/api/*', limitBody, requireJson);
+  app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
   app.use('/api/*', refuseCrossSite(services));
@@ -56,7 +62,10 @@ const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
 const limitBody: MiddlewareHandler = (c, next) =>
-  bodyLimit({ maxSize: largerRoutes[c.req.path] ?? largestJson, onError: tooLarge })(c, next);
+  bodyLimit({
+    maxSize: largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody,
+    onError: tooLarge,
+  })(c, next);
 const notFound = (): never => {
   throw new Refusal('not_found', 'No such route.');
 };
