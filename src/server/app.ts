@@ -6,6 +6,7 @@ import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
 import { databaseTime } from './database-time.ts';
+import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
@@ -78,17 +79,25 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+/** An expected refusal as it is; a value that the database cannot keep is its sender's; all else is ours. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnstorable(error)) return new Refusal('invalid_request', 'The request has a value that cannot be stored.');
+  return new Refusal('internal_error', 'Something went wrong on our side.');
+}
+
 /** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
 export function answerProblem(services: Services, error: unknown, path: string): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
+  const refusal = refusalOf(error);
   const supportCode = newSupportCode();
-  const level = refusal.code === 'internal_error' ? 'error' : 'info';
+  // What the database refused came past a check of ours: to be looked at, but nobody's alarm.
+  const level = refusal === error ? 'info' : refusal.code === 'internal_error' ? 'error' : 'warn';
   services.log[level](
     {
       support_code: supportCode,
       code: refusal.code,
       path: loggablePath(path),
-      ...(level === 'error' ? { err: error } : {}),
+      ...(level === 'info' ? {} : { err: error }),
     },
     'problem answered',
   );
