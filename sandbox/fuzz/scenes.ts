@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
@@ -127,9 +128,21 @@ function moneyScenes(
     const scene = await voucher();
     const asked = amounts.reduce((sum, amount) => sum + amount, moreMinor);
     await bench.stripe.pay(read(scene, 'REFERENCE'), asked);
-    await bench.settle();
+    await untilPaid(scene);
     const events = await call('GET', `/api/v1/events?session_id=${read(scene, 'SESSION_ID')}`, bench.schoolKey);
     return scene.set('EVENT_ID', listed.parse(events).data[0]?.id ?? '');
+  }
+
+  /** Others go on meanwhile, so that the bench as a whole never rests. */
+  async function untilPaid(scene: Variables): Promise<void> {
+    const [path, bearer] = [`/api/payments/${read(scene, 'PAYMENT_ID')}`, read(scene, 'CUOTA_TOKEN')];
+    for (let round = 0; round < 400; round += 1) {
+      await bench.stripe.tick();
+      const { status } = z.looseObject({ status: z.string() }).parse(await call('GET', path, bearer));
+      if (status === 'successful') return;
+      await pause(25);
+    }
+    throw new Error('the voucher was paid, and ten seconds later nobody knows');
   }
 
   async function overpaid(): Promise<Scene> {
