@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethodOption } from './payment-method-option.ts';
 import { paymentDetail } from './payment-detail.ts';
+import { namedDay } from './storable.ts';
 import { taxData } from './tax-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -40,7 +41,7 @@ export const charge = z.object({
   concept_type: z.enum(['tuition', 'pension', 'enrollment', 'complement', 'other']),
   country_code: country,
   /** Calendar day in the school's zone, `YYYY-MM-DD`. */
-  due_date: z.iso.date(),
+  due_date: namedDay,
   id: z.string(),
   /** Month it is for, `YYYY-MM`, or null. */
   period: z.nullable(z.string()),

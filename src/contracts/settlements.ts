@@ -1,12 +1,13 @@
 /** What came and what went back on one day of a school's own calendar. Once closed, it never changes. */
 import * as z from 'zod/mini';
+import { namedDay } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
 /** Query of `GET /api/v1/settlements`. */
 export const settlementQuery = z.strictObject({
   /** A day in your school's time zone. */
-  date: z.iso.date(),
+  date: namedDay,
   /** `csv` is the same as `Accept: text/csv`. */
   format: z.optional(z.enum(['json', 'csv'])),
 });

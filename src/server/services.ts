@@ -3,6 +3,7 @@ import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from './keys.ts';
+import type { StreamLimits } from './live-status.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
@@ -47,4 +48,6 @@ export interface LiveStatus {
   notify(paymentId: string): void;
   /** Calls back on every change of one payment until the returned function is called. */
   listen(paymentId: string, listener: () => void): () => void;
+  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
+  enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): (() => void) | 'too_many' | 'process_is_full';
 }

@@ -101,6 +101,12 @@ export async function readPayment(db: Kysely<Database>, paymentId: string): Prom
   return row ? paymentWithMoney.parse(row) : null;
 }
 
+/** A payment's version alone: it grows with every change. */
+export async function readPaymentVersion(db: Kysely<Database>, paymentId: string): Promise<number> {
+  const row = await db.selectFrom('payment').select('version').where('id', '=', paymentId).executeTakeFirstOrThrow();
+  return row.version;
+}
+
 /** The payments of a session that have not ended, the active one first. */
 export async function paymentsInProcess(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
   const rows = await db

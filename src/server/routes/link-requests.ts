@@ -5,7 +5,7 @@ import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../client-address.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
 import { openBodyRefusals } from './checkout-object.ts';
@@ -22,6 +22,7 @@ export function linkRequests(services: Services): Hono {
   const api = new Hono();
   const asked = sharedLimit(services, { name: 'link_requests', points: askedPerHour, seconds: 3600 });
 
+  api.use(readableJson);
   api.post('/', describe, checkedBody(linkRequest), async (c) => {
     await takePoint(asked, clientAddress(c), 'Too many requests for a link from this address.');
     const { data, email } = c.req.valid('json');

@@ -4,7 +4,8 @@ import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } f
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { limitChoices } from '../choice-limit.ts';
-import { requireOwnSession, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
+import { readPaymentVersion } from '../db/payments.ts';
+import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
@@ -82,7 +83,15 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.get('/payments/:id/events', describeEvents, payer, async (c) => {
     const payment = wanted(c, c.req.param('id'));
     await readPaymentView(services, payment);
-    return liveStatus(services, c, payment.paymentId, () => readPaymentView(services, payment));
+    return liveStatus(services, c, {
+      paymentId: payment.paymentId,
+      owner: { kind: 'ofSession', id: payment.sessionId },
+      read: () => readPaymentView(services, payment),
+      async readVersion() {
+        await requireLiveBearer(services, c);
+        return readPaymentVersion(services.db, payment.paymentId);
+      },
+    });
   });
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
 
@@ -149,8 +158,13 @@ const describeEvents = describeRoute({
   operationId: 'followPayment',
   summary: 'Live status of a payment as server-sent events.',
   description:
-    'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`.',
-  responses: { 200: { description: 'text/event-stream' }, ...problems('payment_not_found', 'unauthorized') },
+    'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`. ' +
+    '`ping` says that the line is alive. A stream lasts ten minutes at most; `end` with a `code` says that the bearer has ended, as the same code of a refusal would. ' +
+    'Few of one session may be open at a time: after a refusal with `Retry-After`, read the payment instead.',
+  responses: {
+    200: { description: 'text/event-stream' },
+    ...problems('payment_not_found', 'unauthorized', 'too_many_requests', 'service_unavailable'),
+  },
 });
 
 const describeFile = describeRoute({

@@ -19,7 +19,8 @@ export function voucherRoutes(services: Services): Hono {
   routes.get('/:voucherKey/events', describeEvents, async (c) => {
     const read = () => readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')));
     const { payment } = await read();
-    return liveStatus(services, c, payment.id, async () => (await read()).view);
+    const owner = { kind: 'ofVoucher', id: payment.id } as const;
+    return liveStatus(services, c, { paymentId: payment.id, owner, read: async () => (await read()).view });
   });
   routes.get('/:voucherKey/file', describeFile, (c) =>
     voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
@@ -44,7 +45,11 @@ const describeEvents = describeRoute({
   ...common,
   operationId: 'followVoucher',
   summary: 'Live status of a voucher as server-sent events.',
-  responses: { 200: { description: 'text/event-stream' }, ...refusals },
+  description: 'As of a payment: `status`, `ping`, and `end` once the key opens the voucher no more.',
+  responses: {
+    200: { description: 'text/event-stream' },
+    ...problems('voucher_not_found', 'too_many_requests', 'service_unavailable'),
+  },
 });
 const describeFile = describeRoute({
   ...common,

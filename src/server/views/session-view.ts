@@ -61,7 +61,7 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
   return {
     id: school.id,
     name: school.name,
-    campus_name: school.campuses[campusId] ?? null,
+    campus_name: Object.hasOwn(school.campuses, campusId) ? (school.campuses[campusId] ?? null) : null,
     accent: school.accent,
     time_zone: school.timeZone,
     advisor: school.advisor,

@@ -1,4 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
+import { isKeyShaped } from '#domain/access-link';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
@@ -12,9 +13,6 @@ import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
 import { schoolOf } from '../../views/school-of.ts';
 import { sessionView } from '../../views/session-view.ts';
-
-/** The shape of every key we ever made; anything else was made up and costs no database read. */
-const keyShape = /^[A-Za-z0-9_-]{43}$/;
 
 interface OpeningKey {
   readonly key: string;
@@ -33,7 +31,7 @@ export async function openSession(
   services: Services,
   { key, locale: wanted, proofKey }: OpeningKey,
 ): Promise<PaymentSession> {
-  const link = keyShape.test(key) ? await findLink(services.db, sha256(key)) : null;
+  const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;
   const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
   if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   const locale = wanted ?? localeOf[facts.country];
