@@ -23,7 +23,7 @@ const status = {
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
-  offline: 'Sin conexión. Lo intentamos de nuevo solos.',
+  offline: 'Sin conexión. Lo intentamos de nuevo solos. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
   paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
@@ -198,6 +198,8 @@ const moneyIn = (words: RegionalWords) => ({
   attempts: attemptsIn(words),
   received,
   unwanted: unwantedIn(words),
+  savedCopy: (when: string) =>
+    `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   cases,
   resolved,
   receipt,

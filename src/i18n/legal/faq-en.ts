@@ -146,7 +146,7 @@ export const faqEn: FaqTexts = {
     link: {
       title: 'My link has expired',
       body: [
-        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have stays valid until its own date.',
+        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have and have not paid can be paid until its own date.',
       ],
     },
     language: {

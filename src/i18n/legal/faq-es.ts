@@ -161,7 +161,7 @@ export const faqEs: FaqTexts = {
     link: {
       title: 'Mi enlace venció',
       body: [
-        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste sigue siendo válida hasta su propia fecha.',
+        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste y no has pagado se puede pagar hasta su propia fecha.',
       ],
     },
     language: {

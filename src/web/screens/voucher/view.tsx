@@ -2,7 +2,9 @@ import type { VoucherView } from '#contracts/payment-detail';
 import { SchoolMark } from '#ui/school-mark';
 import type { PageFrame } from '../../page/frame.ts';
 import { browserSend } from '../../session/browser-send.ts';
+import { followVoucherLink } from '../../session/follow-voucher.ts';
 import { useLivePayment } from '../../session/live-payment.ts';
+import { useTimelyFrame } from '../../steps/timely-frame.ts';
 import { PaymentPage } from '../../steps/payment-page.tsx';
 
 interface SharedVoucherProps {
@@ -14,7 +16,10 @@ interface SharedVoucherProps {
 /** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
-  const { value, reached } = useLivePayment(voucher, path, browserSend);
+  const { value, reached } = useLivePayment(voucher, path, {
+    send: browserSend,
+    onShown: (shown) => followVoucherLink(voucherKey, shown),
+  });
   return (
     <>
       <div className="flex items-center gap-3 pt-6">
@@ -22,7 +27,7 @@ export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherP
         <p className="text-16 font-semibold">{value.school.name}</p>
       </div>
       <PaymentPage
-        frame={frame}
+        frame={useTimelyFrame(frame, value)}
         payment={value}
         reached={reached}
         durableUrl={`/v/${voucherKey}`}
