@@ -44,8 +44,7 @@ export const cardEn = {
     other: 'Use another card',
     expires: (date: string) => `Expires ${date} · saved`,
     expired: (date: string) => `Expired ${date}. It can no longer be used.`,
-    domiciled: 'Direct debit: charged every month.',
-    domiciledNext: (day: string) => `Direct debit: next charge ${day}.`,
+    domiciled: 'Direct debit: the school may charge here what falls due.',
     domiciledStays: 'To remove it, talk to the school.',
     ending: (digits: string) => `ending in ${digits}`,
     remove: 'Remove',
@@ -60,7 +59,6 @@ export const cardEn = {
   consent: {
     label: 'Charge my next payments to this card',
     what: (school: string) => `You allow ${school} to charge this card for what falls due each month.`,
-    next: (day: string) => `Next charge: ${day}.`,
     stop: 'To stop it, tell the school whenever you like. Your card stays saved.',
   },
   domiciled: {
@@ -70,7 +68,7 @@ export const cardEn = {
     agreedTitle: 'We are setting up direct debit',
     agreed: 'It will be ready in a few minutes. There is nothing for you to do.',
     endedTitle: 'Direct debit has ended',
-    ended: 'The school no longer charges this card. Your earlier payments do not change.',
+    ended: 'The school may no longer charge this card. Your earlier payments do not change.',
     stop: 'To stop it, tell the school whenever you like.',
     offerTitle: 'Charge your next payments to this card?',
     offerYes: 'Set up direct debit',

@@ -51,8 +51,7 @@ export const cardEs = {
     other: 'Usar otra tarjeta',
     expires: (date: string) => `Vence ${date} · guardada`,
     expired: (date: string) => `Venció ${date}. Ya no se puede usar.`,
-    domiciled: 'Domiciliada: se cobra cada mes.',
-    domiciledNext: (day: string) => `Domiciliada: próximo cargo ${day}.`,
+    domiciled: 'Domiciliada: el colegio puede cobrar aquí lo que venza.',
     domiciledStays: 'Para quitarla, habla con el colegio.',
     ending: (digits: string) => `terminada en ${digits}`,
     remove: 'Quitar',
@@ -67,7 +66,6 @@ export const cardEs = {
   consent: {
     label: 'Domiciliar mis próximos pagos a esta tarjeta',
     what: (school: string) => `Autorizas a ${school} a cobrar a esta tarjeta lo que venza cada mes.`,
-    next: (day: string) => `Próximo cargo: ${day}.`,
     stop: 'Para terminarla, avisa al colegio cuando quieras. Tu tarjeta queda guardada.',
   },
   domiciled: {
@@ -77,7 +75,7 @@ export const cardEs = {
     agreedTitle: 'Estamos domiciliando tu tarjeta',
     agreed: 'Queda lista en unos minutos. No necesitas hacer nada.',
     endedTitle: 'La domiciliación terminó',
-    ended: 'El colegio ya no cobra a esta tarjeta. Tus pagos anteriores no cambian.',
+    ended: 'El colegio ya no puede cobrar a esta tarjeta. Tus pagos anteriores no cambian.',
     stop: 'Para terminarla, avisa al colegio cuando quieras.',
     offerTitle: '¿Domiciliamos tus próximos pagos?',
     offerYes: 'Domiciliar esta tarjeta',

@@ -197,9 +197,9 @@ const moneyIn = (words: RegionalWords) => ({
   status,
   attempts: attemptsIn(words),
   received,
-  unwanted: unwantedIn(words),
   savedCopy: (when: string) =>
     `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
+  unwanted: unwantedIn(words),
   cases,
   resolved,
   receipt,

@@ -134,7 +134,7 @@ export const faqEn: FaqTexts = {
     domiciliation: {
       title: 'What are automatic charges?',
       body: [
-        'You allow the institution to charge to your card what falls due. It is optional, you see the date of the next charge before you agree, and it ends when you tell the institution.',
+        'You allow the institution to charge to your card what falls due. It is optional, and it ends when you tell the institution.',
       ],
     },
     invoice: {

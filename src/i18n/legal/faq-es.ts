@@ -149,7 +149,7 @@ export const faqEs: FaqTexts = {
     domiciliation: {
       title: '¿Qué son los cargos automáticos?',
       body: [
-        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional, ves la fecha del próximo cargo antes de aceptar y termina cuando avisas a la institución.',
+        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional y termina cuando avisas a la institución.',
       ],
     },
     invoice: {
