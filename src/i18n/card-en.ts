@@ -34,7 +34,7 @@ export const cardEn = {
     code4: 'The CVV is 4 digits',
     codeInvalid: 'Invalid CVV',
     expiryInvalid: 'Invalid expiration date',
-    dateInvalid: 'Invalid date: the expiration is missing',
+    dateInvalid: 'Invalid date',
     emailRequired: 'Enter an email',
     emailInvalid: 'Email is invalid',
     holderRequired: "Enter holder's name",

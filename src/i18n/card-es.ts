@@ -41,7 +41,7 @@ export const cardEs = {
     code4: 'El CVV son 4 dígitos',
     codeInvalid: 'CVV inválido',
     expiryInvalid: 'Fecha de vencimiento inválida',
-    dateInvalid: 'Fecha inválida: falta el vencimiento',
+    dateInvalid: 'Fecha inválida',
     emailRequired: 'Ingresa un correo',
     emailInvalid: 'El correo no es válido',
     holderRequired: 'Ingresa el nombre del titular',
