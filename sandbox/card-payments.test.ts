@@ -141,7 +141,7 @@ describe('a card form', () => {
       total_amount: 200_000,
       currency: 'MXN',
       parameters: { gr4vy_id: expect.any(String), session_id: expect.any(String), environment: 'sandbox' },
-      domiciliation: { consent_version: expect.any(String), next_charge_on: '2027-02-11' },
+      domiciliation: { consent_version: expect.any(String) },
     });
     const made = bench.services.db.selectFrom('payment').select('id').where('session_id', '=', family.sessionId);
     expect(await made.execute()).toEqual([]);

@@ -93,8 +93,6 @@ export const paymentDetail = z.object({
     z.object({
       status: z.enum(['agreed', 'active', 'ended']),
       last_four_digits: z.nullable(z.string()),
-      /** A day in the school's calendar, `YYYY-MM-DD`. */
-      next_charge_on: z.nullable(z.iso.date()),
     }),
   ),
   /** Whether its card was kept and may still be domiciled. */

@@ -21,7 +21,7 @@ export const moneyEn = {
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
-    offline: 'No connection. We keep trying by ourselves.',
+    offline: 'No connection. We keep trying by ourselves. If you already paid, do not pay again.',
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
@@ -108,6 +108,8 @@ export const moneyEn = {
     foreignTitle: 'Your payment came in another currency',
     foreign: (amount: string) => `We received ${amount}. The school is looking at it: ask them before you pay again.`,
   },
+  savedCopy: (when: string) =>
+    `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,
   unwanted: {
     paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',

@@ -23,7 +23,7 @@ const status = {
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
-  offline: 'Sin conexión. Lo intentamos de nuevo solos.',
+  offline: 'Sin conexión. Lo intentamos de nuevo solos. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
   paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
@@ -214,6 +214,8 @@ const moneyIn = (words: RegionalWords) => ({
   status,
   attempts: attemptsIn(words),
   received,
+  savedCopy: (when: string) =>
+    `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),
   cases,
   resolved,

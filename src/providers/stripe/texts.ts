@@ -64,7 +64,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'es-CO': {
@@ -76,7 +76,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'es-EC': {
@@ -88,7 +88,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'en-US': {
@@ -100,7 +100,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       'Type this CLABE. It is for this payment only: next time you get another one.',
       'Send the exact total, in one transfer.',
       'Write the reference as the concept (concepto).',
-      "Keep your bank's receipt. Your payment can take up to 48 hours to show.",
+      "Keep your bank's receipt. Your payment shows in about 2 hours, and up to 48 on holidays and weekends.",
     ],
   },
 };

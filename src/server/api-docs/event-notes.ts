@@ -20,7 +20,7 @@ const notes: Readonly<Record<string, string>> = {
   'case.resolved': 'A case is settled: by the school, or because the missing money came.',
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
   'card.domiciled':
-    'A payer agreed that you may debit this card from now on; `next_charge_on` is the day they were told. End it with `POST /api/v1/mandates/{id}/end`.',
+    'A payer agreed that you may debit this card from now on. Cuota charges nothing by itself. End it with `POST /api/v1/mandates/{id}/end`.',
   'card.deleted': 'The payer deleted a saved card. No standing debit used it any more.',
 };
 

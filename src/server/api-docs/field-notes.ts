@@ -144,8 +144,6 @@ const notes: Readonly<Record<string, string>> = {
   card_type: 'As the bank that issued it says.',
   recurring_payment_jobs: 'Ids of standing debits. A card that has one is domiciled.',
   mandate: 'The standing debit the card is used for; null without one.',
-  next_charge_on:
-    'Day in your calendar the payer was told: of the latest tuition, one month later. Null where nothing recurs. Cuota charges nothing by itself.',
   agreed_at: 'When the payer agreed.',
   ended_at: 'When you ended it, or its payment brought no money.',
   consent_version: 'Which words the payer agreed to.',

@@ -60,7 +60,6 @@ const paymentWithMoney = z.extend(paymentRow, {
     z.object({
       status: z.enum(['agreed', 'active', 'ended']),
       last_four_digits: z.nullable(z.string()),
-      next_charge_on: z.nullable(z.string()),
     }),
   ),
   cases: z.array(
@@ -85,9 +84,7 @@ const columns = [
     'voucher_link_revoked',
   ),
   sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
-    'last_four_digits', m.card->>'lastFour', 'next_charge_on', m.next_charge_on) from mandate m where m.payment_id = payment.id)`.as(
-    'domiciliation',
-  ),
+    'last_four_digits', m.card->>'lastFour') from mandate m where m.payment_id = payment.id)`.as('domiciliation'),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
     'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
     'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(

@@ -9,6 +9,7 @@ import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
 import { bearerSend } from '../session/browser-send.ts';
+import { followPayment } from '../session/follow-voucher.ts';
 import { useLivePayment } from '../session/live-payment.ts';
 import { attemptWords, isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
@@ -28,7 +29,7 @@ interface AttemptCardProps {
 export function AttemptCard({ frame, formToken, payment: initial, asked }: AttemptCardProps) {
   // One that another tab is still making shows itself as soon as it is there.
   const followed = initial.phase === 'submitting' ? `/api/payments/${initial.id}` : null;
-  const { value: payment } = useLivePayment(initial, followed, bearerSend);
+  const { value: payment } = useLivePayment(initial, followed, { send: bearerSend, onShown: followPayment });
   const texts = useTexts();
   const words = useMoneyTexts();
   const own = attemptWords(payment, words);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { tellParent } from '../embedding/tell.ts';
 import type { Send } from './api.ts';
@@ -12,10 +12,22 @@ interface Live<T> {
   readonly reached: boolean;
 }
 
+interface Watching<T> {
+  readonly send: Send;
+  /** Called with what is shown, at first and at each change: what else of this browser is to know. */
+  readonly onShown: (value: T) => void;
+  /** False for a copy, until somebody answers. */
+  readonly startsReached?: boolean;
+}
+
 /** A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still. */
-export function useLivePayment<T extends LiveFacts>(initial: T, path: string | null, send: Send): Live<T> {
+export function useLivePayment<T extends LiveFacts>(
+  initial: T,
+  path: string | null,
+  { send, onShown, startsReached = true }: Watching<T>,
+): Live<T> {
   const [newest, setNewest] = useState(initial);
-  const [reached, setReached] = useState(true);
+  const [reached, setReached] = useState(startsReached);
   const value = newest.version > initial.version ? newest : initial;
   const { version, finished } = initial;
   const { id, status } = value;
@@ -24,6 +36,10 @@ export function useLivePayment<T extends LiveFacts>(initial: T, path: string | n
   useEffect(() => {
     if (id && status) tellParent({ type: 'status', payment_id: id, status });
   }, [id, status]);
+
+  // The browser's storage: a copy kept there follows.
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(value), [value]);
 
   // The server's event stream, for as long as this page shows the payment.
   useEffect(() => {

@@ -3,7 +3,9 @@ import { SchoolMark } from '#ui/school-mark';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
 import { browserSend } from '../../session/browser-send.ts';
+import { followVoucherLink } from '../../session/follow-voucher.ts';
 import { useLivePayment } from '../../session/live-payment.ts';
+import { useTimelyFrame } from '../../steps/timely-frame.ts';
 import { PaymentPage } from '../../steps/payment-page.tsx';
 
 interface SharedVoucherProps {
@@ -16,7 +18,10 @@ interface SharedVoucherProps {
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { t } = useTexts();
-  const { value, reached } = useLivePayment(voucher, path, browserSend);
+  const { value, reached } = useLivePayment(voucher, path, {
+    send: browserSend,
+    onShown: (shown) => followVoucherLink(voucherKey, shown),
+  });
   return (
     <>
       <div className="flex items-center gap-3 pt-6">
@@ -24,7 +29,7 @@ export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherP
         <p className="text-16 font-semibold">{value.school.name}</p>
       </div>
       <PaymentPage
-        frame={frame}
+        frame={useTimelyFrame(frame, value)}
         payment={value}
         reached={reached}
         durableUrl={`/v/${voucherKey}`}
