@@ -11,7 +11,7 @@ import { forwardedAddress } from './server/client-address.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
-import { migrate } from './server/db/migrate.ts';
+import { migrateAt } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { createKeyring } from './server/keys.ts';
@@ -40,7 +40,7 @@ export async function startCuota(raw: Readonly<Record<string, string | undefined
   const log = createLog({ level: env.logLevel, file: env.logFile });
   const database = await openDatabase(env, log);
   try {
-    await migrate(database.db);
+    await migrateAt(database.config);
     return await listen(env, log, database);
   } catch (error) {
     await database.close();
@@ -53,7 +53,7 @@ type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 async function openDatabase(env: Env, log: Logger) {
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
-  const { db, close } = connect(config);
+  const { db, close } = connect({ ...config, ...env.databasePatience });
   let stopping = false;
   void embedded?.exited.then(() => {
     if (stopping) return;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { connect, type ConnectionConfig } from './db/connect.ts';
+import { connect, type ConnectionConfig, unhurried } from './db/connect.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
@@ -32,7 +32,7 @@ export async function openAdminDatabase(env: Readonly<Record<string, string | un
 }
 
 async function openOn(config: ConnectionConfig, stop: () => Promise<void>): Promise<AdminDatabase> {
-  const { db, close } = connect({ ...config, max: 2 });
+  const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
   const closeAll = async () => {
     await close();
     await stop();

@@ -5,6 +5,7 @@ import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
+import { outageRefusal } from './database-outage.ts';
 import { databaseTime } from './database-time.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
@@ -71,15 +72,18 @@ const requireJson: MiddlewareHandler = async (c, next) => {
 
 /** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
 export function answerProblem(services: Services, error: unknown, path: string): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : (outageRefusal(error) ?? new Refusal('internal_error', 'Something went wrong on our side.'));
   const supportCode = newSupportCode();
-  const level = refusal.code === 'internal_error' ? 'error' : 'info';
+  const level = levelOf(refusal, error);
   services.log[level](
     {
       support_code: supportCode,
       code: refusal.code,
       path: loggablePath(path),
-      ...(level === 'error' ? { err: error } : {}),
+      ...(refusal === error ? {} : { err: error }),
     },
     'problem answered',
   );
@@ -88,4 +92,10 @@ export function answerProblem(services: Services, error: unknown, path: string):
     status: problemStatus[refusal.code],
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
   });
+}
+
+/** What is thrown on purpose is no news; anything else is, and an outage is told by `/readyz`. */
+function levelOf(refusal: Refusal, error: unknown): 'error' | 'warn' | 'info' {
+  if (refusal === error) return refusal.code === 'internal_error' ? 'error' : 'info';
+  return refusal.code === 'internal_error' ? 'error' : 'warn';
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime, oneAtATime } from './database-outage.ts';
 import type { Services } from './services.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 
@@ -10,6 +11,9 @@ export interface Metrics {
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
+
+/** A page without the database's numbers is better than none: those of requests and providers are needed then. */
+const readWithinMs = 1_500;
 
 /** Requests by route pattern (never by path, which may hold a key), and what waits in the database. */
 export function createMetrics(services: Pick<Services, 'db'>): Metrics {
@@ -50,6 +54,16 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
     registers: [registry],
   });
+  const isUp = new Gauge({
+    name: 'cuota_database_up',
+    help: '1 when the database answered for this page; 0: what is counted in it is left out',
+    registers: [registry],
+  });
+  const readBooks = oneAtATime(async () => {
+    const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
+    const { rows: tried } = await unknownKeysTried().execute(services.db);
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
+  });
   return {
     providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
     observe(route, method, status, seconds) {
@@ -57,10 +71,11 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
       answers.inc({ route, method, status: String(status) });
     },
     async text() {
-      const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
-      const { rows: tried } = await unknownKeysTried().execute(services.db);
-      unknownKeys.set(tried[0]?.points ?? 0);
-      for (const [name, value] of Object.entries(rows[0] ?? {})) {
+      const books = await inTime(readBooks(), readWithinMs);
+      isUp.set(books ? 1 : 0);
+      for (const gauge of [waiting, open]) gauge.reset();
+      unknownKeys.set(books?.tried ?? Number.NaN);
+      for (const [name, value] of Object.entries(books?.counts ?? {})) {
         const [kind, ...what] = name.split('_');
         (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
       }

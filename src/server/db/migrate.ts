@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
+import { connect, type ConnectionConfig, unhurried } from './connect.ts';
 import type { Database } from './schema.ts';
 
 /** In order; a file that was released is never edited again. */
@@ -12,6 +13,7 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0012-transaction-marks',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -20,6 +22,16 @@ function fromFile(name: string): Migration {
       await sql.raw(await readFile(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')).execute(db);
     },
   };
+}
+
+/** Migrates the database at an address, for as long as it takes: a migration may wait for another process's, or for a long index. */
+export async function migrateAt(config: ConnectionConfig): Promise<void> {
+  const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
 }
 
 /** Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once. Throws when a migration fails. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { orWhenAway } from '../database-outage.ts';
 import type { Services } from '../services.ts';
 
 /** A stream is opened again by its reader after this long; meanwhile its bearer token runs out. */
@@ -33,8 +34,13 @@ export function liveStatus(
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const view = await read();
-      if (!view) break;
+      // Its reader waits on while the database is away.
+      const view = await orWhenAway(read(), 'away');
+      if (view === null) break;
+      if (view === 'away') {
+        await stream.sleep(lookEveryMs);
+        continue;
+      }
       if (view.version !== last)
         await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
       last = view.version;

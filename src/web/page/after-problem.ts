@@ -20,6 +20,8 @@ const after: Readonly<Record<string, After>> = {
   no_key: gone,
   voucher_not_found: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
+  // A short pause of ours is no bad news.
+  service_unavailable: { tone: 'plain', action: 'retry' },
   payment_not_found: elsewhere,
   handoff_not_found: elsewhere,
   not_found: elsewhere,
