@@ -31,6 +31,28 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   });
+  const providers = new Counter({
+    name: 'cuota_provider_answers_total',
+    help: 'Answers of providers: unknown is no answer, or none we can read',
+    labelNames: ['provider', 'operation', 'outcome'],
+    registers: [registry],
+  });
+  const readBooks = bookGauges(services, registry);
+  return {
+    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
+    observe(route, method, status, seconds) {
+      requests.observe({ route, method }, seconds);
+      answers.inc({ route, method, status: String(status) });
+    },
+    async text() {
+      await readBooks();
+      return registry.metrics();
+    },
+  };
+}
+
+/** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
+function bookGauges(services: Pick<Services, 'db'>, registry: Registry): () => Promise<void> {
   const waiting = new Gauge({
     name: 'cuota_waiting_seconds',
     help: 'Age of the oldest thing that waits',
@@ -41,12 +63,6 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     name: 'cuota_open',
     help: 'How many are open',
     labelNames: ['what'],
-    registers: [registry],
-  });
-  const providers = new Counter({
-    name: 'cuota_provider_answers_total',
-    help: 'Answers of providers: unknown is no answer, or none we can read',
-    labelNames: ['provider', 'operation', 'outcome'],
     registers: [registry],
   });
   const unknownKeys = new Gauge({
@@ -64,23 +80,15 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     const { rows: tried } = await unknownKeysTried().execute(services.db);
     return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
   });
-  return {
-    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
-    observe(route, method, status, seconds) {
-      requests.observe({ route, method }, seconds);
-      answers.inc({ route, method, status: String(status) });
-    },
-    async text() {
-      const books = await inTime(readBooks(), readWithinMs);
-      isUp.set(books ? 1 : 0);
-      for (const gauge of [waiting, open]) gauge.reset();
-      unknownKeys.set(books?.tried ?? Number.NaN);
-      for (const [name, value] of Object.entries(books?.counts ?? {})) {
-        const [kind, ...what] = name.split('_');
-        (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
-      }
-      return registry.metrics();
-    },
+  return async () => {
+    const books = await inTime(readBooks(), readWithinMs);
+    isUp.set(books ? 1 : 0);
+    for (const gauge of [waiting, open]) gauge.reset();
+    unknownKeys.set(books?.tried ?? Number.NaN);
+    for (const [name, value] of Object.entries(books?.counts ?? {})) {
+      const [kind, ...what] = name.split('_');
+      (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
+    }
   };
 }
 

@@ -125,10 +125,10 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     expect(await told).toBe('told as done');
     await settings('');
     proxy.strike('answer lost');
-    await expect(write(believing, 'disbelieved')).rejects.toThrow();
+    await expect(write(believing, 'disbelieved')).rejects.toThrow('Connection terminated');
     expect(await written('disbelieved')).toBe(1);
     proxy.strike('sent late');
-    await expect(write(believing, 'too late')).rejects.toThrow();
+    await expect(write(believing, 'too late')).rejects.toThrow('Connection terminated');
     await proxy.deliver();
     expect(await written('too late')).toBe(1);
     await believing.destroy();

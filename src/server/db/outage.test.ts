@@ -108,6 +108,6 @@ describe('a bug', () => {
     const swallowed = connection.db.transaction().execute(async (trx) => {
       await sql`select nothing_of_that_name`.execute(trx).catch(() => undefined);
     });
-    await expect(swallowed).rejects.toThrow();
+    await expect(swallowed).rejects.toThrow('current transaction is aborted');
   });
 });

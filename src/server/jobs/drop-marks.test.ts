@@ -13,6 +13,7 @@ afterAll(() => api.close());
 test('the mark of a transaction is there for an hour, and dropped after it', async () => {
   const before = Date.now() - 3_600_000;
   const [dropped, kept, fresh] = [firstMarkAt(before - 1_000), firstMarkAt(before + 60_000), randomUUIDv7()];
+  await sql`delete from transaction_mark`.execute(api.db);
   for (const id of [dropped, kept, fresh]) await sql`insert into transaction_mark values (${id}, true)`.execute(api.db);
   await dropOldMarks({ ...api.services });
   const { rows } = await sql<{ id: string }>`select id from transaction_mark order by id`.execute(api.db);
@@ -24,7 +25,7 @@ test('a transaction that wrote leaves one mark, one that only read leaves none',
   const before = await count();
   await api.db.transaction().execute((trx) => sql`select from school`.execute(trx));
   expect(await count()).toBe(before);
-  await api.db.transaction().execute((trx) => sql`delete from transaction_rule where false`.execute(trx));
+  await api.db.transaction().execute((trx) => sql`delete from transition_rule where false`.execute(trx));
   expect(await count()).toBe(before);
   await api.db.transaction().execute((trx) => sql`create table something ()`.execute(trx));
   expect(await count()).toBe(before + 1);

@@ -30,6 +30,8 @@ const work: Readonly<Record<Work, Job>> = {
 
 /** How often each process looks for due rows without being woken. */
 const lookEveryMs = 2000;
+/** What goes on looking while the database is away; the rest waits until it finds it back. */
+const lookout: Work = 'inbox';
 
 export interface Worker {
   wake(kind: Work): void;
@@ -58,19 +60,23 @@ export function startWorker(services: Services): Worker {
     const current = running.get(kind);
     if (current || stopped) return current ?? Promise.resolve();
     const started = drain(kind)
-      .then(outage.isOver, (error: unknown) => {
-        if (outage.isMetBy(error)) return;
-        services.log.error({ work: kind, err: error }, 'background work failed; it is tried again');
-      })
+      .then(
+        () => {
+          if (kind === lookout && outage.isOver()) kinds.forEach(look);
+        },
+        (error: unknown) => {
+          if (outage.isMetBy(error)) return;
+          services.log.error({ work: kind, err: error }, 'background work failed; it is tried again');
+        },
+      )
       .finally(() => running.delete(kind));
     running.set(kind, started);
     return started;
   }
 
   const kinds = Object.keys(work) as Work[];
-  // While the database is away one kind looks whether it is back; the rows still say what is due.
-  const look = () => (outage.isOn() ? kinds.slice(0, 1) : kinds).forEach((kind) => void wake(kind));
-  const timer = setInterval(look, lookEveryMs);
+  const look = (kind: Work) => void ((kind === lookout || !outage.isOn()) && wake(kind));
+  const timer = setInterval(() => kinds.forEach(look), lookEveryMs);
   return {
     wake: (kind) => void wake(kind),
     async sweep() {
@@ -96,9 +102,12 @@ function watchOutage({ log }: Pick<Services, 'log'>) {
       isAway = true;
       return true;
     },
-    isOver() {
-      if (isAway) log.warn('the database is back; background work goes on');
+    /** Answers whether there was one. */
+    isOver(): boolean {
+      if (!isAway) return false;
+      log.warn('the database is back; background work goes on');
       isAway = false;
+      return true;
     },
   };
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 
 /** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
-const readyWithinMs = 800;
+const readyWithinMs = 500;
 
 /** For whoever runs the process: alive, ready for traffic, and what waits. */
 export function health(services: Services, metrics: Metrics): Hono {

@@ -35,9 +35,9 @@ export function liveStatus(
         wake = resolve;
       });
       // Its reader waits on while the database is away.
-      const view = await orWhenAway(read(), 'away');
+      const view = await orWhenAway(read(), undefined);
       if (view === null) break;
-      if (view === 'away') {
+      if (view === undefined) {
         await stream.sleep(lookEveryMs);
         continue;
       }
