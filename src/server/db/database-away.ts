@@ -5,10 +5,16 @@
 export class DatabaseAway extends Error {
   /** Whether what was asked for may have happened all the same. */
   readonly isUnknown: boolean;
-  constructor(why: string, { isUnknown, cause }: { readonly isUnknown: boolean; readonly cause?: unknown }) {
-    super(why, { cause });
+  constructor(why: string, { isUnknown, cause }: { readonly isUnknown: boolean; readonly cause: unknown }) {
+    super(`${why} (${nameOf(cause)})`, { cause });
     this.isUnknown = isUnknown;
   }
+}
+
+/** A code where there is one; else a few words of the client library. */
+function nameOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }
 
 /**

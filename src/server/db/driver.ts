@@ -58,7 +58,10 @@ class CarefulConnection implements DatabaseConnection {
     const { command, rows, rowCount } = result;
     // Alone, a statement is its own COMMIT. What only reads has nothing to lose.
     if (isWarned && !this.#isInTransaction && command !== 'SELECT')
-      throw new DatabaseAway('a statement is not safe on every server yet', { isUnknown: true });
+      throw new DatabaseAway('a statement may not be on every server yet', {
+        isUnknown: true,
+        cause: 'the server warned',
+      });
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
     return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
@@ -123,7 +126,8 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   async #send(query: string | pg.QueryConfig): Promise<Watched> {
-    if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false });
+    if (this.#isGivenUp)
+      throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: 'before this statement' });
     try {
       return await watchedQuery(this.#client, query);
     } catch (error) {
