@@ -15,9 +15,9 @@ import { openStage, type Stage } from './stage.ts';
 
 const short = process.argv.includes('--short');
 const seconds = short ? { terminating: 6, away: 3 } : { terminating: 60, away: 20 };
-/** On a slow machine the terminations go on until so many were acknowledged, for five minutes at most. */
+/** On a slow machine the terminations go on until so many were acknowledged, for ten minutes at most. */
 const enoughPayments = short ? 1 : 300;
-const longestSeconds = 300;
+const longestSeconds = 600;
 const families = 6;
 const terminateEveryMs = 100;
 const settleWithinMs = 60_000;

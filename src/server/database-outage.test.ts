@@ -68,6 +68,12 @@ async function get(path: string) {
   return { status: answer.status, ms: performance.now() - began, headers: answer.headers, text };
 }
 
+const logLine = z.looseObject({ level: z.number(), msg: z.string() });
+async function readLog() {
+  const lines = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
+  return lines.map((text) => logLine.parse(JSON.parse(text)));
+}
+
 const untilReady = () => vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), { timeout: 15_000 });
 
 /** Every connection of the pool is held until the returned function is called. */
@@ -146,13 +152,15 @@ describe.each(Object.entries(outages))('while the database %s', (_how, { begin, 
 describe('afterwards', () => {
   it('the log has the outage’s beginning and end, and no line at error', async () => {
     await worker.sweep();
-    const lines = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
-    const line = z.looseObject({ level: z.number(), msg: z.string() });
-    const read = lines.map((text) => line.parse(JSON.parse(text)));
-    expect(read.filter(({ level }) => level >= 50)).toEqual([]);
-    const count = (words: string) => read.filter(({ msg }) => msg.startsWith(words)).length;
-    expect(count('the database is away')).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(count('the database is back')).toBe(count('the database is away')));
+    // Background work neither asks again and again nor tells what each kind of it meets: once for each of the two, where it
+    // looked in time.
+    await vi.waitFor(async () => {
+      const lines = await readLog();
+      expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+      const count = (words: string) => lines.filter(({ msg }) => msg.startsWith(words)).length;
+      expect([1, 2]).toContain(count('the database is away'));
+      expect(count('the database is back')).toBe(count('the database is away'));
+    });
   });
 
   it('all numbers are told again', async () => {
