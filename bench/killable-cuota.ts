@@ -9,6 +9,8 @@ export interface KillableCuota {
   start(): Promise<number>;
   /** SIGKILL: nothing it had in memory or under way survives. */
   kill(): Promise<void>;
+  /** Whether the process that was started last still runs. */
+  lives(): boolean;
   /** SIGTERM, as an operator would. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function killableCuota(port: number, env: Readonly<Record<string, string>
       }
       throw new Error('the product was not ready in 30 s');
     },
+    lives: () => child !== null && child.exitCode === null && child.signalCode === null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };

@@ -14,7 +14,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** The product over HTTP, as a school's server and a payer's phone use it. Every method throws on an answer that is not 2xx. */
+/** The product over HTTP, as a school's server and a payer's phone use it. Every method throws `RefusedCall` on an answer that is not 2xx. */
 export interface ProductClient {
   /** Answers the session's id and the key of its link. */
   createSession(schoolKey: string, body: unknown): Promise<{ readonly id: string; readonly key: string }>;
@@ -24,6 +24,15 @@ export interface ProductClient {
   moveWebhookEndpoint(schoolKey: string, id: string, url: string): Promise<void>;
   /** Opens a link, chooses OXXO and confirms, as a payer would. */
   makeVoucher(key: string): Promise<PaymentDetail>;
+}
+
+/** An answer that is not 2xx. */
+export class RefusedCall extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** A client of the app at `origin` (loopback, no slash at the end). */
@@ -43,7 +52,8 @@ export function createProductClient(origin: string): ProductClient {
     const text = await response.text();
     // The key in a path opens a session: it stays out of the message.
     const where = `${request.method} ${request.path.split('/').slice(0, 4).join('/')}`;
-    if (!response.ok) throw new Error(`${where} answered ${response.status}: ${text.slice(0, 500)}`);
+    if (!response.ok)
+      throw new RefusedCall(`${where} answered ${response.status}: ${text.slice(0, 500)}`, response.status);
     return answer.parse(JSON.parse(text));
   };
 

@@ -12,7 +12,7 @@ import { readEnvFile } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
-import { migrate, NewerSchema } from './server/db/migrate.ts';
+import { migrateAt, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { createKeyring } from './server/keys.ts';
@@ -41,7 +41,7 @@ export async function startCuota(raw: Readonly<Record<string, string | undefined
   const log = createLog({ level: env.logLevel, file: env.logFile });
   const database = await openDatabase(env, log);
   try {
-    await migrate(database.db);
+    await migrateAt(database.config);
     return await listen(env, log, database);
   } catch (error) {
     await database.close();
@@ -54,7 +54,7 @@ type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 async function openDatabase(env: Env, log: Logger) {
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
-  const { db, close } = connect(config);
+  const { db, close } = connect({ ...config, ...env.databasePatience });
   let stopping = false;
   void embedded?.exited.then(() => {
     if (stopping) return;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Command } from './command.ts';
-import { connect, type ConnectionConfig } from './db/connect.ts';
+import { connect, type ConnectionConfig, unhurried } from './db/connect.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readSchemaState } from './db/migrate.ts';
@@ -89,7 +89,7 @@ async function requireBooks(db: Kysely<Database>): Promise<void> {
 }
 
 function openOn(config: ConnectionConfig, stop: () => Promise<void>): AdminDatabase {
-  const { db, close } = connect({ ...config, max: 2 });
+  const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
   return {
     db,
     async close() {

@@ -5,6 +5,7 @@ import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
+import { outageRefusal } from './database-outage.ts';
 import { databaseTime } from './database-time.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -84,25 +85,24 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** An expected refusal as it is; a value that the database cannot keep is its sender's; all else is ours. */
+/** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnstorable(error)) return new Refusal('invalid_request', 'The request has a value that cannot be stored.');
-  return new Refusal('internal_error', 'Something went wrong on our side.');
+  return outageRefusal(error) ?? new Refusal('internal_error', 'Something went wrong on our side.');
 }
 
 /** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
 export function answerProblem(services: Services, error: unknown, path: string): Response {
   const refusal = refusalOf(error);
   const supportCode = newSupportCode();
-  // What the database refused came past a check of ours: to be looked at, but nobody's alarm.
-  const level = refusal === error ? 'info' : refusal.code === 'internal_error' ? 'error' : 'warn';
+  const level = levelOf(refusal, error);
   services.log[level](
     {
       support_code: supportCode,
       code: refusal.code,
       path: loggablePath(path),
-      ...(level === 'info' ? {} : { err: error }),
+      ...(refusal === error ? {} : { err: error }),
     },
     'problem answered',
   );
@@ -111,4 +111,10 @@ export function answerProblem(services: Services, error: unknown, path: string):
     status: problemStatus[refusal.code],
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
   });
+}
+
+/** What is thrown on purpose is no news; anything else is, and an outage is told by `/readyz`. */
+function levelOf(refusal: Refusal, error: unknown): 'error' | 'warn' | 'info' {
+  if (refusal === error) return refusal.code === 'internal_error' ? 'error' : 'info';
+  return refusal.code === 'internal_error' ? 'error' : 'warn';
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
+import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
 import { credentialProblem, productionProblems } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from './mail/mail-address.ts';
@@ -15,6 +16,7 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  readonly databasePatience: DatabasePatience;
   readonly dataDir: string;
   readonly secret: string;
   readonly sandbox: boolean;
@@ -67,6 +69,7 @@ const shape = z.object({
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  ...databaseShape,
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -79,6 +82,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  ...databaseMeaning,
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
@@ -112,6 +116,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     port: env.PORT,
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePatience: databasePatience(env),
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
     sandbox: env.CUOTA_MODE === 'sandbox',

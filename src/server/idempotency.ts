@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
+import { orWhenAway } from './database-outage.ts';
+import { DatabaseAway } from './db/database-away.ts';
 import { answerKey, type Claim, claimKey, releaseKey } from './db/idempotency-keys.ts';
 import type { Database } from './db/schema.ts';
 import { sha256 } from './keys.ts';
@@ -71,8 +73,10 @@ async function runOnce(
     await next();
     if (c.res.ok && !kept) await store(services.db, c.res.status, await c.res.clone().text());
   } finally {
-    // Keeps an answer that was committed; frees the key of a refused or failed request.
-    if (!c.res.ok || !kept) await releaseKey(services.db, claim);
+    // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
+    // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.
+    const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
+    if ((!c.res.ok || !kept) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
   }
 }
 

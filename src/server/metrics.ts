@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime, oneAtATime } from './database-outage.ts';
 import type { Services } from './services.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 
@@ -10,6 +11,9 @@ export interface Metrics {
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
+
+/** A page without the database's numbers is better than none: those of requests and providers are needed then. */
+const readWithinMs = 1_500;
 
 /** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the providers that can be asked. */
 export function createMetrics(services: Pick<Services, 'db'>, connected: () => Iterable<string>): Metrics {
@@ -27,6 +31,32 @@ export function createMetrics(services: Pick<Services, 'db'>, connected: () => I
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   });
+  const providers = new Counter({
+    name: 'cuota_provider_answers_total',
+    help: 'Answers of providers: unknown is no answer, or none we can read',
+    labelNames: ['provider', 'operation', 'outcome'],
+    registers: [registry],
+  });
+  const readBooks = bookGauges(services, connected, registry);
+  return {
+    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
+    observe(route, method, status, seconds) {
+      requests.observe({ route, method }, seconds);
+      answers.inc({ route, method, status: String(status) });
+    },
+    async text() {
+      await readBooks();
+      return registry.metrics();
+    },
+  };
+}
+
+/** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
+function bookGauges(
+  services: Pick<Services, 'db'>,
+  connected: () => Iterable<string>,
+  registry: Registry,
+): () => Promise<void> {
   const waiting = new Gauge({
     name: 'cuota_waiting_seconds',
     help: 'Age of the oldest thing that waits',
@@ -39,35 +69,32 @@ export function createMetrics(services: Pick<Services, 'db'>, connected: () => I
     labelNames: ['what'],
     registers: [registry],
   });
-  const providers = new Counter({
-    name: 'cuota_provider_answers_total',
-    help: 'Answers of providers: unknown is no answer, or none we can read',
-    labelNames: ['provider', 'operation', 'outcome'],
-    registers: [registry],
-  });
   const unknownKeys = new Gauge({
     name: 'cuota_unknown_keys',
     help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
     registers: [registry],
   });
-  return {
-    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
-    observe(route, method, status, seconds) {
-      requests.observe({ route, method }, seconds);
-      answers.inc({ route, method, status: String(status) });
-    },
-    async text() {
-      const { rows } = await sql<
-        Record<string, number>
-      >`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(services.db);
-      const { rows: tried } = await unknownKeysTried().execute(services.db);
-      unknownKeys.set(tried[0]?.points ?? 0);
-      for (const [name, value] of Object.entries(rows[0] ?? {})) {
-        const [kind, ...what] = name.split('_');
-        (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
-      }
-      return registry.metrics();
-    },
+  const isUp = new Gauge({
+    name: 'cuota_database_up',
+    help: '1 when the database answered for this page; 0: what is counted in it is left out',
+    registers: [registry],
+  });
+  const readBooks = oneAtATime(async () => {
+    const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(
+      services.db,
+    );
+    const { rows: tried } = await unknownKeysTried().execute(services.db);
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
+  });
+  return async () => {
+    const books = await inTime(readBooks(), readWithinMs);
+    isUp.set(books ? 1 : 0);
+    for (const gauge of [waiting, open]) gauge.reset();
+    unknownKeys.set(books?.tried ?? Number.NaN);
+    for (const [name, value] of Object.entries(books?.counts ?? {})) {
+      const [kind, ...what] = name.split('_');
+      (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
+    }
   };
 }
 

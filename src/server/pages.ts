@@ -7,6 +7,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress } from './client-address.ts';
+import { retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
@@ -97,6 +98,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
+    if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
     response.headers.set('referrer-policy', 'strict-origin');
     return response;

@@ -42,7 +42,17 @@ export interface ConnectedProvider {
   readonly redirectOrigins?: readonly string[];
 }
 
-export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'reminders' | 'outbox' | 'mandates' | 'mail' | 'daily';
+export type Work =
+  | 'inbox'
+  | 'payments'
+  | 'sessions'
+  | 'links'
+  | 'reminders'
+  | 'outbox'
+  | 'mandates'
+  | 'mail'
+  | 'daily'
+  | 'marks';
 
 export interface LiveStatus {
   notify(paymentId: string): void;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
+import { connect, type ConnectionConfig, unhurried } from './connect.ts';
 import type { Database } from './schema.ts';
 
 /** In order; a file that was released is never edited again. */
@@ -16,6 +17,7 @@ const files = [
   '0008-provider-books',
   '0009-receipts',
   '0011-voucher-links',
+  '0012-transaction-marks',
   '0013-school-logo',
 ] as const;
 
@@ -48,6 +50,16 @@ export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState
   if (unknown.length > 0) return { kind: 'newer', unknown };
   if (rows.length === 0) return { kind: 'empty' };
   return { kind: rows.length < files.length ? 'older' : 'current' };
+}
+
+/** Migrates the database at an address, for as long as it takes: a migration may wait for another process's, or for a long index. */
+export async function migrateAt(config: ConnectionConfig): Promise<void> {
+  const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
 }
 
 /**

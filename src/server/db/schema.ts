@@ -1,4 +1,4 @@
-import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable } from './schema-around.ts';
+import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable, TransactionMarkTable } from './schema-around.ts';
 import type { CardFormTable, MandateTable } from './schema-cards.ts';
 import type {
   SchoolTable,
@@ -70,4 +70,5 @@ export interface Database {
   tax_data: TaxDataTable;
   policy_acceptance: PolicyAcceptanceTable;
   handoff: HandoffTable;
+  transaction_mark: TransactionMarkTable;
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { orWhenAway } from '../database-outage.ts';
 import type { StreamLimits } from '../live-status.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
@@ -62,19 +63,22 @@ async function tell(
   let wake: () => void = () => undefined;
   const unlisten = services.live.listen(paymentId, () => wake());
   stream.onAbort(() => wake());
+  const look = async (): Promise<'finished' | 'waiting'> => {
+    if (readVersion && (await readVersion()) === last) return 'waiting';
+    const view = await read();
+    if (view.version !== last)
+      await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
+    last = view.version;
+    return view.finished ? 'finished' : 'waiting';
+  };
   const until = performance.now() + longestStreamMs;
   try {
     while (!stream.aborted && performance.now() < until) {
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      if (!readVersion || (await readVersion()) !== last) {
-        const view = await read();
-        if (view.version !== last)
-          await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
-        last = view.version;
-        if (view.finished) return;
-      }
+      // Its reader waits on while the database is away.
+      if ((await orWhenAway(look(), 'waiting')) === 'finished') return;
       await Promise.race([changed, stream.sleep(lookEveryMs)]);
       if (!stream.aborted) await stream.writeSSE({ event: 'ping', data: '' });
     }

@@ -21,6 +21,8 @@ const after: Readonly<Record<string, After>> = {
   voucher_not_found: gone,
   voucher_link_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
+  // A short pause of ours is no bad news.
+  service_unavailable: { tone: 'plain', action: 'retry' },
   payment_not_found: elsewhere,
   handoff_not_found: elsewhere,
   not_found: elsewhere,
