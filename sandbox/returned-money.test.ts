@@ -150,7 +150,10 @@ describe('money that went back long after it came, or slowly', () => {
 
   it.each(['webhook', 'list'])('or is disputed by the payer’s bank is counted, told by the %s', async (told) => {
     const { reference } = await paidByCard([80_000]);
-    const disputed = async () => /open\{what="disputed"\} (\d+)/.exec(await createMetrics(bench.services).text())?.[1];
+    const disputed = async () =>
+      /open\{what="disputed"\} (\d+)/.exec(
+        await createMetrics(bench.services, () => bench.services.providers.keys()).text(),
+      )?.[1];
     expect(await disputed()).toBe('0');
     if (told === 'list') bench.gr4vy.webhooks('off');
     expect(await bench.gr4vy.dispute?.(reference)).toBe(true);

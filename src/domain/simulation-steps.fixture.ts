@@ -197,15 +197,7 @@ const submitted: Kind = (paymentId, digit) => {
 };
 
 const plain =
-  (
-    kind:
-      | 'with_provider'
-      | 'pay_before_passed'
-      | 'given_up'
-      | 'cancel_wished'
-      | 'window_passed'
-      | 'abandoned',
-  ): Kind =>
+  (kind: 'with_provider' | 'pay_before_passed' | 'given_up' | 'cancel_wished' | 'window_passed' | 'abandoned'): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */

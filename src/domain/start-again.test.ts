@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from './ledger.fixture.ts';
 import { openLedger } from './ledger.fixture.ts';
 import type { MoneyEvent } from './money-change.ts';
-import { after, charges, disable, found, prepare, start, windowPassed } from './money-scenes.fixture.ts';
+import { after, charges, disable, found, prepare, start, submit, windowPassed } from './money-scenes.fixture.ts';
 import { startAgain, type StartFacts, type StartVerdict, unwantedBecause } from './start-again.ts';
 
 /** p1 was confirmed and its start is not answered; p2, of the same charges, stands superseded beside it. */
 function lost(session: Parameters<typeof openLedger>[1] = {}): Ledger {
   const beside = after(start(openLedger(charges, session), 'p2'), windowPassed('p2'));
-  return after(beside, prepare(beside, 'p1'), { kind: 'submitted', paymentId: 'p1' });
+  const chosen = after(beside, prepare(beside, 'p1'));
+  return after(chosen, submit(chosen, 'p1'));
 }
 const facts: StartFacts = { hasProviderRef: false, hasLink: true, ageSeconds: 60 };
 const card = { mayRepeat: true, capturesAtOnce: true };

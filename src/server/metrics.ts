@@ -80,9 +80,9 @@ function bookGauges(
     registers: [registry],
   });
   const readBooks = oneAtATime(async () => {
-    const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(
-      services.db,
-    );
+    const { rows } = await sql<
+      Record<string, number>
+    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(services.db);
     const { rows: tried } = await unknownKeysTried().execute(services.db);
     return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
   });
