@@ -42,7 +42,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   // Before anything reads a body, on every path there is, pages too.
   app.use(limitBody);
   app.route('/', health(services, metrics));
-  app.route('/', cspReport(services));
+  app.route('/', cspReport(services, metrics));
   app.route('/webhooks', providerWebhooks(services));
 
   app.use('/api/*', requireJson);

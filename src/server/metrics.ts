@@ -7,6 +7,8 @@ export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
   /** Counts what a provider answered. */
   providerAnswered(provider: string): ProviderAnswered;
+  /** Counts what came and was not taken. */
+  ignored(what: 'csp_report' | 'proxy_header'): void;
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
@@ -50,7 +52,9 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
     registers: [registry],
   });
+  const ignored = ignoredCounter(registry);
   return {
+    ignored: (what) => ignored.inc({ what }),
     providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
     observe(route, method, status, seconds) {
       requests.observe({ route, method }, seconds);
@@ -68,6 +72,14 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     },
   };
 }
+
+const ignoredCounter = (registry: Registry) =>
+  new Counter({
+    name: 'cuota_ignored_total',
+    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted',
+    labelNames: ['what'],
+    registers: [registry],
+  });
 
 /** Of the rate limits' counters (`rate-limit.ts`). */
 function unknownKeysTried() {
