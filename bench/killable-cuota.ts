@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,6 +13,8 @@ export interface KillableCuota {
   lives(): boolean;
   /** SIGTERM, as an operator would. */
   stop(): Promise<void>;
+  /** The memory it holds now, in megabytes (resident); 0 while it does not run. */
+  memoryMb(): number;
 }
 
 const readyWithinMs = 30_000;
@@ -46,6 +48,12 @@ export function killableCuota(port: number, env: Readonly<Record<string, string>
     lives: () => child !== null && child.exitCode === null && child.signalCode === null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    memoryMb() {
+      if (child?.pid === undefined) return 0;
+      return Math.round(
+        Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+      );
+    },
   };
 }
 

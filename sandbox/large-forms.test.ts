@@ -33,7 +33,7 @@ describe.skipIf(!built)('a form of 40 MB', () => {
     });
     await cuota.start();
     for (const { path } of pages) await (await fetch(cuota.origin + addressOf(path))).arrayBuffer();
-  });
+  }, 90_000);
   afterAll(async () => {
     await cuota.stop();
     await database.drop();

@@ -7,7 +7,6 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
-import { forwardedAddress } from './server/client-address.ts';
 import { readEnvFile } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
@@ -23,6 +22,7 @@ import { createMailer } from './server/mail/mailer.ts';
 import { createMetrics, type Metrics } from './server/metrics.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/services.ts';
+import { callerOf } from './server/untrusted-proxy.ts';
 
 /** A running Cuota. */
 export interface Cuota {
@@ -103,9 +103,8 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
   const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
-  server.answerWith((request, bindings) =>
-    app.fetch(request, env.trustProxy ? { ...bindings, ...forwardedAddress(request) } : bindings),
-  );
+  const caller = callerOf(env.trustProxy, log, metrics);
+  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request) }));
   const running = startWorker(services);
   worker = running;
   log.info({ port: server.port, sandbox: env.sandbox }, 'listening');

@@ -47,7 +47,7 @@ export function createApp(
   // Before anything reads a body, on every path there is, pages too.
   app.use(limitBody);
   app.route('/', health(services, metrics));
-  app.route('/', cspReport(services));
+  app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));
   app.route('/webhooks', providerWebhooks(services));
 

@@ -8,6 +8,8 @@ export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
   /** Counts what a provider answered. */
   providerAnswered(provider: string): ProviderAnswered;
+  /** Counts what came and was not taken. */
+  ignored(what: 'csp_report' | 'proxy_header'): void;
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
@@ -38,7 +40,9 @@ export function createMetrics(services: Pick<Services, 'db'>, connected: () => I
     registers: [registry],
   });
   const readBooks = bookGauges(services, connected, registry);
+  const ignored = ignoredCounter(registry);
   return {
+    ignored: (what) => ignored.inc({ what }),
     providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
     observe(route, method, status, seconds) {
       requests.observe({ route, method }, seconds);
@@ -97,6 +101,14 @@ function bookGauges(
     }
   };
 }
+
+const ignoredCounter = (registry: Registry) =>
+  new Counter({
+    name: 'cuota_ignored_total',
+    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted',
+    labelNames: ['what'],
+    registers: [registry],
+  });
 
 /** Of the rate limits' counters (`rate-limit.ts`). */
 function unknownKeysTried() {

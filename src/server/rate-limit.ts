@@ -10,6 +10,9 @@ const missesPerMinute = 10;
 /** Wrong keys that may be tried in a minute by everybody together before somebody should look. */
 const missesOfAllPerMinute = 100;
 
+/** Callers that a process counts by itself at the same time. */
+const mostCounted = 10_000;
+
 interface Rule {
   /** What is counted; limits of one name share their counters. */
   readonly name: string;
@@ -44,6 +47,21 @@ export function sharedLimit({ db, keys }: Pick<Services, 'db' | 'keys'>, { name,
   });
   return {
     take: (who) => limiter.consume(keys.limitKey(who)).then(takenOf(true), refusedOf),
+  };
+}
+
+/** Answers whether `who` has one left of so many in so many seconds, by this process's own count: for what only its log is spared. */
+export function ownLimit({ points, seconds }: Omit<Rule, 'name'>): (who: string) => boolean {
+  const counted = new Map<string, { readonly until: number; used: number }>();
+  return (who) => {
+    const now = performance.now();
+    const held = counted.get(who);
+    if (held && now < held.until) return (held.used += 1) <= points;
+    // Whoever was counted longest ago goes first: a flood from many addresses takes no more room than this.
+    if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? '');
+    counted.delete(who);
+    counted.set(who, { until: now + seconds * 1000, used: 1 });
+    return true;
   };
 }
 
