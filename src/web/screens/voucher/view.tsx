@@ -11,16 +11,23 @@ interface SharedVoucherProps {
   readonly voucherKey: string;
 }
 
+/** Whose voucher it is, or was: this page has no bar. */
+export function SchoolLine({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  return (
+    <div className="flex items-center gap-3 pt-6">
+      <SchoolMark name={name} logo={logo} />
+      <p className="text-16 font-semibold">{name}</p>
+    </div>
+  );
+}
+
 /** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { value, reached } = useLivePayment(voucher, path, browserSend);
   return (
     <>
-      <div className="flex items-center gap-3 pt-6">
-        <SchoolMark name={value.school.name} logo={value.school.fg_logo} />
-        <p className="text-16 font-semibold">{value.school.name}</p>
-      </div>
+      <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
       <PaymentPage
         frame={frame}
         payment={value}
