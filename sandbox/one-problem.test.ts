@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
+import { createApp } from '#server/app';
 import { violations } from '#server/db/invariants';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { createMetrics } from '#server/metrics';
@@ -16,6 +17,8 @@ import { sessionBody } from './session-body.ts';
 
 /** More than a job takes at once. */
 const many = 21;
+/** Each makes so many payments; a busy machine needs a while. */
+const slow = { timeout: 90_000 } as const;
 let bench: CardBench;
 let logFile: string;
 const workers: Worker[] = [];
@@ -52,7 +55,7 @@ async function choose() {
   const { id, bearer } = await open();
   const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
   const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
-  return { session: id, payment: materializeAnswer.parse(await answer.json()).payment_id };
+  return { session: id, bearer, payment: materializeAnswer.parse(await answer.json()).payment_id };
 }
 const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, make));
@@ -63,7 +66,7 @@ const logged = async (event: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
 
 describe('a provider that this process has no credentials for any more', () => {
-  it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', async () => {
+  it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', slow, async () => {
     const vouchers = await each(many, async () => bench.client.makeVoucher((await open()).key));
     const family = await bench.family();
     const form = await bench.openForm(family);
@@ -94,6 +97,28 @@ describe('a provider that this process has no credentials for any more', () => {
   });
 });
 
+describe('a payer whose provider this process has no credentials for any more', () => {
+  it('is answered what is known, and confirms nothing that nobody would place', async () => {
+    const app = createApp(without('stripe'));
+    const post = (bearer: string, path: string, body: object) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(body),
+      });
+    const { key } = await open();
+    const made = await bench.client.makeVoucher(key);
+    const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const checked = await post(bearer, `/api/payments/${made.id}/check`, {});
+    expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
+
+    const chosen = await choose();
+    const refused = await post(chosen.bearer, `/api/sessions/${chosen.session}/commit`, { payment_id: chosen.payment });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'payment_method_not_available' }]);
+    expect((await payment(chosen.payment)).status).toBe('pristine');
+  });
+});
+
 /** Has the database refuse every change of these rows until the end of `during`: no job can work them off. */
 async function poisoned(
   table: 'payment' | 'outbox' | 'delivery_attempt',
@@ -115,7 +140,7 @@ async function poisoned(
 }
 
 describe('rows that nobody can work off', () => {
-  it('more choices than are dropped at once: the one behind them is dropped all the same', async () => {
+  it('more choices than are dropped at once: the one behind them is dropped all the same', slow, async () => {
     const bad = await each(many, choose);
     const good = await choose();
     await sql`update payment set quote_expires_at = quote_expires_at + interval '1 minute' where id = ${good.payment}`.execute(

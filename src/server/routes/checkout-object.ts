@@ -52,6 +52,7 @@ export const prepareRefusals = [
 /** What `submitPayment` refuses; each of these names the payment in `metadata.payment_id`. */
 export const submitRefusals = [
   ...sessionRefusals,
+  'payment_method_not_available',
   'invalid_payment_status',
   'quote_changed',
   'amount_out_of_range',

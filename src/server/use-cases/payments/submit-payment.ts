@@ -26,7 +26,7 @@ export interface SubmitRequest {
  * Submits a payment (P2) and places it at its provider. Repeating it for a payment that is already on its way changes nothing.
  * Returns when the provider answered, or when it did not within its deadline: the payment is then pending and is asked about.
  * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `quote_changed` with the new quote,
- * `invalid_payment_status` with the payment's id, the session's own, and for a card what `cardIntent` refuses.
+ * `invalid_payment_status` with the payment's id, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
  */
 export async function submitPayment(services: Services, request: SubmitRequest): Promise<void> {
   refuseCardNumbers(request.answers);
@@ -36,6 +36,9 @@ export async function submitPayment(services: Services, request: SubmitRequest):
   ]);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   if (payment.status === 'pending') return;
+  // Chosen while its provider was connected: a commit would leave a payment that nobody places.
+  if (payment.status === 'pristine' && !services.providers.has(payment.provider))
+    throw new Refusal('payment_method_not_available', 'This method can no longer be used.');
   const intent = await intentOf(services, facts, payment, request);
   const isAgreed = payment.status !== 'pristine' || isQuoted(facts, payment, request.quoteId);
   const submitted = isAgreed

@@ -14,20 +14,27 @@ interface SharedVoucherProps {
   readonly voucherKey: string;
 }
 
+/** Whose voucher it is, or was: this page has no bar. */
+export function SchoolLine({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  const { t } = useTexts();
+  return (
+    <div className="flex items-center gap-3 pt-6">
+      <SchoolMark logo={logo} product={t.common.product} />
+      <p className="text-16 font-semibold">{name}</p>
+    </div>
+  );
+}
+
 /** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
 export function SharedVoucherView({ frame, voucher, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
-  const { t } = useTexts();
   const { value, reached } = useLivePayment(voucher, path, {
     send: browserSend,
     onShown: (shown) => followVoucherLink(voucherKey, shown),
   });
   return (
     <>
-      <div className="flex items-center gap-3 pt-6">
-        <SchoolMark logo={value.school.fg_logo} product={t.common.product} />
-        <p className="text-16 font-semibold">{value.school.name}</p>
-      </div>
+      <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
       <PaymentPage
         frame={useTimelyFrame(frame, value)}
         payment={value}
