@@ -31,6 +31,8 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended' | 'new_clabe';
+  /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
+  readonly logo?: { readonly usual: string; readonly disabled: string };
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
@@ -42,6 +44,8 @@ export interface Offer {
 export interface OfferTexts {
   readonly title: string;
   readonly description: string;
+  /** What its mark shows, for who does not see it. */
+  readonly logosDescription?: string;
   /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
   readonly descriptionDisabled: string;
   /** What to do with a voucher or slip, step by step. */
