@@ -1,6 +1,7 @@
 /** What a phone keeps of a voucher or slip: careful without a signal, gone once it is paid, and nobody's name. */
 import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
+import { noticesEs } from '#i18n/notices-es';
 import { expect, test } from './fixture.ts';
 import {
   durableUrl,
@@ -208,4 +209,19 @@ test('the voucher of a link is gone once another link is opened', { tag: '@long'
   await openLink(page, second.url);
   await expect(hub(page)).toHaveCount(0);
   expect(await kept(page, 'cash_voucher')).toBeNull();
+});
+
+// S2-R30, S2-R21
+test('a phone that can keep nothing says so, with a warning, where the voucher is shown', async ({ page, journey }) => {
+  await page.addInitScript(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function setItem(name: string, value: string): void {
+      if (this === window.localStorage) throw new DOMException('full', 'QuotaExceededError');
+      write.call(this, name, value);
+    };
+  });
+  const session = await journey.newSession();
+  await makeVoucher(page, session);
+  await expect(page.getByRole('paragraph').filter({ hasText: noticesEs.voucherNotSaved })).toBeVisible();
+  await journey.screen(page, 'voucher-not-kept');
 });

@@ -38,6 +38,8 @@ export interface Offer {
    * whose answer was lost is made again only as long as no other attempt can begin.
    */
   readonly capturesAtOnce?: true;
+  /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
+  readonly logo?: { readonly usual: string; readonly disabled: string };
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */

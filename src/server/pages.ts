@@ -29,6 +29,8 @@ export interface PageServices {
   readonly clientAddress: string;
   /** Logs what went wrong and answers a support code. */
   log(error: unknown): string;
+  /** Notes that a page was asked for which is not built, and answers a support code. */
+  noteUnbuilt(path: string): string;
 }
 type CreatePageContext = (
   services: PageServices,
@@ -93,6 +95,7 @@ export function pages(services: Services, options: PageOptions): Hono {
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: address,
         log: (error) => logPageError(services, error),
+        noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
     const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
@@ -129,6 +132,13 @@ function asPayersSeeIt(origin: string, request: Request): Request {
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();
   services.log.error({ support_code: supportCode, err: error }, 'a page failed');
+  return supportCode;
+}
+
+/** No error: whoever follows an old address, and every crawler, would raise an alarm. */
+function noteUnbuilt(services: Services, path: string): string {
+  const supportCode = newSupportCode();
+  services.log.info({ support_code: supportCode, path }, 'a page was asked for that is not built yet');
   return supportCode;
 }
 

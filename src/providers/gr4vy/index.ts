@@ -18,6 +18,7 @@ const secureFields: Offer = {
   capturesAtOnce: true,
   // A capture may be held back for a review of fraud, which people do.
   graceHours: 24,
+  logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
   texts: cardTexts,
 };
 

@@ -40,12 +40,16 @@ export function followVoucherLink(voucherKey: string, view: VoucherView): void {
   }
 }
 
+/** Pages that offer what can be paid. A card that is being typed elsewhere is not disturbed. */
+const showsVouchers = /^\/(checkout|store|transfer(\/status)?)\/?$/i;
+
 /** Calls back when another tab took a copy off this phone: what that tab learnt, this page should ask for. */
 export function onVoucherTaken(callBack: () => void): void {
-  window.addEventListener('storage', ({ key, oldValue, newValue, storageArea }) => {
-    if (storageArea !== window.localStorage || newValue !== null) return;
-    // One that another tab wrote over is not taken: two tabs that each keep their own would call each other for ever.
-    if (key === null || (drawers.some((drawer) => drawer === key) && parse(oldValue))) callBack();
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    // Neither one that another tab wrote over is taken, or two tabs that each keep their own would call each other for
+    // ever; nor one that went because another link was opened there, which says nothing of this one.
+    const isTaken = drawers.some((drawer) => drawer === key) && newValue === null && parse(oldValue) !== null;
+    if (isTaken && showsVouchers.test(window.location.pathname)) callBack();
   });
 }
 
