@@ -12,7 +12,7 @@ let metrics: Metrics;
 const warned: string[] = [];
 beforeAll(async () => {
   api = await startApi({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
-  metrics = createMetrics(api.services);
+  metrics = createMetrics(api.services, () => []);
   app = createApp(api.services, metrics);
 });
 afterAll(() => api.close());
