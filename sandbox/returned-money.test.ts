@@ -134,6 +134,7 @@ describe('money that went back long after it came, or slowly', () => {
   ])('and was only promised at first is asked about until it is final: $way', async ({ way, pay }) => {
     const emulator = way === 'a card' ? bench.gr4vy : bench.stripe;
     const { sessionId, reference } = await pay();
+    await bench.advance(3_600);
     expect(await emulator.takeBack?.(reference, 70_000, 'under_way')).toBe(true);
     await bench.advance(120);
     expect(await returnsOf(sessionId)).toEqual([]);
@@ -168,6 +169,7 @@ describe('money that went back long after it came, or slowly', () => {
 
   it('and was only promised when the list saw it is asked about, too', async () => {
     const { sessionId, reference } = await paidByCard([90_000]);
+    await bench.advance(3_600);
     bench.gr4vy.webhooks('off');
     await bench.gr4vy.takeBack?.(reference, 90_000, 'under_way');
     await bench.advance(day);

@@ -34,9 +34,10 @@ export function returnTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('what is only promised back is said to be on its way, until it went', async (test) => {
-    const { connection, emulator } = bench();
+    const { clock, connection, emulator } = bench();
     if (!emulator.endReturns) return test.skip('money is never only promised back');
     const { handle, reference } = await paid();
+    clock.advance(3_600_000);
     expect(await emulator.takeBack?.(reference, 300, 'under_way')).toBe(true);
     const promised = await connection.check(handle);
     expect(promised).toMatchObject({ kind: 'successful', returning: true });

@@ -108,7 +108,7 @@ export type Observation =
       readonly paidAt: Date;
       /** Money of it that went back by the provider's own word, each with the provider's id of it. */
       readonly returned?: readonly ReturnedMoney[];
-      /** More of it is promised back and has not moved yet: it must be asked about again. */
+      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
       readonly returning?: true;
       /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
       readonly disputed?: true;

@@ -94,6 +94,19 @@ describe('money that went back', () => {
     expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
   });
 
+  const touchedLater = json(200, transactionJson({ updated_at: '2026-11-23T18:01:04.000Z' }));
+
+  it('is not asked for when nothing was changed since the capture', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson({ updated_at: '2026-11-23T18:01:03.000Z' })) };
+    await connection().check(known);
+    expect(calls()).toEqual([`GET ${one}`]);
+  });
+
+  it('but perhaps did not keeps nobody from seeing that money came', async () => {
+    other.answers = { [`GET ${one}`]: touchedLater, [`GET ${one}/refunds`]: json(500, {}) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'successful', returning: true });
+  });
+
   it('stands on every page of its refunds', async () => {
     const second = '6a1d4e46-14ed-4fe1-a45f-eff4e025d212';
     const pages = [
@@ -109,7 +122,7 @@ describe('money that went back', () => {
 
   it('or is only promised is said to be on its way, whatever the sum of what was refunded says', async () => {
     const promised = listOf(refund({ status: 'processing' }));
-    other.answers = { [`GET ${one}`]: json(200, transactionJson()), [`GET ${one}/refunds`]: promised };
+    other.answers = { [`GET ${one}`]: touchedLater, [`GET ${one}/refunds`]: promised };
     const observation = await connection().check(known);
     expect(observation).toMatchObject({ kind: 'successful', returning: true });
     expect(observation).not.toHaveProperty('returned');

@@ -100,7 +100,12 @@ it('holds what went back since the window began, or is disputed, however long ag
   const numbers = [1, 2, 3, 4];
   other.answers = {
     'GET /transactions': inTurn(page(numbers.map((number) => listed(number))), page([])),
-    ...Object.assign({}, ...numbers.map((number) => single(number, { captured_at, disputed: number === 3 }))),
+    ...Object.assign(
+      {},
+      ...numbers.map((number) =>
+        single(number, { captured_at, disputed: number === 3, updated_at: '2026-11-23T12:00:00Z' }),
+      ),
+    ),
     [`GET /transactions/${idOf(1)}/refunds`]: refund('succeeded'),
     [`GET /transactions/${idOf(2)}/refunds`]: refund('processing'),
     [`GET /transactions/${idOf(4)}/refunds`]: refund('failed'),

@@ -77,10 +77,17 @@ async function readSettled(access: Gr4vyAccess, id: string): Promise<SettledPaym
 const whyOf = (answer: { kind: 'none' } | { kind: 'unknown'; why: string }): string =>
   answer.kind === 'none' ? 'not there' : answer.why;
 
+/** How long after its capture a transaction that nobody touched may have changed. */
+const captureEndsMs = 60_000;
+
+/** `refunded_amount` alone does not tell: nothing says from when on it holds a refund that is under way. */
+const mayHaveRefunds = ({ refunded_amount, captured_at, updated_at }: Transaction): boolean =>
+  refunded_amount > 0 || !captured_at || !updated_at || updated_at.getTime() - captured_at.getTime() > captureEndsMs;
+
 /**
- * The observation of a payment with the refunds that were made of it. Without their whole list it is `unknown`, and asked
- * about again: a refund that is not told would never be booked. `refunded_amount` is not looked at: nothing says from when on
- * it holds a refund that is under way.
+ * The observation of a payment with the refunds that were made of it. Where some are known to be and their whole list is
+ * not read, it is `unknown` and asked about again: a refund that is not told would never be booked. Where there only may
+ * be some, the money that came is told all the same, and asked about again, too.
  */
 export async function withReturned(
   access: Gr4vyAccess,
@@ -88,9 +95,12 @@ export async function withReturned(
   observation: Observation,
   deadline: AbortSignal,
 ): Promise<Observation> {
-  if (observation.kind !== 'successful') return observation;
+  if (observation.kind !== 'successful' || !mayHaveRefunds(of)) return observation;
   const refunds = await readRefunds(access, of.id, deadline);
-  if (typeof refunds === 'string') return { kind: 'unknown', why: `its refunds were not read: ${refunds}` };
+  if (typeof refunds === 'string')
+    return of.refunded_amount === 0
+      ? { ...observation, returning: true }
+      : { kind: 'unknown', why: `its refunds were not read: ${refunds}` };
   const returned: ReturnedMoney[] = refunds.flatMap(({ id, status, amount }) =>
     status === 'succeeded' ? [{ providerRef: id, kind: 'refund', minor: amount }] : [],
   );

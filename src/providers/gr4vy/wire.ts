@@ -54,6 +54,7 @@ export const transaction = z.object({
   external_identifier: text,
   error_code: text,
   captured_at: z.nullish(instant),
+  updated_at: z.nullish(instant),
   canceled_at: z.nullish(instant),
   /** Until when the payer may confirm with the bank. */
   approval_expires_at: z.nullish(instant),
