@@ -23,14 +23,15 @@ export interface NewReturn {
   readonly separate: boolean;
 }
 
+/** Of payment `p`. What came in another currency goes back in that one: its case says which. */
+const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
+
 /** Writes money that went back; what it is taken off is written by `apply`. The session's lock is held. */
 export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
-  // What came in another currency goes back in that one: its case says which.
   await sql`
     insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, created_at, day, external_id, reference)
     select ${money.id}, s.id, p.id, ${money.kind}, ${money.means}, ${money.amount},
-      coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency),
-      ${money.note}, ${money.providerRef}, ${money.separate}, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
+      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id where p.id = ${money.paymentId}`.execute(
     trx,
   );
@@ -97,7 +98,8 @@ export async function askAboutReturn(
   const id = randomUUID();
   await sql`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, opened_at)
-    select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor}, p.currency, app_now()
+    select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor},
+      ${currencyThatCame}, app_now()
     from payment p join session s on s.id = p.session_id where p.id = ${told.paymentId}`.execute(trx);
   await announceUnplaced(trx, id, 'case.opened');
 }
