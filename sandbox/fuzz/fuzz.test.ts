@@ -41,5 +41,5 @@ test(
     );
     expect(await violations(bench.services.db)).toEqual([]);
   },
-  30 * minutes,
+  60 * minutes,
 );
