@@ -27,13 +27,13 @@ test('a language that was chosen stays on the pages where something went wrong',
 // S2-R21, S2-R26
 test('header=false stays for the tab, also where the same link is opened without it', async ({ page, journey }) => {
   const session = await journey.newSession();
-  await page.goto(journey.linkTo('/checkout?header=false', session));
+  await openLink(page, journey.linkTo('/checkout?header=false', session));
   await openLink(page, session.url);
   const bar = page.getByRole('banner');
   await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
   await page.reload();
   await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
-  await page.goto(journey.linkTo('/checkout?header=true', session));
+  await openLink(page, journey.linkTo('/checkout?header=true', session));
   await expect(bar).toContainText('Plantel Centro');
 });
 
@@ -175,7 +175,7 @@ test('a reload of a card payment’s page opens the session once, for a bearer o
   const session = await journey.newSession();
   await openLink(page, session.url);
   await page.goto(`${journey.sandbox.urls.app}/card/status`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const opened: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/sessions\/[^/]+$/.test(new URL(request.url()).pathname)) opened.push(request.url());
