@@ -46,7 +46,8 @@ const notes: Readonly<Record<string, string>> = {
   idempotency_key_in_flight: 'The first request under this key is not done yet; `Retry-After` says when to ask again.',
   invalid_signature: 'A webhook whose signature does not fit. Only providers meet it.',
   provider_unavailable: 'The provider does not answer. Repeat later under the same key.',
-  service_unavailable: 'We cannot work right now. Repeat later under the same key.',
+  service_unavailable:
+    'We cannot work right now, and what was asked for may or may not have been done. Repeat it under the same key after as many seconds as `Retry-After` says.',
   internal_error: 'A bug of ours. Tell us the `support_code`.',
 };
 

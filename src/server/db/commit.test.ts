@@ -38,8 +38,7 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     straight = connect({ connectionString: server.url, deadlines });
     await migrate(straight.db);
     await straight.pool.query('create table kept (note text not null)');
-    const socket = new URL(server.url.replace('@/', '@host/')).searchParams;
-    proxy = await startCommitProxy(`${socket.get('host')}/.s.PGSQL.${socket.get('port')}`, 'cuota', 'cuota');
+    proxy = await startCommitProxy(server.url);
     proxied = connect({ connectionString: proxy.url, deadlines });
   });
   afterAll(async () => {
@@ -125,10 +124,10 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     expect(await told).toBe('told as done');
     await settings('');
     proxy.strike('answer lost');
-    await expect(write(believing, 'disbelieved')).rejects.toThrow('Connection terminated');
+    await expect(write(believing, 'disbelieved')).rejects.toThrow(/connection/i);
     expect(await written('disbelieved')).toBe(1);
     proxy.strike('sent late');
-    await expect(write(believing, 'too late')).rejects.toThrow('Connection terminated');
+    await expect(write(believing, 'too late')).rejects.toThrow(/connection/i);
     await proxy.deliver();
     expect(await written('too late')).toBe(1);
     await believing.destroy();

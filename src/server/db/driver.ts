@@ -48,6 +48,8 @@ class CarefulConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   #isInTransaction = false;
   #isGivenUp = false;
+  /** What it was given up for. */
+  #lostBy: unknown = null;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -126,12 +128,12 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   async #send(query: string | pg.QueryConfig): Promise<Watched> {
-    if (this.#isGivenUp)
-      throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: 'before this statement' });
+    if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
     try {
       return await watchedQuery(this.#client, query);
     } catch (error) {
       if (!meansAway(error)) throw withCaller(error);
+      this.#lostBy = error;
       this.#giveUp();
       // Alone, a statement may have been carried out before its answer was lost.
       throw new DatabaseAway('the database does not answer', { isUnknown: !this.#isInTransaction, cause: error });
