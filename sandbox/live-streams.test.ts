@@ -28,7 +28,7 @@ type Family = Awaited<ReturnType<typeof newFamily>>;
 /** What is open, to be closed after each test. */
 let lines: Response[] = [];
 beforeEach(() => async () => {
-  await Promise.all(lines.map((line) => line.body?.cancel().catch(() => undefined)));
+  await Promise.all(lines.map(async (line) => line.body?.cancel().catch(() => undefined)));
   lines = [];
 });
 async function follow({ paymentId, token }: Family): Promise<Response> {

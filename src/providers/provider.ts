@@ -33,10 +33,7 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended' | 'new_clabe';
-  /**
-   * The start itself takes the money: there is nothing that the payer must still pay and nothing left to void. A start
-   * whose answer was lost is made again only as long as no other attempt can begin.
-   */
+  /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };

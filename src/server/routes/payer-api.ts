@@ -69,6 +69,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
+  readsOfPayments(services, api, payer);
+  api.route('/', payerCards(services));
+  api.route('/tax-data', taxDataRoutes(services));
+  api.route('/payments', paymentActionRoutes(services));
+  api.route('/vouchers', voucherRoutes(services));
+  api.route('/', namedDoors(services));
+  return api;
+}
+
+/** How a payment stands: once, live, and as a file. */
+function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnType<typeof requirePayer>): void {
   const wanted = (
     c: Parameters<typeof localeOfQuery>[0] & { readonly var: PayerEnv['Variables'] },
     paymentId: string,
@@ -94,13 +105,6 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     });
   });
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
-
-  api.route('/', payerCards(services));
-  api.route('/tax-data', taxDataRoutes(services));
-  api.route('/payments', paymentActionRoutes(services));
-  api.route('/vouchers', voucherRoutes(services));
-  api.route('/', namedDoors(services));
-  return api;
 }
 
 const describeOpen = describeRoute({
