@@ -25,8 +25,8 @@ const told = (total: number, paidAt: string, bookedAt: string): string => {
  * money for it in parts, the second of which was told of two days late, and then once more.
  */
 const before = `
-  insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
-    values ('${school}', 'norte', 'Colegio Norte', 'MX', 'MXN', 'America/Mexico_City', 'Norte, A.C.', true, now());
+  insert into school (id, slug, name, country, currency, time_zone, logo_url, contractual_entity, live, created_at)
+    values ('${school}', 'norte', 'Colegio Norte', 'MX', 'MXN', 'America/Mexico_City', 'https://norte.example/l.png', 'Norte, A.C.', true, now());
   insert into webhook_endpoint (id, school_id, url, secret_sealed, created_at)
     values ('${endpoint}', '${school}', 'https://norte.example/hooks', '\\x00', now());
   insert into session (id, school_id, state, country, currency, amount, campus_id, payer, generate_invoice, vat, checkout_kind, payment_annuity, created_at, paid_at)
@@ -87,6 +87,12 @@ describe('a database of the first schema', () => {
       { outbox_id: delivered, endpoint_id: endpoint, attempts: 1, delivered_at: expect.any(Date) },
       { outbox_id: waiting, endpoint_id: endpoint, attempts: 3, delivered_at: null },
     ]);
+  });
+
+  it('says of no school that it has a logo which nobody has fetched', async () => {
+    const { rows } = await connection.pool.query('select logo_url from school');
+    expect(rows).toEqual([{ logo_url: null }]);
+    expect(await connection.db.selectFrom('school_logo').selectAll().execute()).toEqual([]);
   });
 
   it('has every message in its log, in order', async () => {
