@@ -55,7 +55,7 @@ export function describeLostStartLives(subject: FaultSubject): void {
 
     it('control: a product that starts again whatever was lost is noticed', { timeout: 120_000 }, async () => {
       const connection = (_name: string, real: ProviderConnection) => startsAgainAlways(real);
-      const wrong = await live({ subject, seed: 5, lives: 6, rounds: 4, connection });
+      const wrong = await live({ subject, seed: 2, lives: 4, rounds: 3, connection });
       expect(wrong).toContainEqual(expect.stringMatching(/^nobody wanted it, and the provider/));
     });
   });
