@@ -10,7 +10,7 @@ export const noticesEs = {
   slow: {
     title: 'El servidor tarda en responder',
     advice:
-      'Todavía no tenemos respuesta, y no es seguro que falte tu conexión. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
+      'Todavía no tenemos respuesta, aunque tu conexión puede estar bien. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
   voucherNotSaved:
     'No pudimos guardar esta referencia en tu teléfono. Descárgala o toma una captura: sin señal no podrás verla aquí.',

@@ -158,7 +158,7 @@ function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
 /** The method's own mark; of one that has none, a plain sign of its kind. */
 function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
   return src ? (
-    <img src={src} alt={option.logos_description ?? ''} height="24" className="h-6 flex-none" />
+    <img src={src} alt={option.logos_description ?? ''} height="20" className="mt-0.5 h-5 flex-none" />
   ) : (
     <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
   );
