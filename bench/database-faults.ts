@@ -80,9 +80,9 @@ async function main(): Promise<void> {
 const told = ({ payments, paid, refused, unanswered }: Acknowledged): string =>
   `${payments.length} vouchers and ${paid.length} paid references acknowledged, ${refused.length} calls answered 503, ${unanswered - refused.length} not at all`;
 
-/** One that is at work, where there is one: those are in the middle of something. */
-const oneAtWork = `select pg_terminate_backend(pid) from (
-  select pid from pg_stat_activity where application_name = 'cuota' order by state = 'idle', random() limit 1) at_work`;
+/** Any one: some are idle, others in the middle of a statement, a transaction or a COMMIT. */
+const anyOne = `select pg_terminate_backend(pid) from (
+  select pid from pg_stat_activity where application_name = 'cuota' order by random() limit 1) one`;
 const allOfTheProduct = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuota'`;
 
 /** Answers how many connections it cost. */
@@ -93,7 +93,7 @@ async function terminateAgainAndAgain(server: OwnPostgres, isEnough: () => boole
   const passed = () => (performance.now() - began) / 1_000;
   while (passed() < seconds.terminating || (!isEnough() && passed() < longestSeconds)) {
     const next = sleep(terminateEveryMs);
-    terminated += (await operator.pool.query(oneAtWork)).rowCount ?? 0;
+    terminated += (await operator.pool.query(anyOne)).rowCount ?? 0;
     await next;
   }
   await operator.close();

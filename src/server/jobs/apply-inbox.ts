@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { orWhenAway } from '../database-outage.ts';
+import { DatabaseAway } from '../db/database-away.ts';
 import type { Services } from '../services.ts';
 import { matchPayment, readPayment } from '../db/payments.ts';
 import { readReference } from '../use-cases/payments/book-provider-money.ts';
@@ -33,12 +35,21 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
         .where('id', '=', row.id)
         .execute();
   } catch (error) {
+    if (error instanceof DatabaseAway) await giveBack(services, row);
     services.log.error({ inbox_id: row.id, err: error }, 'working off a webhook failed; it is tried again');
   }
 }
 
 /** Written on a row that stays open: the provider was asked, and money is only promised back. */
 const returnUnderWay = 'return under way';
+
+/** A try that the database cut short is none: else each doubles the pause, and money waits long after an outage is over. */
+async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
+  const tryAgain = sql`
+    update inbox set attempts = greatest(0, attempts - 1), retry_at = app_now() + interval '2 seconds'
+    where id = ${id} and applied_at is null`;
+  await orWhenAway(tryAgain.execute(db), undefined);
+}
 
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
