@@ -6,6 +6,7 @@ import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { bookDifferences } from './provider-books.ts';
 
 let bench: CaseBench;
 let keys = 0;
@@ -19,6 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
+/** The provider's own books against ours, both ways. */
+const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);
@@ -55,6 +58,7 @@ const toldReturns = (id: string) =>
   bench.told(id).flatMap(({ type }) => (type === 'payment.refunded' || type === 'payment.reversed' ? [type] : []));
 
 describe('a refund that a school recorded and that its provider tells of afterwards', () => {
+  afterEach(booksAgree);
   it('is one: the record gets the provider’s word, and the family owes it once', async () => {
     const { id, paymentId, reference } = await paid([300_000]);
     const { id: recordId } = await recorded(paymentId, { amount: 50_000 });
@@ -112,6 +116,7 @@ describe('a refund that a school recorded and that its provider tells of afterwa
 });
 
 describe('a return that may be one the school recorded', () => {
+  afterEach(booksAgree);
   /** The one open question of a payment. */
   async function asked(paymentId: string) {
     const { body } = await bench.callSchool('GET', '/cases?kind=maybe_known&status=open');
@@ -178,6 +183,7 @@ describe('a return that may be one the school recorded', () => {
 });
 
 describe('a refund that the provider told of and that a school records afterwards', () => {
+  afterEach(booksAgree);
   it('is refused, and the school says whether it is another one', async () => {
     const { id, paymentId, reference } = await paid([300_000]);
     await provides(reference, 50_000);
@@ -215,6 +221,7 @@ describe('a refund that the provider told of and that a school records afterward
 });
 
 describe('the provider and the school at once', () => {
+  afterEach(booksAgree);
   it('tell of one refund, whoever is first', async () => {
     for (const webhooks of ['duplicate', 'off', 'duplicate'] as const) {
       const { id, paymentId, reference } = await paid([300_000]);
