@@ -24,6 +24,7 @@ test.each([
   ['JSON with a NUL', sql`select ${JSON.stringify(['\u0000'])}::jsonb`],
   ['JSON with half a character', sql`select ${'"\\ud800"'}::jsonb`],
   ['a day that is none', sql`select ${'2026-02-30'}::date`],
+  ['an offset that no zone has', sql`select ${'9999-12-31T23:59:59-23:59'}::timestamptz`],
   ['a word for a day', sql`select ${'x'}::date`],
 ])('%s that came past every check is the caller’s to mend, and is no alarm', async (_what, statement) => {
   expect(await answered(statement)).toMatchObject({ status: 422, code: 'invalid_request', level: 40 });
