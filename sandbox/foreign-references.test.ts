@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
@@ -114,6 +115,7 @@ describe('money on an unknown reference, which a school put to a session', () =>
     const answer = await bench.call('POST', `/api/v1/cases/${caseId}/resolve`, {
       bearer: bench.schoolKey,
       body: { action: 'credit', session_id: sessionId },
+      headers: { 'idempotency-key': randomUUID() },
     });
     expect(answer.status).toBe(200);
     await bench.stripe.takeBack?.(ref, 50_000);

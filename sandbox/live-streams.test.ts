@@ -96,7 +96,7 @@ describe('a stream ends with what let it in', () => {
     await pay(family);
     const heard = await read();
     expect(heard).not.toContain('successful');
-    expect(heard).toMatch(/event: end\ndata: \{"code":"voucher_not_found"\}\n\n$/);
+    expect(heard).toMatch(/event: end\ndata: \{"code":"voucher_link_ended"\}\n\n$/);
   });
 
   test('and goes on while it lives, to the money', async () => {
