@@ -180,7 +180,7 @@ test('a link that dies under an open page makes no voucher and says why', async 
   expect(await journey.atProvider(session)).toEqual([]);
 });
 
-// S2-R30
+// S2-R30, S2-R21
 test('with storage blocked the payer is warned that the voucher is not kept, and still pays', async ({
   page,
   journey,
