@@ -1,7 +1,6 @@
 /** What a phone keeps of a voucher or slip: careful without a signal, gone once it is paid, and nobody's name. */
 import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
-import { noticesEs } from '#i18n/notices-es';
 import { expect, test } from './fixture.ts';
 import {
   durableUrl,
