@@ -18,12 +18,12 @@ const shared = [
   },
   {
     name: 'late',
-    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|deadline|keep-fresh|lost-payment|pay|proof|session-api|session-error|take-over|tax-choice)\.ts)/,
+    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|deadline|follow-voucher|keep-fresh|lost-payment|pay|proof|saved-voucher|session-api|session-error|take-over|tax-choice)\.ts)/,
     priority: 1,
   },
   {
     name: 'payment',
-    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|mobile|saved-voucher|share|watch-status|web-url)\.ts))/,
+    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|mobile|share|watch-status|web-url)\.ts))/,
     priority: 0,
   },
   { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 
 /** Judges until all is well, or time is up: what is wrong then is wrong. */
 async function judgeInTime(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
   const giveUpAt = performance.now() + settleWithinMs;
   let wrong = await judge(db, acknowledged, stripe);
   while (wrong.length > 0 && performance.now() < giveUpAt) {
@@ -53,22 +53,29 @@ async function judgeInTime(dataDir: string, acknowledged: Acknowledged, stripe: 
 
 /** A check that cannot fail proves nothing: each of these must be noticed. */
 async function controlsGoRed(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<boolean> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
   const forgotten: Acknowledged = { ...acknowledged, payments: [...acknowledged.payments, 'never written'] };
   const generous: Emulator = {
     ...stripe,
     ledger: () => stripe.ledger().map((line) => ({ ...line, receivedMinor: line.receivedMinor + 1 })),
   };
-  const doubled: Emulator = { ...stripe, ledger: () => stripe.ledger().flatMap((line) => [line, line]) };
+  const doubled: Emulator = {
+    ...stripe,
+    ledger: () => stripe.ledger().flatMap((line) => [line, { ...line, providerRef: `${line.providerRef}again` }]),
+  };
+  const refunding: Emulator = {
+    ...stripe,
+    ledger: () => stripe.ledger().map((line) => ({ ...line, returned: [{ providerRef: 're_nobody', minor: 1 }] })),
+  };
+  const foreign: Emulator = { ...stripe, ledger: () => stripe.ledger().map((line) => ({ ...line, currency: 'USD' })) };
   const found = await Promise.all([
     judge(db, forgotten, stripe),
-    judge(db, acknowledged, generous),
-    judge(db, acknowledged, doubled),
+    ...[generous, doubled, refunding, foreign].map((books) => judge(db, acknowledged, books)),
   ]);
   await close();
   const red = found.map((wrong) => wrong.length > 0);
   console.log(
-    `controls: a lost payment, a wrong ledger and a double charge ${red.every(Boolean) ? 'were each noticed' : `were noticed: ${red.join(', ')}`}`,
+    `controls: a lost payment, a wrong ledger, a double charge, a missed refund and a foreign amount ${red.every(Boolean) ? 'were each noticed' : `were noticed: ${red.join(', ')}`}`,
   );
   return red.every(Boolean);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulator-kit';
 import { sessionBody } from '#sandbox/session-body';
-import { createProductClient } from '#sandbox/product-client';
+import { createProductClient, RefusedCall } from '#sandbox/product-client';
 
 /** What the families were told, and must find again after every crash. */
 export interface Acknowledged {
@@ -13,6 +13,8 @@ export interface Acknowledged {
   readonly paid: string[];
   /** Calls that got no answer: nothing was promised, so nothing is asked of them. */
   unanswered: number;
+  /** The status of each answer that was not 2xx; they are among the unanswered too. */
+  readonly refused: number[];
 }
 
 export interface Families {
@@ -23,7 +25,7 @@ export interface Families {
 
 /** Runs `count` families side by side: each makes a session, a voucher, and pays two vouchers of three. A dead server makes them wait and go on. */
 export function startFamilies(origin: string, schoolKey: string, stripe: Emulator, count: number): Families {
-  const acknowledged: Acknowledged = { sessions: [], payments: [], paid: [], unanswered: 0 };
+  const acknowledged: Acknowledged = { sessions: [], payments: [], paid: [], unanswered: 0, refused: [] };
   const client = createProductClient(origin);
   let stopped = false;
 
@@ -37,8 +39,9 @@ export function startFamilies(origin: string, schoolKey: string, stripe: Emulato
         const step = payment.next_step;
         if (step?.kind === 'voucher' && round % 3 !== 0 && (await stripe.pay(step.reference)))
           acknowledged.paid.push(step.reference);
-      } catch {
+      } catch (error) {
         acknowledged.unanswered += 1;
+        if (error instanceof RefusedCall) acknowledged.refused.push(error.status);
         await sleep(50);
       }
     }

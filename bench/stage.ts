@@ -30,8 +30,8 @@ const school = {
   live: false,
 } as const;
 
-/** Sets everything up and starts the product. Needs a build of the pages. */
-export async function openStage(): Promise<Stage> {
+/** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
+export async function openStage(ownDatabase: { readonly DATABASE_URL?: string } = {}): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
@@ -45,6 +45,7 @@ export async function openStage(): Promise<Stage> {
     LOG_LEVEL: 'warn',
     STRIPE_API_ORIGIN: stripe.origin,
     ...credentials,
+    ...ownDatabase,
   });
   let round: Promise<void> = Promise.resolve();
   const ticking = setInterval(() => {
@@ -56,7 +57,7 @@ export async function openStage(): Promise<Stage> {
     stripe,
     dataDir,
     firstStartMs,
-    schoolKey: await makeSchool(dataDir),
+    schoolKey: await makeSchool(dataDir, ownDatabase.DATABASE_URL),
     async close() {
       clearInterval(ticking);
       await round;
@@ -69,8 +70,8 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-async function makeSchool(dataDir: string): Promise<string> {
-  const { db, close } = await openAdminDatabase({ CUOTA_DATA_DIR: dataDir });
+async function makeSchool(dataDir: string, url: string | undefined): Promise<string> {
+  const { db, close } = await openAdminDatabase(url ? { url } : { sandboxFolder: dataDir });
   const { id } = await createSchool(db, school);
   const { key } = await createApiKey(db, { schoolId: id, live: false });
   await close();

@@ -1,5 +1,6 @@
 /** What happens to phones: no signal, Back and Forward, an old token, blocked storage. The payer ends on the truth. */
 import type { Page } from '@playwright/test';
+import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
 import {
@@ -37,14 +38,17 @@ test('offline while the money arrives: back online the page is paid within five 
 });
 
 // S2-R21, S4-R06, S3-R12
-test('reloaded without any connection the saved voucher is still on the phone', async ({ page, journey }) => {
+test('a page that loads while the API does not answer shows the copy of its voucher, and does not call it good', async ({
+  page,
+  journey,
+}) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession();
   const reference = await makeVoucher(page, session);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText('esta es la copia guardada en tu teléfono')).toBeVisible();
+  await expect(page.getByText('se guardó en tu teléfono')).toContainText('Si ya pagaste, no la uses otra vez.');
 });
 
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
@@ -176,13 +180,21 @@ test('a link that dies under an open page makes no voucher and says why', async 
   expect(await journey.atProvider(session)).toEqual([]);
 });
 
-test('with storage blocked the payer still pays', async ({ page, journey }) => {
+// S2-R30, S2-R21
+test('with storage blocked the payer is warned that the voucher is not kept, and still pays', async ({
+  page,
+  journey,
+}) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
   await oxxo(page).check();
   await continueButton(page).click();
   const reference = await shownReference(page);
+  const warning = page.getByText(noticesEs.voucherNotSaved);
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(warning).toHaveCount(0);
   await journey.console.pay(reference);
   await expectPaid(page);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();

@@ -54,6 +54,40 @@ test('when the payment link has expired the voucher is still readable, and payab
   await expectPaid(other);
 });
 
+test('when the school has revoked it, whoever opens it is told so, and whom to ask; the payer goes on', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const reference = await makeVoucher(page, session);
+  const url = await durableUrl(page);
+  const [payment] = await journey.asSchool.payments(session.id);
+  await journey.asSchool.revokeVoucherLink(payment?.payment_id ?? '');
+  const other = await journey.anotherPhone();
+  const ended = [
+    ['', 'Este enlace ya terminó'],
+    ['?locale=es-CO', 'Este enlace ya terminó'],
+    ['?locale=es-EC', 'Este enlace ya terminó'],
+    ['?locale=en-US', 'This link has ended'],
+  ] as const;
+  for (const [query, title] of ended) {
+    expect((await other.goto(url + query))?.status()).toBe(410);
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(other.getByText('Colegio San Jerónimo').first()).toBeVisible();
+    await expect(other.getByRole('link', { name: 'cobranza@sanjeronimo.example' })).toBeVisible();
+    await expect(other.getByText(/Olvera|Teresa|Diego|Sofía|\$/)).toHaveCount(0);
+  }
+  await journey.screen(other, 'durable-voucher-revoked');
+
+  // The payer's own page keeps the voucher, and sends nobody a link that opens nothing.
+  await page.reload();
+  expect(await shownReference(page)).toBe(reference);
+  await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviar' })).toHaveCount(0);
+  await journey.console.pay(reference);
+  await expectPaid(page);
+});
+
 test('a voucher key nobody made says so in the payer’s language', async ({ page, journey }) => {
   const response = await page.goto(`${journey.sandbox.urls.app}/v/${'A'.repeat(43)}`);
   expect(response?.status()).toBe(404);

@@ -121,6 +121,24 @@ test('a page without our script: the payer opens their bank in a tab, and the fr
 });
 
 // S2-R24
+test('PSE that could not ask the window around it does not say that it did', async ({ page, journey }) => {
+  journey.tolerate(/404|ERR_FAILED/);
+  const session = await journey.newSession();
+  const url = journey.linkTo('/pse', session);
+  await page.route('**/api/handoffs', (route) => route.abort());
+  await page.goto(journey.portal({ ...session, url }));
+  await page.evaluate((address) => {
+    window.Cuota?.open({ url: address, title: 'PSE', onRedirect: () => false });
+  }, url);
+  const frame = page.getByTitle('PSE').contentFrame();
+  await expect(frame.getByText(frameEs.pse.failed)).toBeVisible();
+  await expect(frame.getByText(frameEs.pse.asked)).toHaveCount(0);
+  const { school } = journey.sandbox.urls;
+  expect(saidTo(journey, school).filter(({ type }) => type === 'redirecToPse')).toEqual([]);
+  await keepWindow(page, 'frame-pse-not-asked');
+});
+
+// S2-R24
 test('PSE asks the window around it, by a code that is good once and for a minute', async ({ page, journey }) => {
   journey.tolerate(/404/);
   const { app, school } = journey.sandbox.urls;

@@ -163,9 +163,10 @@ test('a second phone sees the payment in process, and every old button leads to 
   const phone = await journey.anotherPhone();
   await openLink(phone, session.url);
   await expect(hub(phone)).toBeVisible();
-  const old = { check: phone, replace: await phone.context().newPage(), see: await phone.context().newPage() };
+  // Each on a phone of its own: tabs of one phone tell each other.
+  const old = { check: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
   for (const tab of [old.replace, old.see]) await openLink(tab, session.url);
-  const beside = await phone.context().newPage();
+  const beside = await journey.anotherPhone();
   await openLink(beside, session.url);
   await seeVoucher(beside).click();
   expect(await shownReference(beside)).toBe(reference);

@@ -2,8 +2,10 @@
 import type { Page, Response } from '@playwright/test';
 import { problem } from '#contracts/problem';
 import { paymentSession } from '#contracts/session';
+import { policyVersion } from '#domain/policies';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
+import { continueButton, openLink, oxxo } from './payer.ts';
 import { refusedSessions } from './refused-sessions.ts';
 
 /** Words of a program that fell over. */
@@ -93,6 +95,22 @@ test('the school’s server is refused what cannot be paid with a code, and the 
     await page.goto(`${journey.sandbox.urls.app}/dev/gallery?state=${state}`);
     await expect(page.getByRole('heading', { level: 1, name: refused.title })).toBeVisible();
   }
+});
+
+test('after thirty choices in a row the payer is told to wait, in their own words', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const api = `http://127.0.0.1:${journey.sandbox.cuota.port}/api/sessions`;
+  const { token } = paymentSession.parse(await (await fetch(`${api}/${session.key}`)).json());
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ entity: 'stripe', method: 'cash', accepted_policy: policyVersion });
+  const choose = () => fetch(`${api}/${session.id}/materialize`, { method: 'POST', headers, body });
+  for (let round = 0; round < 30; round += 1) expect((await choose()).status).toBe(201);
+  await openLink(page, session.url);
+  await oxxo(page).check();
+  await continueButton(page).click();
+  await expect(page.getByText('Demasiados intentos seguidos').first()).toBeVisible();
+  await expect(page.getByText('Espera unos minutos e inténtalo de nuevo.')).toBeVisible();
+  await expect(continueButton(page)).toBeEnabled();
 });
 
 test('malformed JSON of a payer’s program is refused with a code', async ({ journey }) => {

@@ -7,6 +7,7 @@ import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { type SchoolSession, schoolSession } from '#contracts/school-api';
+import { voucherLink } from '#contracts/voucher-links';
 import { changedSession, type ChangeSessionRequest } from '#contracts/session-changes';
 
 /** A school's server, which reads and decides over its API. Every call throws unless it was done. */
@@ -23,6 +24,8 @@ export interface SchoolClient {
   returns(paymentId: string): Promise<readonly MoneyReturn[]>;
   /** Decides an open case. */
   resolve(caseId: string, decision: Decision): Promise<void>;
+  /** Has the link of a payment's voucher open nothing any more. */
+  revokeVoucherLink(paymentId: string): Promise<void>;
   /** The standing debits a payer agreed to, the last first. */
   mandates(payerId: string): Promise<MandateList['data']>;
   endMandate(id: string): Promise<void>;
@@ -67,6 +70,7 @@ export function createSchoolClient(origin: string, key: string): SchoolClient {
     events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,
     returns: async (id) => (await read(moneyReturnList, `/payments/${id}/refunds`)).data,
     resolve: async (id, decision) => void (await call(moneyCase, 'POST', `/cases/${id}/resolve`, decision)),
+    revokeVoucherLink: async (id) => void (await call(voucherLink, 'POST', `/payments/${id}/voucher_link/revoke`, {})),
     mandates: async (payerId) => (await read(mandateList, `/mandates?payer_id=${payerId}`)).data,
     endMandate: async (id) => void (await call(mandate, 'POST', `/mandates/${id}/end`, {})),
     settings: () => read(schoolSettings, '/school'),

@@ -82,13 +82,13 @@ test(
 
 test('one of two vouchers is paid: the other says not to, also to who was sent it, and is voided', async ({
   page,
-  context,
   journey,
 }) => {
   const session = await journey.newSession();
   const first = await makeVoucher(page, session);
   await journey.console.advance(theWindow);
-  const second = await context.newPage();
+  // A phone of its own: the tabs of one phone follow each other, and this one would go on to the receipt.
+  const second = await journey.anotherPhone();
   await openLink(second, session.url);
   await expect(hub(second)).toContainText('todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma');
   await journey.bothScreens(second, 'checkout-superseded');
@@ -135,13 +135,12 @@ test('one of two vouchers is paid: the other says not to, also to who was sent i
 
 test('both vouchers are paid: the second says it was covered, and what the school does about it', async ({
   page,
-  context,
   journey,
 }) => {
   const session = await journey.newSession();
   const first = await makeVoucher(page, session);
   await journey.console.advance(theWindow);
-  const tab = await context.newPage();
+  const tab = await journey.anotherPhone();
   await openLink(tab, session.url);
   const second = await chooseCash(tab);
   expect(await shownReference(page)).toBe(first);

@@ -116,7 +116,7 @@ describe('a card that is domiciled', () => {
     const paid = await payByCard(bench, family, numbers.approved, agreed);
     await bench.settle();
     expect(await bench.read(family, paid.id)).toMatchObject({
-      domiciliation: { status: 'active', last_four_digits: '4242', next_charge_on: '2027-02-10' },
+      domiciliation: { status: 'active', last_four_digits: '4242' },
       may_domiciliate: false,
     });
     const [card] = await cardsOf(family);
@@ -133,7 +133,7 @@ describe('a card that is domiciled', () => {
       {
         type: 'card.domiciled',
         payment_id: paid.id,
-        data: { card: { mandate: { id: debit?.id, next_charge_on: '2027-02-10' } }, payment: { payment_id: paid.id } },
+        data: { card: { mandate: { id: debit?.id } }, payment: { payment_id: paid.id } },
       },
       { type: 'card.deleted' },
     ]);

@@ -1,4 +1,5 @@
 /** What the tests of cases share: a bench, a payer whose money comes otherwise than asked, and the school's own calls. */
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';
 import type { PaymentDetail } from '#contracts/payment-detail';
@@ -83,7 +84,13 @@ const referenceOf = (payment: PaymentDetail): string =>
 export interface CallOptions {
   readonly body?: unknown;
   readonly key?: string;
-  readonly idempotencyKey?: string;
+  /** One of its own for each call unless given; null sends none. */
+  readonly idempotencyKey?: string | null;
+}
+
+function keyHeader(method: string, { idempotencyKey }: CallOptions): Readonly<Record<string, string>> {
+  if (method === 'GET' || idempotencyKey === null) return {};
+  return { 'idempotency-key': idempotencyKey ?? randomUUID() };
 }
 
 function callerOf(bench: ApiBench) {
@@ -91,7 +98,7 @@ function callerOf(bench: ApiBench) {
     const response = await bench.call(method, `/api/v1${path}`, {
       bearer: options.key ?? bench.schoolKey,
       ...(options.body === undefined ? {} : { body: options.body }),
-      headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
+      headers: keyHeader(method, options),
     });
     return {
       status: response.status,

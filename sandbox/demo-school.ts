@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { sameOrigin } from './console/same-origin.ts';
 import { createDemoPortal, type DemoPortalView } from './demo-portal.ts';
@@ -40,6 +41,13 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
     if (!everyDemoSchool.some(([, school]) => school.slug === slug)) return context.json({ code: 'not_found' }, 404);
     const body = await context.req.text();
     return new Response(null, { status: view.receiver.receive(slug, context.req.raw.headers, body) });
+  });
+
+  // What their settings name as logos; the product fetches each once.
+  app.get('/logos/:file', async (context) => {
+    const file = everyDemoSchool.find(([, { logo }]) => logo === context.req.param('file'))?.[1].logo;
+    if (!file) return context.json({ code: 'not_found' }, 404);
+    return context.body(new Uint8Array(await readFile(new URL(`./logos/${file}`, import.meta.url))));
   });
 
   app.use(sameOrigin);

@@ -8,6 +8,8 @@ export interface DemoSchool {
   /** Fixed, so that the README's commands work on every machine. The product refuses it outside the sandbox. */
   readonly key: string;
   readonly accent: string;
+  /** A file of `logos/`, which its website serves. */
+  readonly logo: string | null;
   readonly campus: { readonly id: string; readonly name: string };
   readonly advisor: { readonly name: string; readonly email: string; readonly phone: string };
   /** Percent, or minor units when fixed. Source: spec §9. */
@@ -32,6 +34,7 @@ export const demoSchools = {
     contractualEntity: 'Servicios Educativos San Jerónimo, A.C.',
     key: 'sk_test_demo_mx',
     accent: '#0f5c4a',
+    logo: 'colegio-san-jeronimo.png',
     campus: { id: 'mx-centro', name: 'Plantel Centro' },
     advisor: { name: 'Lucía Barrientos', email: 'cobranza@sanjeronimo.example', phone: '+52 55 0000 0101' },
     commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
@@ -46,6 +49,7 @@ export const demoSchools = {
     contractualEntity: 'Instituto Loma Azul, S.C.',
     key: 'sk_test_demo_mx_disabled',
     accent: '#1d4f91',
+    logo: null,
     campus: { id: 'mx-loma', name: 'Plantel Loma Azul' },
     advisor: { name: 'Ernesto Villaseñor', email: 'caja@lomaazul.example', phone: '+52 55 0000 0202' },
     commissions: [],
@@ -60,6 +64,7 @@ export const demoSchools = {
     contractualEntity: 'Fundación Educativa Arboleda del Páramo',
     key: 'sk_test_demo_co',
     accent: '#7a3e12',
+    logo: null,
     campus: { id: 'co-norte', name: 'Sede Norte' },
     advisor: { name: 'Catalina Ospina', email: 'cartera@arboleda.example', phone: '+57 601 000 0303' },
     commissions: [],
@@ -74,6 +79,7 @@ export const demoSchools = {
     contractualEntity: 'Valle del Quinde Cía. Ltda.',
     key: 'sk_test_demo_ec',
     accent: '#5b2a86',
+    logo: null,
     campus: { id: 'ec-quito', name: 'Campus Quito' },
     advisor: { name: 'Rosa Andrade', email: 'colecturia@quinde.example', phone: '+593 2 000 0404' },
     commissions: [],
@@ -88,6 +94,7 @@ export const demoSchools = {
     contractualEntity: 'Liceo Monte Alto, S.C.',
     key: 'sk_test_demo_mx_invoice',
     accent: '#8a2f4b',
+    logo: 'liceo-monte-alto.webp',
     campus: { id: 'mx-monte', name: 'Plantel Poniente' },
     advisor: { name: 'Irene Sandoval', email: 'facturas@montealto.example', phone: '+52 55 0000 0505' },
     commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],

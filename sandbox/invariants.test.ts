@@ -56,6 +56,9 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
+/** Takes away what keeps lines of settlements as they are. */
+const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
   I1: () =>
@@ -92,13 +95,25 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
   I16: () => `update payment set currency = 'USD' where id = '${waiting.payment}'`,
   I17: () => `update charge set amount = amount - 1 where session_id = '${paid.session}'`,
-  I18a: () => `update money_return set amount = amount - 1`,
+  I18a: () => `${rewriting('money_return')}; update money_return set amount = amount - 1`,
   I18b: () => `update allocation set reversed = reversed - 1 where reversed > 0`,
   I18c: () => `update excess set reversed = reversed - 1 where reversed > 0`,
   I18d: () => `update payment set received = 0 where id = '${returned.payment}'`,
+  I18e: () =>
+    `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return`,
+  I18f: () =>
+    `update money_return set provider_ref = 're_1'; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
+      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return`,
   I19: () => mandateOf(waiting),
   I20: () =>
     `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
+  I21a: () => `update payment set received = received - 1 where id = '${paid.payment}'`,
+  I21b: () =>
+    `${rewriting('money_receipt')}; update money_receipt set commission = 1 where payment_id = '${paid.payment}'`,
+  I22: () =>
+    `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
+      select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
+      from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
 };
 
 class Undo extends Error {}

@@ -49,7 +49,7 @@ describe('what an operator sees', () => {
   });
 
   it('what providers answer, and when they do not', async () => {
-    const metrics = createMetrics(bench.services);
+    const metrics = createMetrics(bench.services, () => []);
     const stripe = bench.services.providers.get('stripe');
     if (!stripe) throw new Error('no stripe');
     const watched = watchConnection(stripe.connection, metrics.providerAnswered('stripe'));

@@ -35,6 +35,16 @@ describe('opening a session', () => {
     expect(life).toBeGreaterThan(14 * 60_000);
     expect(life).toBeLessThanOrEqual(15 * 60_000 + 1000);
   });
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'has no campus name where the campus is called %s',
+    async (campus) => {
+      const body = sessionBody(undefined, { campus_id: campus });
+      const charges = body.charges.map((charge) => ({ ...charge, campus_id: campus }));
+      const { key } = await bench.client.createSession(bench.schoolKey, { ...body, charges });
+      const session: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
+      expect(session.school.campus_name).toBeNull();
+    },
+  );
   it('a store is offered at 10,000.00 MXN and refused at 10,000.01, with the reason', async () => {
     const exact = await newSession([1_000_000]);
     const over = await newSession([1_000_001]);

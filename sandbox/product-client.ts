@@ -14,7 +14,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** The product over HTTP, as a school's server and a payer's phone use it. Every method throws on an answer that is not 2xx. */
+/** The product over HTTP, as a school's server and a payer's phone use it. Every method throws `RefusedCall` on an answer that is not 2xx. */
 export interface ProductClient {
   /** Answers the session's id and the key of its link. */
   createSession(schoolKey: string, body: unknown): Promise<{ readonly id: string; readonly key: string }>;
@@ -26,26 +26,18 @@ export interface ProductClient {
   makeVoucher(key: string): Promise<PaymentDetail>;
 }
 
+/** An answer that is not 2xx. */
+export class RefusedCall extends Error {
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** A client of the app at `origin` (loopback, no slash at the end). */
 export function createProductClient(origin: string): ProductClient {
-  const call = async <T extends z.ZodMiniType>(answer: T, request: Request): Promise<z.infer<T>> => {
-    const response = await fetch(origin + request.path, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-        ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      signal: AbortSignal.timeout(20_000),
-    });
-    const text = await response.text();
-    // The key in a path opens a session: it stays out of the message.
-    const where = `${request.method} ${request.path.split('/').slice(0, 4).join('/')}`;
-    if (!response.ok) throw new Error(`${where} answered ${response.status}: ${text.slice(0, 500)}`);
-    return answer.parse(JSON.parse(text));
-  };
+  const call = <T extends z.ZodMiniType>(answer: T, request: Request) => callAt(origin, answer, request);
 
   return {
     async createSession(schoolKey, body) {
@@ -88,4 +80,24 @@ export function createProductClient(origin: string): ProductClient {
       });
     },
   };
+}
+
+async function callAt<T extends z.ZodMiniType>(origin: string, answer: T, request: Request): Promise<z.infer<T>> {
+  const response = await fetch(origin + request.path, {
+    method: request.method,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(request.bearer === undefined ? {} : { authorization: `Bearer ${request.bearer}` }),
+    },
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  // The key in a path opens a session: it stays out of the message.
+  const where = `${request.method} ${request.path.split('/').slice(0, 4).join('/')}`;
+  if (!response.ok)
+    throw new RefusedCall(`${where} answered ${response.status}: ${text.slice(0, 500)}`, response.status);
+  return answer.parse(JSON.parse(text));
 }

@@ -4,6 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { violations } from '#server/db/invariants';
 import { doDailyWork } from '#server/jobs/daily';
+import { createMetrics } from '#server/metrics';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -112,6 +113,7 @@ describe('the daily comparison with a provider’s list', () => {
     expect(await lastRun()).toMatchObject({ missing: [paymentId], booked: 0, error: null });
     // It is no news any more once it lies behind what a run looks at.
     await bench.advance(3 * day);
+    await bench.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [] });
   });
 
@@ -127,6 +129,37 @@ describe('the daily comparison with a provider’s list', () => {
     await bench.advance(2 * 60);
     expect(await lastRun()).toMatchObject({ error: null, booked: 1 });
     expect(await statusOf(payment)).toMatchObject({ status: 'successful' });
+  });
+
+  it('begins where the last good one ended, however long ago that was', async () => {
+    const payment = await missedMoney();
+    bench.stripe.fault('GET /v1/events', '500', 5_000);
+    for (let days = 0; days < 6; days += 1) await bench.advance(day);
+    expect(await lastRun()).toMatchObject({ error: 'unreadable' });
+    bench.stripe.fault('GET /v1/events', '500', 0);
+    await bench.advance(day);
+    expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
+    expect(await lastRun()).toMatchObject({ error: null, gap_from: null });
+  });
+
+  it('says what lies further back than the provider keeps', async () => {
+    const payment = await missedMoney();
+    bench.stripe.fault('GET /v1/events', '500', 50_000);
+    await bench.advance(40 * day);
+    bench.stripe.fault('GET /v1/events', '500', 0);
+    const before = (await runs()).length;
+    await bench.advance(day);
+    expect(await statusOf(payment)).toMatchObject({ received: null });
+    const made = (await runs()).slice(before);
+    const hours = ({ from_at, to_at }: { from_at: Date; to_at: Date }) =>
+      (to_at.getTime() - from_at.getTime()) / 3_600_000;
+    expect(made.length).toBeGreaterThan(3);
+    expect(made.map(({ error }) => error)).toEqual(made.map(() => null));
+    expect(Math.max(...made.map(hours))).toBeLessThanOrEqual(7 * 24);
+    expect(made.filter(({ gap_from }) => gap_from !== null)).toHaveLength(1);
+    expect(await createMetrics(bench.services, () => bench.services.providers.keys()).text()).toMatch(
+      /cuota_open\{what="uncompared_hours"\} [1-9]/,
+    );
   });
 
   it('is done by one of two processes', async () => {
@@ -170,13 +203,15 @@ describe('npm run reconcile', () => {
   it('says what its environment lacks', async () => {
     const { code, stderr } = await command('stripe', { STRIPE_SECRET_KEY: '' });
     expect(stderr).toContain('STRIPE_SECRET_KEY is missing');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 });
 
 function command(provider?: string, change: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env['PATH'] ?? '', ...bench.environment, ...change };
-  const child = spawn(process.execPath, ['src/reconcile.ts', ...(provider ? [provider] : [])], { env });
+  const child = spawn(process.execPath, ['src/reconcile.ts', '--sandbox', ...(provider ? [provider] : [])], {
+    env,
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (part) => (stdout += part));

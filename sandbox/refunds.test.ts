@@ -24,6 +24,20 @@ const listed = async (paymentId: string) =>
   (await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
 
 describe('money that a school gives back', () => {
+  it('without an Idempotency-Key is recorded by no call, so that a repeated one cannot record it twice', async () => {
+    const { paymentId } = await paid([300_000]);
+    const body = { amount: 40_000, note: 'En caja' };
+    for (const _try of [1, 2]) {
+      const answer = await refund(paymentId, body, { idempotencyKey: null });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'idempotency_key_required' } });
+    }
+    expect(await listed(paymentId)).toEqual([]);
+    const once = { idempotencyKey: 'recibo-de-caja-1' };
+    const first = await refund(paymentId, body, once);
+    expect(await refund(paymentId, body, once)).toEqual({ ...first, replayed: true });
+    expect(await listed(paymentId)).toHaveLength(1);
+  });
+
   it('in part opens the session again for that part, and its payer can pay it', async () => {
     const { id, key, paymentId } = await paid([300_000, 100_000]);
     const { status, body } = await refund(paymentId, { amount: 40_000, note: 'En caja' });

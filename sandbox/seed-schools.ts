@@ -25,27 +25,32 @@ export interface SchoolSeedTools {
 /** Makes the demo schools that are missing, with their fixed keys, and has their webhooks sent to the demo site. */
 export async function seedSchools(tools: SchoolSeedTools): Promise<void> {
   for (const [, school] of everyDemoSchool) {
-    await seedSchool(tools.db, school);
+    await seedSchool(tools, school);
     await registerPortal(tools, school);
   }
   await listenForWebhooks(tools);
 }
 
-async function seedSchool(db: Kysely<Database>, school: DemoSchool): Promise<void> {
+async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSchool): Promise<void> {
   const known = await db.selectFrom('school').select('id').where('slug', '=', school.slug).executeTakeFirst();
   if (known) return;
-  const { slug, name, country, contractualEntity, accent, advisor, campus, commissions } = school;
-  const { id } = await createSchool(db, {
-    slug,
-    name,
-    country,
-    contractualEntity,
-    accent,
-    advisor,
-    campuses: { [campus.id]: campus.name },
-    commissions: [...commissions],
-    live: false,
-  });
+  const { slug, name, country, contractualEntity, accent, logo, advisor, campus, commissions } = school;
+  const { id } = await createSchool(
+    db,
+    {
+      slug,
+      name,
+      country,
+      contractualEntity,
+      accent,
+      logoUrl: logo && `${schoolOrigin}/logos/${logo}`,
+      advisor,
+      campuses: { [campus.id]: campus.name },
+      commissions: [...commissions],
+      live: false,
+    },
+    { allowLocal: true },
+  );
   // Short and public: the use-case for real keys would rightly refuse it.
   await insertApiKey(db, { schoolId: id, keySha256: sha256(school.key), hint: school.key });
   const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible } = school;

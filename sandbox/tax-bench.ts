@@ -76,6 +76,8 @@ export async function startTaxBench(options: BenchOptions = {}) {
         accepted_policy: policyVersion,
         ...body,
       }),
+    /** A family whose session is this body. */
+    openSession: (body: object): Promise<TaxFamily> => openSession(bench, bench.schoolKey, body),
     /** The invoices the school was told to make out. */
     invoices: (sessionId: string) => invoicesOf(bench, sessionId),
     /** Confirms a prepared voucher and pays it; answers the invoices the school was told of. */
@@ -96,11 +98,15 @@ async function openFamily(bench: ApiBench, options: FamilyOptions): Promise<TaxF
   const { schoolKey = bench.schoolKey, country = 'MX', payerId = randomUUID(), given, generateInvoice } = options;
   const body = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
   const taxDataGiven = given ? { id: 'fiscal-7', user_id: payerId, tax_regime: null, ...given } : null;
-  const { id: sessionId, key } = await bench.client.createSession(schoolKey, {
+  return openSession(bench, schoolKey, {
     ...body,
     payer: { ...body.payer, id: payerId, tax_data: taxDataGiven },
     charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
   });
+}
+
+async function openSession(bench: ApiBench, schoolKey: string, body: object): Promise<TaxFamily> {
+  const { id: sessionId, key } = await bench.client.createSession(schoolKey, body);
   const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
   return { sessionId, key, bearer };
 }

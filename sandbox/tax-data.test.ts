@@ -8,6 +8,7 @@ import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { sessionBody } from './session-body.ts';
 import { dump, startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
 
 const logFile = join(tmpdir(), `tax-data-${randomUUID()}.log`);
@@ -260,6 +261,82 @@ describe('paying with tax data', () => {
     const invoices = await bench.pay(family, await bench.prepare(family));
     expect(invoices).toMatchObject([{ rfc: 'GODE561231GR8', tax_data: whole, generate_invoice: 'yes' }]);
     expect(await violations(bench.services.db)).toEqual([]);
+  });
+
+  // S3-R04
+  it('sends every line and the metadata as the specification lists them, reckoned here', async () => {
+    const [charge] = sessionBody([174_000]).charges;
+    const family = await bench.openSession({
+      ...sessionBody([], { generate_invoice: true, vat: '16' }),
+      charges: [
+        {
+          ...charge,
+          student_matti_id: 'm-77',
+          student_enrollment: 'SJ-0042',
+          student_identity_document: 'TORL150302MDFRZC09',
+          values: { ...charge?.values, cost: 200_000, discounts: 30_000, scholarships: 10_000, surcharges: 14_000 },
+        },
+      ],
+    });
+    await idOf(family, person);
+    const invoices = await bench.pay(family, await bench.prepare(family));
+    expect(invoices).toEqual([
+      {
+        user_id: 'tutor-1',
+        matti_id: null,
+        rfc: 'GODE561231GR8',
+        tax_data: whole,
+        generate_invoice: 'yes',
+        payment_method: 'store',
+        amount: 174_000,
+        invoices: [
+          {
+            amount: 174_000,
+            balance: 0,
+            cct: null,
+            campus_id: 'norte',
+            concept: 'Colegiatura 1',
+            concept_type: 'tuition',
+            country_code: 'MX',
+            date_period: '2027-01',
+            due_date: '2027-01-10',
+            generate_invoice: true,
+            id: expect.any(String),
+            initial_amount: 174_000,
+            invoice_date: null,
+            matti_id: 'm-77',
+            matti_id_mvp2: null,
+            pending_amount: 0,
+            rvoe: null,
+            status: 'paid',
+            scholarship_base: null,
+            scholarship_type: null,
+            student_curp: 'TORL150302MDFRZC09',
+            student_enrollment: 'SJ-0042',
+            student_id: 'alumno-1',
+            student_name: 'Lucía Ruiz Torres',
+            surcharge_period: null,
+            values: {
+              amount: 174_000,
+              cost: 200_000,
+              discount: 30_000,
+              // 1,740.00 with 16 % in it is 1,500.00 and 240.00.
+              iva: 24_000,
+              scholarship: 10_000,
+              subTotal: 150_000,
+              surcharge: 14_000,
+              total: 174_000,
+            },
+          },
+        ],
+        entity: 'stripe',
+        commission: 0,
+        country: 'Mexico',
+        country_code: 'MX',
+        customer_uuid: 'tutor-1',
+        status: 'successful',
+      },
+    ]);
   });
 
   it('is an invoice request also where the session asked for none, and none without it', async () => {

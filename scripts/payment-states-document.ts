@@ -117,6 +117,7 @@ function first(): string {
   const decision = decide(stateOf({ ...blank, status: 'pristine', phase: 'none' }), {
     kind: 'submitted',
     paymentId: 'p',
+    agreed: blank,
   });
   const move = decision.ok ? decision.changes.find((change) => change.kind === 'payment_moved') : undefined;
   if (!move) throw new Error('a pristine payment cannot be submitted');

@@ -1,15 +1,13 @@
 // `npm start`, `npm run start:production`, `npm run dev`: prepares, starts, and passes signals on.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { prepareNode, run, stop } from './prepare.mjs';
 
 const ways = {
   sandbox: { program: 'sandbox/main.ts', build: true, env: { NODE_ENV: 'production', CUOTA_MODE: 'sandbox' } },
   production: {
     program: 'src/main.ts',
-    options: existsSync('.env') ? ['--env-file=.env'] : [],
     build: true,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', CUOTA_MODE: 'production' },
   },
   dev: {
     program: 'sandbox/main.ts',

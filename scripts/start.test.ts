@@ -20,20 +20,27 @@ say('pid ' + process.ppid);
 let folder: string;
 let npm: ChildProcess;
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cuota-start-'));
   for (const file of ['package.json', 'package-lock.json', 'scripts'])
     cpSync(file, join(folder, file), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, 'sandbox'));
-  writeFileSync(join(folder, 'sandbox', 'main.ts'), program);
+  for (const place of ['sandbox', 'src']) {
+    mkdirSync(join(folder, place));
+    writeFileSync(join(folder, place, 'main.ts'), program);
+  }
   writeFileSync(join(folder, 'scripts', 'build.mjs'), '');
-  npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
+  // What a newcomer leaves lying about must not decide what starts.
+  writeFileSync(join(folder, '.env'), 'CUOTA_MODE=sandbox\n');
+});
+
+async function start(...words: readonly string[]): Promise<void> {
+  npm = spawn('npm', words, { cwd: folder, stdio: 'ignore', detached: true });
   await vi.waitFor(() => expect(told()).toContainEqual(expect.stringMatching(/^pid/)), {
     timeout: 15_000,
     interval: 50,
   });
-});
+}
 
 afterEach(() => {
   if (npm.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, 'SIGKILL');
@@ -48,6 +55,7 @@ function told(): string[] {
 const stops = () => told().filter((line) => !line.startsWith('pid'));
 
 test('npm start runs the sandbox on Node 26, as a production build, and stopping npm stops it cleanly', async () => {
+  await start('start');
   npm.kill('SIGTERM');
   const [code] = await once(npm, 'exit');
   expect(stops()).toEqual(['runs v26 production sandbox', 'SIGTERM', 'ended']);
@@ -55,12 +63,14 @@ test('npm start runs the sandbox on Node 26, as a production build, and stopping
 });
 
 test('Ctrl-C, which reaches npm and its script, is told to the sandbox once', async () => {
+  await start('start');
   process.kill(-(npm.pid ?? 0), 'SIGINT');
   await once(npm, 'exit');
   expect(stops().slice(1)).toEqual(['SIGINT', 'ended']);
 });
 
 test.runIf(process.platform === 'linux')('when the script is killed the sandbox is told to stop', async () => {
+  await start('start');
   const script = Number(
     told()
       .find((line) => line.startsWith('pid'))
@@ -72,6 +82,14 @@ test.runIf(process.platform === 'linux')('when the script is killed the sandbox 
 });
 
 test('when npm is killed the sandbox is told to stop, once', async () => {
+  await start('start');
   npm.kill('SIGKILL');
   await vi.waitFor(() => expect(stops().slice(1)).toEqual(['SIGTERM', 'ended']), { timeout: 5000 });
+});
+
+test('npm run start:production is production, whatever .env says of the mode', async () => {
+  await start('run', 'start:production');
+  expect(stops()).toEqual(['runs v26 production production']);
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
 });

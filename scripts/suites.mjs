@@ -47,4 +47,9 @@ export const suites = [
     command: ['node', 'bench/faults.ts', '--short'],
     skip: () => (existsSync('bench/faults.ts') ? '' : 'bench/faults.ts is not there'),
   },
+  {
+    name: 'outages of the database, short run',
+    counts: 'one',
+    command: ['node', 'bench/database-faults.ts', '--short'],
+  },
 ];

@@ -7,11 +7,11 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
-import { forwardedAddress } from './server/client-address.ts';
+import { readEnvFile } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
-import { migrate } from './server/db/migrate.ts';
+import { migrateAt, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { createKeyring } from './server/keys.ts';
@@ -19,9 +19,10 @@ import { bind, type BoundServer } from './server/bind.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog, type Logger } from './server/log.ts';
 import { createMailer } from './server/mail/mailer.ts';
-import { createMetrics } from './server/metrics.ts';
+import { createMetrics, type Metrics } from './server/metrics.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/services.ts';
+import { callerOf } from './server/untrusted-proxy.ts';
 
 /** A running Cuota. */
 export interface Cuota {
@@ -40,7 +41,7 @@ export async function startCuota(raw: Readonly<Record<string, string | undefined
   const log = createLog({ level: env.logLevel, file: env.logFile });
   const database = await openDatabase(env, log);
   try {
-    await migrate(database.db);
+    await migrateAt(database.config);
     return await listen(env, log, database);
   } catch (error) {
     await database.close();
@@ -53,7 +54,7 @@ type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>;
 async function openDatabase(env: Env, log: Logger) {
   const embedded = env.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: env.dataDir });
   const config: ConnectionConfig = embedded ? embedded.connection : { connectionString: env.databaseUrl ?? '' };
-  const { db, close } = connect(config);
+  const { db, close } = connect({ ...config, ...env.databasePatience });
   let stopping = false;
   void embedded?.exited.then(() => {
     if (stopping) return;
@@ -84,7 +85,7 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
 
 async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
-  const metrics = createMetrics(database);
+  const metrics: Metrics = createMetrics(database, () => services.providers.keys());
   const services: Services = {
     db: database.db,
     log,
@@ -94,7 +95,7 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
     analytics: env.analytics,
-    metricsToken: env.metricsToken,
+    metricsReaders: env.metricsReaders,
     providers: connectProviders(env, metrics.providerAnswered),
     mailer: env.mail && createMailer(env.mail),
     wake: (work) => worker?.wake(work),
@@ -102,9 +103,8 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
   const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
-  server.answerWith((request, bindings) =>
-    app.fetch(request, env.trustProxy ? { ...bindings, ...forwardedAddress(request) } : bindings),
-  );
+  const caller = callerOf(env.trustProxy, log, metrics);
+  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request) }));
   const running = startWorker(services);
   worker = running;
   log.info({ port: server.port, sandbox: env.sandbox }, 'listening');
@@ -128,23 +128,29 @@ async function pageSource(
   env: Env,
   server: ServerType,
 ): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
-  const shared = { development: env.development, showGallery: env.sandbox, logoOrigins: env.logoOrigins };
+  const shared = { development: env.development, showGallery: env.sandbox };
   if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
   const { developmentPages } = await import('./server/development-pages.ts');
   return { ...shared, ...(await developmentPages(server)) };
 }
 
-async function runAsProgram(): Promise<void> {
+/** Starts the product as this process, until it is told to stop. Says on the error output why it cannot. */
+export async function runCuota(raw: Readonly<Record<string, string | undefined>>): Promise<void> {
   try {
-    const cuota = await startCuota(process.env);
+    const cuota = await startCuota(raw);
     closeWithGrace({ delay: 10_000 }, async ({ err }) => {
       if (err) cuota.services.log.fatal({ err }, 'stopping because of an error');
       await cuota.close();
     });
   } catch (error) {
-    process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
+    const isExpected = error instanceof EnvironmentError || error instanceof NewerSchema;
+    process.stderr.write(`${isExpected ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runAsProgram();
+// As a program it is production, whatever stands in the environment: the sandbox has a program of its own.
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readEnvFile();
+  await runCuota({ ...process.env, CUOTA_MODE: 'production' });
+}

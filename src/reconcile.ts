@@ -1,12 +1,13 @@
 /**
- * `npm run reconcile [-- <provider>]`: compares our books with the list of every provider that has one, or with the one named.
- * Books money that we missed. Fails when a list could not be read, or does not hold what we have as paid.
- * Needs the server's own environment; the log goes to the error output.
+ * `npm run reconcile [-- <provider>] [--sandbox]`: compares our books with the list of every provider that has one, or with
+ * the one named. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
+ * paid, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
-import { openAdminDatabase } from './server/admin-database.ts';
+import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
+import { type Command, exitCode, readCommand } from './server/command.ts';
 import { connectProviders } from './server/connect-providers.ts';
-import { EnvironmentError, readEnv } from './server/env.ts';
+import { readEnv } from './server/env.ts';
 import { createKeyring } from './server/keys.ts';
 import { createLiveStatus } from './server/live-status.ts';
 import { createLog } from './server/log.ts';
@@ -16,9 +17,12 @@ import { type Reconciliation, reconcileNow } from './server/use-cases/payments/r
 
 const standardError = 2;
 
-async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Promise<number> {
-  const env = readEnv(raw, providers);
-  const database = await openAdminDatabase(raw);
+async function reconcile(command: Command): Promise<number> {
+  const [wanted] = command.args;
+  const place = placeOf(command);
+  process.stderr.write(`Database: ${describePlace(place)}\n`);
+  const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
+  const database = await openAdminDatabase(place);
   const mailer = env.mail && createMailer(env.mail);
   try {
     const services: Services = {
@@ -37,7 +41,8 @@ async function reconcile(raw: NodeJS.ProcessEnv, wanted: string | undefined): Pr
     const rows = [];
     for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
     process.stdout.write(table(rows));
-    return rows.every(({ sound }) => sound) ? 0 : 1;
+    for (const { gap } of rows) if (gap) process.stderr.write(gap);
+    return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
   } finally {
     await database.close();
   }
@@ -51,12 +56,14 @@ function namesOf({ providers: connected }: Services, wanted: string | undefined)
 interface Row {
   readonly cells: readonly string[];
   readonly sound: boolean;
+  /** A sentence on what could not be compared any more. */
+  readonly gap?: string;
 }
 
 async function rowOf(services: Services, name: string): Promise<Row> {
   try {
     const found = await reconcileNow(services, name);
-    return { cells: cellsOf(found), sound: found.missing.length === 0 };
+    return { cells: cellsOf(found), sound: found.missing.length === 0 && !found.gap, ...gapOf(found) };
   } catch (error) {
     return { cells: [name, '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
   }
@@ -64,6 +71,12 @@ async function rowOf(services: Services, name: string): Promise<Row> {
 
 function cellsOf({ provider, listed, booked, unknown, missing }: Reconciliation): readonly string[] {
   return [provider, String(listed), String(booked), String(unknown), missing.join(' ') || 'none'];
+}
+
+function gapOf({ provider, gap }: Reconciliation): Pick<Row, 'gap'> {
+  if (!gap) return {};
+  const [from, to] = [gap.from, gap.to].map((at) => at.toISOString());
+  return { gap: `${provider} no longer lists ${from} to ${to}, which was never compared: compare it by hand\n` };
 }
 
 function table(rows: readonly Row[]): string {
@@ -75,8 +88,8 @@ function table(rows: readonly Row[]): string {
 }
 
 try {
-  process.exitCode = await reconcile(process.env, process.argv[2]);
+  process.exitCode = await reconcile(readCommand());
 } catch (error) {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = exitCode.unasked;
 }

@@ -1,13 +1,32 @@
-/** `npm run verify-ledger`: asks every invariant of the books, names each that is broken, and fails when there is one. Changes nothing. */
-import { openAdminDatabase } from './server/admin-database.ts';
+/**
+ * `npm run verify-ledger [-- --sandbox] [--with-providers]`: asks every invariant of the books and names each that is broken;
+ * `--with-providers` compares them with each provider's too. Changes nothing.
+ * Ends with 0 when all is sound, 1 when something is not, 2 when no books could be asked.
+ */
+import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
+import { exitCode, readCommand } from './server/command.ts';
 import { invariants, violations } from './server/db/invariants.ts';
+import { verifyWithProviders } from './verify-with-providers.ts';
 
-const { db, close } = await openAdminDatabase(process.env);
+async function verify(): Promise<number> {
+  const command = readCommand();
+  const place = placeOf(command);
+  process.stderr.write(`Database: ${describePlace(place)}\n`);
+  const { db, close } = await openAdminDatabase(place);
+  try {
+    const broken = await violations(db);
+    for (const { id, says, what } of broken) process.stderr.write(`${id} is broken: ${says}\n  ${what.join('\n  ')}\n`);
+    process.stdout.write(`${invariants.length - broken.length} of ${invariants.length} invariants hold\n`);
+    const agree = !command.args.includes('--with-providers') || (await verifyWithProviders(db, command));
+    return broken.length === 0 && agree ? exitCode.good : exitCode.bad;
+  } finally {
+    await close();
+  }
+}
+
 try {
-  const broken = await violations(db);
-  for (const { id, says, what } of broken) process.stderr.write(`${id} is broken: ${says}\n  ${what.join('\n  ')}\n`);
-  process.stdout.write(`${invariants.length - broken.length} of ${invariants.length} invariants hold\n`);
-  process.exitCode = broken.length === 0 ? 0 : 1;
-} finally {
-  await close();
+  process.exitCode = await verify();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = exitCode.unasked;
 }

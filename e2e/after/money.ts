@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
-import type { LedgerLine } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
 import type { Database } from '#server/db/schema';
+import { bookDifferences } from '#sandbox/provider-books';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
 
@@ -19,38 +19,35 @@ export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning
   const broken = await violations(db);
   return [
     ...broken.map(({ id, says, what }) => `invariant ${id} (${says}) is broken by ${what.join(', ')}`),
-    ...(await ledgerProblems(sandbox)),
+    ...(await bookDifferences(db, sandbox.emulators.values())),
+    ...(await askedProblems(sandbox)),
     ...(await schoolProblems(db, beginning.at, messagesSince(sandbox, beginning))),
   ];
 }
 
-/** The provider's books against ours, both ways: every payment with its amount and what was received for it. */
-async function ledgerProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
+/** What each payment was asked for, on both sides: what came and went back is compared whole. */
+async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
   const ours = await cuota.services.db
     .selectFrom('payment')
-    .select(['id', 'provider', 'provider_ref', 'base', 'commission', 'received', 'currency'])
+    .select(['provider', 'provider_ref', 'base', 'commission', 'currency'])
     .where('provider_ref', 'is not', null)
-    // Money of a bank statement, which nobody asked for: no provider has it in its books.
-    .where('provider', '<>', 'statement')
+    // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
+    .where('submitted_at', 'is not', null)
     .execute();
-  const theirs = [...emulators].flatMap(([provider, emulator]) =>
-    emulator.ledger().map((line) => [`${provider} ${line.providerRef}`, line] as const),
+  const lines = [...emulators].flatMap(([provider, emulator]) =>
+    emulator.ledger().map((line) => ({ ...line, ref: `${provider} ${line.providerRef}` })),
   );
-  const wanted = new Map<string, string>(theirs.map(([ref, line]) => [ref, providerLine(line)]));
-  const found = new Map<string, string>(
-    ours.map((row) => [
-      `${row.provider} ${row.provider_ref ?? ''}`,
-      `${row.base + row.commission} ${row.currency}, received ${row.received ?? 0}`,
-    ]),
+  const theirs = new Map(lines.map(({ ref, amountMinor, currency }) => [ref, `${amountMinor} ${currency}`]));
+  const wanted = new Map(
+    ours.map((row) => [`${row.provider} ${row.provider_ref ?? ''}`, `${row.base + row.commission} ${row.currency}`]),
   );
-  const refs = [...new Set([...wanted.keys(), ...found.keys()])];
-  return refs
-    .filter((ref) => wanted.get(ref) !== found.get(ref))
-    .map((ref) => `${ref}: the provider has ${wanted.get(ref) ?? 'nothing'}, we have ${found.get(ref) ?? 'nothing'}`);
+  const unpaid = lines.filter(({ receivedMinor }) => receivedMinor === 0).map(({ ref }) => ref);
+  return [...new Set([...wanted.keys(), ...unpaid])]
+    .filter((ref) => theirs.get(ref) !== wanted.get(ref))
+    .map(
+      (ref) => `${ref}: the provider asks for ${theirs.get(ref) ?? 'nothing'}, we for ${wanted.get(ref) ?? 'nothing'}`,
+    );
 }
-
-const providerLine = ({ amountMinor, currency, receivedMinor }: LedgerLine): string =>
-  `${amountMinor} ${currency.toUpperCase()}, received ${receivedMinor}`;
 
 function messagesSince({ school }: WorkerSandbox, { lastMessage }: Beginning): readonly ReceivedWebhook[] {
   const received = school.received();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { LedgerLine } from '#providers/emulator-kit';
 import { violations } from '#server/db/invariants';
 import type { ApiBench } from '../api-bench.ts';
+import { bookDifferences } from '../provider-books.ts';
 
 export type Judged = Pick<ApiBench, 'services' | 'emulators' | 'heard'>;
 
@@ -16,52 +16,13 @@ export async function judgeBench(bench: Judged): Promise<string[]> {
 
 /** Both sides agree on every cent, both ways, or a case says whose it is not; and no payment was made twice at a provider. */
 async function moneyDiffers({ services, emulators }: Judged): Promise<string[]> {
-  const ours = await services.db
-    .selectFrom('payment')
-    .select(['id', 'provider', 'provider_ref', 'received', 'currency'])
-    .execute();
-  const theirs = [...emulators.values()].flatMap((each) => each.ledger().map((line) => ({ ...line, at: each.name })));
-  const key = (provider: string, ref: string | null) => `${provider} ${ref}`;
-  const strangers = await services.db
-    .selectFrom('money_case')
-    .select(['provider', 'provider_ref', 'amount as received'])
-    .where('kind', '=', 'unknown_ref')
-    .where('closed_at', 'is', null)
-    .execute();
-  const oursByRef = new Map([...strangers, ...ours].map((row) => [key(row.provider ?? '', row.provider_ref), row]));
-  const theirsByRef = new Map(theirs.map((line) => [key(line.at, line.providerRef), line]));
+  const { rows: misnamed } = await sql<{ provider_ref: string }>`
+    select m.provider_ref from money_case m join payment p on p.provider = m.provider and p.provider_ref = m.provider_ref
+    where m.kind = 'unknown_ref' and m.closed_at is null`.execute(services.db);
   return [
-    ...theirs.flatMap((line) => {
-      const received = oursByRef.get(key(line.at, line.providerRef))?.received ?? 0;
-      return received >= line.receivedMinor
-        ? []
-        : [
-            `money at ${line.at} is not in our books: ${line.receivedMinor} on ${line.providerRef} (payment ${line.paymentId}), ours ${received}`,
-          ];
-    }),
-    ...ours.flatMap((row) => {
-      const line = theirsByRef.get(key(row.provider, row.provider_ref));
-      return row.received === null || (line && line.receivedMinor >= row.received && line.currency === row.currency)
-        ? []
-        : [
-            `money in our books is not at ${row.provider}: ${row.received} ${row.currency} on payment ${row.id}, theirs ${line?.receivedMinor ?? 0}`,
-          ];
-    }),
-    ...strangers.flatMap((row) =>
-      ours.some((each) => each.provider === row.provider && each.provider_ref === row.provider_ref)
-        ? [`a case calls ${row.provider_ref} unknown, but it is a payment of ours`]
-        : [],
-    ),
-    ...madeTwice(theirs),
+    ...(await bookDifferences(services.db, emulators.values())),
+    ...misnamed.map(({ provider_ref }) => `a case calls ${provider_ref} unknown, but it is a payment of ours`),
   ];
-}
-
-function madeTwice(lines: readonly LedgerLine[]): string[] {
-  const ours = lines.filter(({ paymentId }) => paymentId !== null);
-  const perPayment = Map.groupBy(ours, (line) => line.paymentId);
-  return [...perPayment].flatMap(([id, made]) =>
-    made.length > 1 ? [`payment ${id} was made ${made.length} times at the provider`] : [],
-  );
 }
 
 const event = z.object({

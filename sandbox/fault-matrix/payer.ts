@@ -9,7 +9,14 @@ import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
 import type { FaultSubject, PaymentFate } from './subject.ts';
 
-const opened = z.object({ id: z.string(), token: z.string() });
+/** A link that was opened; a paid session gives its token with the refusal. */
+const opened = z.union([
+  z.object({ token: z.string() }),
+  z.pipe(
+    z.object({ metadata: z.object({ token: z.string() }) }),
+    z.transform(({ metadata }: { metadata: { token: string } }) => metadata),
+  ),
+]);
 
 /** A parent who chose a method and has not confirmed yet, over HTTP. */
 export interface Payer {
@@ -23,19 +30,47 @@ export interface Payer {
   line(): LedgerLine;
 }
 
-/** Makes a session of one charge, opens its link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
+/** A parent with one session of one charge. */
+export interface Family {
+  readonly sessionId: string;
+  readonly minor: number;
+  /** Opens the link anew: a token of now, or null when the link opens nothing any more. */
+  token(): Promise<string | null>;
+}
+
+/** Makes a session of one charge, which this offer takes. */
+export async function newFamily(bench: ApiBench, { limits, country }: Offer): Promise<Family> {
+  const minor = Math.max(limits.minMinor ?? 0, Math.min(150_000, limits.maxMinor ?? 150_000));
+  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([minor], {}, country));
+  return {
+    sessionId,
+    minor,
+    async token() {
+      const answer = opened.safeParse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+      return answer.success ? answer.data.token : null;
+    },
+  };
+}
+
+/** A family of its own in front of an offer. */
 export async function newPayer(
   bench: ApiBench,
   subject: FaultSubject,
   offer: Offer,
   fate: PaymentFate = 'waits',
 ): Promise<Payer> {
-  const minor = Math.max(offer.limits.minMinor ?? 0, Math.min(150_000, offer.limits.maxMinor ?? 150_000));
-  const { id: sessionId, key } = await bench.client.createSession(
-    bench.schoolKey,
-    sessionBody([minor], {}, offer.country),
-  );
-  const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  return newAttempt({ bench, subject }, await newFamily(bench, offer), { offer, fate });
+}
+
+/** Opens a family's link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
+export async function newAttempt(
+  { bench, subject }: { readonly bench: ApiBench; readonly subject: FaultSubject },
+  family: Family,
+  { offer, fate }: { readonly offer: Offer; readonly fate: PaymentFate },
+): Promise<Payer> {
+  const { sessionId, minor } = family;
+  const bearer = await family.token();
+  if (bearer === null) throw new Error('the link of a family opens nothing');
   const answers = (await subject.prepare?.({ bench, sessionId, bearer, offer }, fate)) ?? subject.answers;
   const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
     bearer,

@@ -82,13 +82,19 @@ describe('a CLABE of one payment', () => {
     },
   );
 
-  it('money that Stripe sends back from the cash balance is recorded within a day', async () => {
+  it.each([
+    { told: 'at once, by its webhook', webhooks: 'normal', days: 0 },
+    { told: 'within a day, by the list', webhooks: 'off', days: 2 },
+  ] as const)('money that Stripe sends back from the cash balance is recorded $told', async ({ webhooks, days }) => {
     const payer = await slip();
     const { bench, subject } = stage;
     await payer.pay(160_000);
+    await bench.settle();
+    emulatorOf(bench, subject).webhooks(webhooks);
     await emulatorOf(bench, subject).takeBack?.(payer.line().providerRef, 10_000);
-    await bench.advance(day);
-    await bench.advance(day);
+    emulatorOf(bench, subject).webhooks('normal');
+    await bench.settle();
+    for (let gone = 0; gone < days; gone += 1) await bench.advance(day);
     const payment = await readPayment(bench.services.db, payer.paymentId);
     expect(payment).toMatchObject({ received: 160_000, returned: 10_000 });
   });

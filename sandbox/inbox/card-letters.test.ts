@@ -75,6 +75,19 @@ test('who is at the bank’s own page gets no letter, and one when it was not co
   expect(subjectsTo(email)).toEqual(['Colegio de Prueba: tu pago no se completó']);
 });
 
+test('a card that nobody answered for and the family gave up: one letter, once it is known that it never arrived', async () => {
+  const family = await bench.family();
+  bench.gr4vy.fault('POST /transactions', '500', 1_000);
+  const email = await pay(family, numbers.approved);
+  const { payments_in_process: waiting } = await (await bench.call('GET', `/api/sessions/${family.key}`)).json();
+  await bench.call('POST', `/api/payments/${waiting[0].id}/replace`, { bearer: family.bearer, body: {} });
+  await bench.advance(31 * 60);
+  bench.gr4vy.fault('POST /transactions', '500', 0);
+  expect(subjectsTo(email)).toEqual([]);
+  for (const seconds of [3_700, 90, 90]) await bench.advance(seconds);
+  expect(subjectsTo(email)).toEqual(['Colegio de Prueba: tu pago no se completó']);
+});
+
 test('a bank transfer’s account comes by letter, and a receipt for each part of its money', async () => {
   const family = await bench.family({ amounts: [300_000] });
   const made = await bench.call('POST', '/api/create_bank_transfer_payment', {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '#server/db/invariants';
 import { lockMoneyState } from '#server/db/money-state';
@@ -14,7 +15,10 @@ afterAll(async () => {
 });
 
 const asSchool = (method: string, path: string, body?: unknown) =>
-  bench.call(method, `/api/v1${path}`, { bearer: bench.schoolKey, ...(body === undefined ? {} : { body }) });
+  bench.call(method, `/api/v1${path}`, {
+    bearer: bench.schoolKey,
+    ...(body === undefined ? {} : { body, headers: { 'idempotency-key': randomUUID() } }),
+  });
 const kindsOf = async ({ id }: Family) =>
   (
     await bench.services.db

@@ -42,7 +42,7 @@ const lettersTo = (email: string) =>
     .filter(({ to, subject }) => to.includes(email) && subject.includes('domicilia'))
     .toReversed();
 
-test('a card that was domiciled is told of once: which card, for whom, from when, and how it ends', async () => {
+test('a card that was domiciled is told of once: which card, for whom, that no charge is set, and how it ends', async () => {
   const { email, family, mandate } = await domicile();
   // Two processes look at the same time, and the payer's page asks too.
   await Promise.all([
@@ -57,11 +57,9 @@ test('a card that was domiciled is told of once: which card, for whom, from when
   const [letter, ...more] = lettersTo(email);
   expect(more).toEqual([]);
   expect(letter?.subject).toBe('Colegio de Prueba: tu tarjeta quedó domiciliada');
-  const [year = '', month, day] = mandate?.next_charge_on?.split('-').map(Number) ?? [];
-  expect(month).toBeGreaterThan(0);
   for (const said of [letter?.text, letter?.html]) {
     expect(said).toContain('Visa •••• 4242');
-    expect(said).toMatch(new RegExp(`${day} de [a-z]+ de ${year}`));
+    expect(said).toContain('Hoy no hay ningún cobro programado.');
     expect(said).toContain('Autorizaste a Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
     expect(said).toContain('Para terminarla, avisa a Colegio de Prueba cuando quieras');
     for (const secret of [numbers.approved, numbers.approved.slice(0, 6), family.key, 'Torres'])

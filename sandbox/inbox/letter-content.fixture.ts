@@ -61,7 +61,6 @@ const afterwards = (locale: Locale) => ({
 const mandate = (locale: Locale) => ({
   ...common(locale),
   card: { brand: 'visa', lastFour: '4242' },
-  nextChargeOn: '2027-01-10',
 });
 
 /** Kinds about a payment; those that bring a link are written by `writeLink`. */

@@ -17,7 +17,6 @@ const everyTurn = (locale: Locale) => [
   write('payment_not_made', locale, { why: 'voucher_ended', group: null, next: 'ask' }),
   write('money_returned', locale, { as: 'chargeback', owedAgain: 10_000, isPaid: false, stillOwed: 10_000 }),
   write('receipt', locale, { received: 1_000_000, cases: [{ kind: 'underpaid', amount: 248_050 }], rest: 'payable' }),
-  write('domiciliation_agreed', locale, { nextChargeOn: null }),
   write('voucher_reminder', locale, {
     where: { kind: 'account', bankName: 'STP', clabe: '646180111812345678', trustee: 'Escuela, S.C.', reference: '' },
   }),

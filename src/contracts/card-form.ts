@@ -29,8 +29,6 @@ export const cardForm = z.object({
     z.object({
       /** The version of the words the payer reads; stored with the consent. */
       consent_version: z.string(),
-      /** The day of the next charge in the school's calendar, `YYYY-MM-DD`; null where nothing recurs. */
-      next_charge_on: z.nullable(z.iso.date()),
     }),
   ),
 });

@@ -4,10 +4,17 @@ import * as z from 'zod/mini';
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, or on no known reference. */
+/** Why a payment's money must be looked at; its payer reads of it. */
+export const paymentCaseKind = z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']);
+
+/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, or perhaps known already. */
 export const moneyCase = z.object({
   id: z.string(),
-  kind: z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']),
+  /**
+   * `maybe_known`: a line of your statement that equals one of another file, or a return that its provider tells of and
+   * that you may have recorded. Nothing is booked until you say whether it is the same.
+   */
+  kind: z.enum([...paymentCaseKind.options, 'maybe_known']),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
   amount: z.nullable(z.int()),
@@ -15,7 +22,10 @@ export const moneyCase = z.object({
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
+  /** Of `maybe_known`: the payment it may be known as, where there is one. */
   payment_id: z.nullable(z.string()),
+  /** What kind of return a `maybe_known` case is about; null for money that came. */
+  return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -31,12 +41,16 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * `accept`: late money is kept as it is; a short payment counts as enough and what is missing is waived.
  * `refund`: the case's money is given back (a record of its own; by other means it needs a note).
  * `credit`: the money is kept for the family; money on no known reference is booked on `session_id`.
+ * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
+ * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),
   note: z._default(z.nullable(text(500)), null),
-  /** Only for `credit` of an `unknown_ref`. */
+  /** Only for `credit` of an `unknown_ref`, or of a `maybe_known` line of a statement. */
   session_id: z._default(z.nullable(z.uuid()), null),
+  /** Only for `refund`: it went back beside what the provider told of, though the amount is the same. */
+  separate: z._default(z.boolean(), false),
 });
 
 export const caseListQuery = z.strictObject({
@@ -64,12 +78,20 @@ export const moneyReturn = z.object({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
-/** `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it. */
+/**
+ * `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it.
+ * A refund made in a connected provider's dashboard need not be recorded: the provider tells of it.
+ */
 export const refundRequest = z.strictObject({
   /** Minor units; all that is left when absent. */
   amount: z.optional(z.int().check(z.gte(1))),
   kind: z._default(moneyReturn.shape.kind, 'refund'),
   note: text(500),
+  /**
+   * It went back beside whatever the provider tells of this payment: in cash, from your own account. Otherwise it is taken
+   * for the provider's return of the same amount, whichever of the two we hear of first.
+   */
+  separate: z._default(z.boolean(), false),
 });
 
 /** `GET /api/v1/payments/{id}/refunds`, the last first. */

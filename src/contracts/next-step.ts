@@ -17,7 +17,7 @@ export const voucherStep = z.object({
   time_zone: z.string(),
   /** The provider's own page for the same voucher. */
   hosted_url: z.nullable(z.string()),
-  /** Durable read-only link `/v/{voucherKey}`; null on that page itself. */
+  /** Durable read-only link `/v/{voucherKey}`; null on that page itself, and once the school revoked it. */
   durable_url: z.nullable(z.string()),
 });
 

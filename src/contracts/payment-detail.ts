@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyCase } from './cases.ts';
+import { moneyCase, paymentCaseKind } from './cases.ts';
 import { nextStep } from './next-step.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -76,7 +76,7 @@ export const paymentDetail = z.object({
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
   cases: z.array(
     z.object({
-      kind: moneyCase.shape.kind,
+      kind: paymentCaseKind,
       amount: z.int(),
       currency: z.string(),
       status: moneyCase.shape.status,
@@ -93,8 +93,6 @@ export const paymentDetail = z.object({
     z.object({
       status: z.enum(['agreed', 'active', 'ended']),
       last_four_digits: z.nullable(z.string()),
-      /** A day in the school's calendar, `YYYY-MM-DD`. */
-      next_charge_on: z.nullable(z.iso.date()),
     }),
   ),
   /** Whether its card was kept and may still be domiciled. */

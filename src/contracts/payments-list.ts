@@ -1,6 +1,7 @@
 /** A school's payments, one by one. */
 import * as z from 'zod/mini';
 import { schoolPayment } from './school-api.ts';
+import { namedInstant } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -29,8 +30,8 @@ export const paymentListQuery = z.strictObject({
   /** What `from`, `to` and the order go by. By `paid_at` there are only payments that brought money. */
   by: z._default(z.enum(['created_at', 'paid_at']), 'created_at'),
   /** From this instant, and before that one. */
-  from: z.optional(instant),
-  to: z.optional(instant),
+  from: z.optional(namedInstant),
+  to: z.optional(namedInstant),
   /** `csv` is the same as `Accept: text/csv`. */
   format: z.optional(z.enum(['json', 'csv'])),
 });

@@ -29,7 +29,11 @@ export const problemStatus = {
   quote_changed: 409,
   payment_not_found: 404,
   voucher_not_found: 404,
+  /** Its school revoked the link, or its time after the payment is over. */
+  voucher_link_ended: 410,
   case_not_found: 404,
+  /** A return that a school records, and that its provider may have told of. */
+  return_maybe_known: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
   /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */
@@ -48,6 +52,8 @@ export const problemStatus = {
   policy_not_accepted: 422,
   /** A code that moves a session to another window: used, too old, or never given. */
   handoff_not_found: 404,
+  /** What stands at a school's `logo_url` cannot be its logo; `metadata.reason` says why. Nothing was changed. */
+  logo_not_usable: 422,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
   // Callers
@@ -60,6 +66,8 @@ export const problemStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  /** A call that books money, or decides about it, and could not be told from its own repetition. */
+  idempotency_key_required: 400,
   idempotency_key_reused: 422,
   idempotency_key_in_flight: 409,
   invalid_signature: 400,

@@ -24,8 +24,6 @@ export const tokenizedCard = z.object({
     z.object({
       id: z.uuid(),
       agreed_at: z.iso.datetime({ offset: true }),
-      /** A day in the school's calendar, `YYYY-MM-DD`. */
-      next_charge_on: z.nullable(z.iso.date()),
     }),
   ),
 });
@@ -55,7 +53,6 @@ export const mandate = z.object({
   consent_version: z.string(),
   locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
   agreed_at: z.iso.datetime({ offset: true }),
-  next_charge_on: z.nullable(z.iso.date()),
   ended_at: z.nullable(z.iso.datetime({ offset: true })),
 });
 export type Mandate = z.infer<typeof mandate>;

@@ -3,7 +3,7 @@
  * Objects are strict: an unknown key is refused, so a misspelt field never goes unnoticed.
  */
 import * as z from 'zod/mini';
-import { moneyCase } from './cases.ts';
+import { paymentCaseKind } from './cases.ts';
 import { amounts, charge, settings } from './session.ts';
 import { givenTaxData } from './tax-data.ts';
 
@@ -142,7 +142,7 @@ export const schoolPayment = z.extend(paymentFields, {
   /** Base plus commission. */
   total_amount: z.int(),
   /** Why somebody at the school must look: money that was too much, too little, late or in another currency. */
-  open_cases: z.array(moneyCase.shape.kind),
+  open_cases: z.array(paymentCaseKind),
   created_at: instant,
 });
 export type SchoolPayment = z.infer<typeof schoolPayment>;
@@ -208,8 +208,11 @@ export const renewLinkRequest = z.strictObject({
 export const renewedLink = z.object({ url: z.string(), link_expires_at: instant });
 export type RenewedLink = z.infer<typeof renewedLink>;
 
-/** `POST /api/v1/payment_sessions/{id}/expire`: `{}`. */
-export const expireSessionRequest = z.strictObject({});
+/** `POST /api/v1/payment_sessions/{id}/expire`. */
+export const expireSessionRequest = z.strictObject({
+  /** Whether the links of its vouchers end too. */
+  revoke_voucher_links: z._default(z.boolean(), false),
+});
 
 /** Query of `GET /api/v1/payment_sessions`, newest first. */
 export const sessionListQuery = z.strictObject({

@@ -18,7 +18,7 @@ const fields = {
   disabled: z.boolean(),
   /** As payers read it. */
   name: text(200),
-  /** Shown in place of ours. Browsers load it only from an origin that the operator allows. */
+  /** Where your logo is: fetched once when you send it, drawn again, shown in place of ours. */
   logo_url: z.nullable(webAddress),
   /** `#rrggbb`. */
   accent: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f5c4b'), z.toLowerCase())),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethodOption } from './payment-method-option.ts';
 import { paymentDetail } from './payment-detail.ts';
+import { namedDay } from './storable.ts';
 import { taxData } from './tax-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -40,7 +41,7 @@ export const charge = z.object({
   concept_type: z.enum(['tuition', 'pension', 'enrollment', 'complement', 'other']),
   country_code: country,
   /** Calendar day in the school's zone, `YYYY-MM-DD`. */
-  due_date: z.iso.date(),
+  due_date: namedDay,
   id: z.string(),
   /** Month it is for, `YYYY-MM`, or null. */
   period: z.nullable(z.string()),
@@ -70,7 +71,7 @@ export const settings = z.object({
   checkout_payment_options: z.array(paymentMethodOption),
   checkout_commissions: z.array(checkoutCommission),
   is_domiciliation_enabled: z.boolean(),
-  /** The school's logo; null shows its initials. */
+  /** Path of the school's logo on our own origin; null shows the product's mark. */
   fg_logo: z.nullable(z.string()),
   contractual_entity: z.string(),
   is_payment_session_disabled: z.boolean(),

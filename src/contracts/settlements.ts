@@ -1,29 +1,35 @@
-/** What came and what went back on one day of a school's own calendar. */
+/** What came and what went back on one day of a school's own calendar. Once closed, it never changes. */
 import * as z from 'zod/mini';
+import { namedDay } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
 /** Query of `GET /api/v1/settlements`. */
 export const settlementQuery = z.strictObject({
   /** A day in your school's time zone. */
-  date: z.iso.date(),
+  date: namedDay,
   /** `csv` is the same as `Accept: text/csv`. */
   format: z.optional(z.enum(['json', 'csv'])),
 });
 
-/** One payment that was paid that day, or one return that was made that day. */
+/** Money that came that day, or that went back. A payment whose money comes in parts has a line for each of them. */
 export const settlementLine = z.object({
+  /** Of this line alone, in whatever file it stands: a line that you took in is known by it. */
+  line_id: z.string(),
   kind: z.enum(['payment', 'refund', 'reversal', 'chargeback']),
+  /** When it was paid, if we heard of it while that day was open; else when we did. When a return was recorded. */
   at: instant,
+  /** When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return. */
+  paid_at: z.nullable(instant),
   payment_id: z.string(),
   session_id: z.string(),
   external_id: z.nullable(z.string()),
   method_key: z.string(),
   /** Of the money itself: a payment that came in another currency than was asked says so here. */
   currency: z.string(),
-  /** All that came with a payment, or went back with a return. Never negative. */
+  /** What came, or went back. Never negative. */
   amount: z.int(),
-  /** What of a payment's amount is commission; 0 for a return. */
+  /** What of it is commission, over all lines of a payment no more than its commission; 0 for a return. */
   commission: z.int(),
   reference: z.nullable(z.string()),
   confirmation_number: z.string(),
@@ -44,7 +50,7 @@ export const settlementTotal = z.object({
   returned: z.int(),
   /** `received` less `returned`; below zero on a day when more went back than came. */
   net: z.int(),
-  /** Payments, without returns. */
+  /** Lines of money that came, without returns. */
   count: z.int(),
 });
 export type SettlementTotal = z.infer<typeof settlementTotal>;
@@ -52,6 +58,10 @@ export type SettlementTotal = z.infer<typeof settlementTotal>;
 export const settlement = z.object({
   date: z.iso.date(),
   time_zone: z.string(),
+  /** An hour after the day ended, by your clock. */
+  closes_at: instant,
+  /** From `closes_at` on: this day will never read otherwise. What is heard of later stands on a later day. */
+  closed: z.boolean(),
   /** The school's own. */
   currency: z.enum(['MXN', 'COP', 'USD']),
   totals: z.array(settlementTotal),

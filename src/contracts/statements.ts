@@ -10,7 +10,8 @@ const column = z.union([
 ]);
 
 /**
- * `POST /api/v1/statements`. Sending a file again, or one that overlaps with it, books nothing twice.
+ * `POST /api/v1/statements`. Sending a file again changes nothing. A line of another file is known by the bank's own id of
+ * the movement, or by the balance after it; one without either that equals a known line is asked about in a case.
  * `csv` is the file's text: decode it before (banks often write windows-1252), JSON is always UTF-8.
  */
 export const statementRequest = z.strictObject({
@@ -23,6 +24,10 @@ export const statementRequest = z.strictObject({
     reference: column,
     /** Your own currency when absent, and where a cell is empty. */
     currency: z.optional(column),
+    /** The bank's own id of the movement: trace key, folio. Name it where your bank gives one. */
+    movement_id: z.optional(column),
+    /** The balance of the account after the movement; used where a line has no `movement_id`. */
+    balance: z.optional(column),
   }),
   /** Found out from the first lines when absent. */
   delimiter: z.optional(z.enum([',', ';', '\t'])),
@@ -42,9 +47,11 @@ export const statementLineResult = z.object({
    * `booked`: it names a session of yours and is booked there as a payment of its own.
    * `asked`: it names a payment of a provider, which was asked; `payment_status` is what it said.
    * `unknown`: it names nothing of yours; a case is open. `already_known`: taken in before.
+   * `maybe_known`: it equals a line of another file, or of this one read by other columns; nothing is booked, and a case
+   * asks you. `payment_id` and `session_id` are where that line's money went.
    * `ignored`: money that went out, or nothing.
    */
-  outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'ignored']),
+  outcome: z.enum(['booked', 'asked', 'unknown', 'already_known', 'maybe_known', 'ignored']),
   payment_id: z.nullable(z.string()),
   session_id: z.nullable(z.string()),
   case_id: z.nullable(z.string()),
@@ -76,6 +83,7 @@ export const statementAnswer = z.object({
   asked: z.int(),
   unknown: z.int(),
   already_known: z.int(),
+  maybe_known: z.int(),
   ignored: z.int(),
   problems: z.array(statementProblem),
   results: z.array(statementLineResult),

@@ -4,6 +4,9 @@ const linkLifeHours = 72;
 /** How long a bearer token lives, in seconds, also beyond the end of its link: a page that stands open may finish. Source: spec §4. */
 export const tokenSeconds = 15 * 60;
 
+/** Whether a text has the shape of every key and code we ever gave: 32 bytes in base64url. Anything else was made up. */
+export const isKeyShaped = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
 export interface LinkFacts {
   readonly expiresAt: Date;
   /** Null while nobody took it back; a newer link revokes the older. */

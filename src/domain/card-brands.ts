@@ -51,11 +51,17 @@ export const cardBrandFacts = {
 /**
  * The brand of a number that may still be being typed, plain digits only; null while no first digits fit.
  * The first brand in the table that fits and still has room for so many digits, else the first that fits.
- * Room matters for 622 alone: Discover has 16 digits there, and what is longer is UnionPay.
+ * Room matters for 622 alone: Discover has 16 digits there, and what is longer is UnionPay. Of a whole number of 16 the
+ * checksum decides: without a right one it is UnionPay, which needs none.
  */
 export function brandOfDigits(digits: string): CardBrand | null {
-  const fitting = cardBrands.filter((brand) => cardBrandFacts[brand].prefixes.some((prefix) => begins(digits, prefix)));
+  const fitting = brandsOfDigits(digits);
   return fitting.find((brand) => Math.max(...cardBrandFacts[brand].lengths) >= digits.length) ?? fitting[0] ?? null;
+}
+
+/** Every brand whose first digits these are, in the table's order. */
+export function brandsOfDigits(digits: string): readonly CardBrand[] {
+  return cardBrands.filter((brand) => cardBrandFacts[brand].prefixes.some((prefix) => begins(digits, prefix)));
 }
 
 function begins(digits: string, prefix: string): boolean {

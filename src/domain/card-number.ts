@@ -1,11 +1,11 @@
 /** Card numbers, for the browser only: a card number never reaches the server. Never log what is passed in. */
-import { brandOfDigits, type CardBrand, cardBrandFacts } from './card-brands.ts';
+import { brandOfDigits, brandsOfDigits, type CardBrand, cardBrandFacts } from './card-brands.ts';
 
 /**
  * What is wrong with a card number, one per message of spec §5:
  * `required` "Enter the card number": nothing but spaces and dashes.
  * `not_a_card_number` "Invalid card number": other characters, or the first digits of no brand.
- * `mistyped` "Please enter a valid card number": a brand of ours, but a wrong length or checksum.
+ * `mistyped` "Please enter a valid card number": brands of ours, but a wrong length or checksum for each.
  */
 export type CardNumberResult = 'ok' | 'required' | 'not_a_card_number' | 'mistyped';
 
@@ -15,16 +15,23 @@ const maxDigits = 19;
 export function checkCardNumber(text: string): CardNumberResult {
   const digits = compactCardNumber(text);
   if (digits === '') return 'required';
-  const brand = cardBrandOf(text);
-  if (!/^\d+$/.test(digits) || brand === null) return 'not_a_card_number';
-  const { lengths, hasChecksum } = cardBrandFacts[brand];
-  const hasLength = lengths.some((length) => length === digits.length);
-  return hasLength && (!hasChecksum || passesLuhn(digits)) ? 'ok' : 'mistyped';
+  if (!/^\d+$/.test(digits) || brandOfDigits(digits) === null) return 'not_a_card_number';
+  return brandOfWhole(digits) ? 'ok' : 'mistyped';
 }
 
 /** The brand of a number that may still be being typed; null while it could be any, and for none of ours. */
 export function cardBrandOf(text: string): CardBrand | null {
-  return brandOfDigits(compactCardNumber(text));
+  const digits = compactCardNumber(text);
+  return brandOfWhole(digits) ?? brandOfDigits(digits);
+}
+
+/** The first brand of which this is a right number, or null. UnionPay shares first digits with others, and needs no checksum. */
+function brandOfWhole(digits: string): CardBrand | null {
+  const isRight = (brand: CardBrand): boolean => {
+    const { lengths, hasChecksum } = cardBrandFacts[brand];
+    return lengths.some((length) => length === digits.length) && (!hasChecksum || passesLuhn(digits));
+  };
+  return brandsOfDigits(digits).find(isRight) ?? null;
 }
 
 /** As it is to be sent to a card vault: without spaces and dashes, other scripts' digits as `toPlainDigits` has them. */

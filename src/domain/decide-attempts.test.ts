@@ -4,10 +4,19 @@ import { decide } from './decide.ts';
 import { type Ledger, openLedger } from './ledger.fixture.ts';
 import { broken } from './ledger-invariants.fixture.ts';
 import type { MoneyEvent } from './money-change.ts';
-import { after, charges, disable, found, prepare, received, start, windowPassed } from './money-scenes.fixture.ts';
+import {
+  after,
+  charges,
+  disable,
+  found,
+  prepare,
+  received,
+  start,
+  submit,
+  windowPassed,
+} from './money-scenes.fixture.ts';
 
 const open = (session: Parameters<typeof openLedger>[1] = {}) => openLedger(charges, session);
-const submit = (paymentId: string): MoneyEvent => ({ kind: 'submitted', paymentId });
 const refused = (code: string) => ({ ok: false, code });
 const standing = ({ state }: Ledger) => state.payments.map(({ id, status, superseded }) => [id, status, superseded]);
 
@@ -21,20 +30,28 @@ describe('a payer begins', () => {
     ]);
     expect(second.events[1]).toMatchObject({ paymentId: 'p1', to: 'cancelled', actor: 'payer' });
   });
-  it('and never comes back: we cancel it, and say so', () => {
+  it('and never comes back, or chooses another method: it is cancelled, and the school hears nothing of it', () => {
     const books = after(open(), prepare(open(), 'p1'), { kind: 'abandoned', paymentId: 'p1' });
     expect(books.events[1]).toMatchObject({ to: 'cancelled', actor: 'system' });
-    expect(books.announcements).toMatchObject([{ type: 'payment.cancelled' }]);
+    const replaced = after(open(), prepare(open(), 'p1'), prepare(open(), 'p2'));
+    expect([books.announcements, replaced.announcements]).toEqual([[], []]);
   });
   it('and confirms after the price changed: refused, whichever way it changed', () => {
     for (const base of [999, 1001]) {
       const stale: MoneyEvent = { kind: 'prepared', paymentId: 'p1', base, commission: 0, chargeIds: ['a', 'b'] };
-      expect(decide(after(open(), stale).state, submit('p1'))).toEqual(refused('quote_changed'));
+      const books = after(open(), stale);
+      expect(decide(books.state, submit(books, 'p1'))).toEqual(refused('quote_changed'));
     }
+  });
+  it('and confirms what another device has had priced anew meanwhile: refused, whatever of it is another', () => {
+    const books = after(open(), prepare(open(), 'p1', ['a', 'b'], 30));
+    expect(decide(books.state, submit(books, 'p1')).ok).toBe(true);
+    for (const agreed of [{ base: 900 }, { commission: 0 }, { chargeIds: ['a', 'c'] }, { chargeIds: ['a', 'b', 'c'] }])
+      expect(decide(books.state, submit(books, 'p1', agreed))).toEqual(refused('quote_changed'));
   });
   it('and a part of it was paid meanwhile: the price is another', () => {
     const books = after(open(), prepare(open(), 'p1'), found('n', 700));
-    expect(decide(books.state, submit('p1'))).toEqual(refused('quote_changed'));
+    expect(decide(books.state, submit(books, 'p1'))).toEqual(refused('quote_changed'));
   });
   it('for the oldest charge alone: the other stays owed and the session open', () => {
     const books = after(start(open(), 'p1', ['a']), received('p1', 600));
@@ -53,7 +70,7 @@ describe('the payer of a short payment', () => {
     const books = short(false);
     expect(decide(books.state, prepare(books, 'p2'))).toEqual(refused('payment_session_under_review'));
     const prepared = after(open({ restPayable: false }), prepare(open(), 'p2'), found('n', 700));
-    expect(decide(prepared.state, submit('p2'))).toEqual(refused('payment_session_under_review'));
+    expect(decide(prepared.state, submit(prepared, 'p2'))).toEqual(refused('payment_session_under_review'));
   });
   it.each(['refunded', 'credited'] as const)('may go on when the school has decided: %s', (as) => {
     const books = after(short(false), { kind: 'case_decided', paymentId: 'p1', case: 'underpaid', as });
@@ -134,7 +151,8 @@ describe('a reference nobody paid', () => {
     expect(late.events.at(-1)).toMatchObject({ to: 'failed', actor: 'system' });
   });
   it('that no provider ever had fails as well', () => {
-    const books = after(open(), prepare(open(), 'p1'), submit('p1'), { kind: 'given_up', paymentId: 'p1' });
+    const begun = after(open(), prepare(open(), 'p1'));
+    const books = after(begun, submit(begun, 'p1'), { kind: 'given_up', paymentId: 'p1' });
     expect(standing(books)).toEqual([['p1', 'failed', false]]);
   });
 });

@@ -32,6 +32,7 @@ const refusals = {
 
 const blocks: Readonly<Record<string, readonly string[]>> = {
   begins: ['created pristine'],
+  dropped: ['→ cancelled'],
   submits: ['→ submitting', 'session confirmation_pending'],
   payer: ['→ awaiting_payer', 'told payment.pending'],
   provider: ['→ awaiting_provider', 'told payment.pending'],
@@ -80,8 +81,8 @@ const attempts = `
   new                                     open               begins            unknown    unknown
   new                                     waiting            is_waiting        unknown    unknown
   new                                     paid,paid_waiting  is_paid           unknown    unknown
-  pristine                                open               cancelled+begins  submits    cancelled
-  pristine                                paid               is_paid           is_paid    cancelled
+  pristine                                open               dropped+begins    submits    dropped
+  pristine                                paid               is_paid           is_paid    dropped
   active                                  waiting            is_waiting        status     -
   active                                  paid               is_paid           status     -
   superseded,ended,successful,short,over  open               begins            status     -
@@ -105,19 +106,20 @@ const answers = `
 `;
 
 const clock = `
-  places                 sessions  with_provider  pay_before_passed  given_up     window_passed
-  new                    any       unknown        unknown            unknown      unknown
-  submitting             waiting   -              -                  failed+open  superseded+open
-  submitting             paid      -              -                  failed       superseded
-  awaiting_payer         waiting   works          grace              -            superseded+open
-  awaiting_payer         paid      works          grace              -            superseded
-  awaiting_provider      waiting   -              -                  -            superseded+open
-  awaiting_provider      paid      -              -                  -            superseded
-  grace                  waiting   works          -                  failed+open  superseded+open
-  grace                  paid      works          -                  failed       superseded
-  superseded             any       works          grace              -            -
-  pristine,ended         any       -              -                  -            -
-  successful,short,over  any       -              -                  -            -
+  places                 sessions           with_provider  pay_before_passed  given_up     cancel_wished  window_passed
+  new                    any                unknown        unknown            unknown      unknown        unknown
+  submitting             waiting            -              -                  failed+open  void1          superseded+open
+  submitting             paid               -              -                  failed       -              superseded
+  awaiting_payer         waiting            works          grace              -            void1          superseded+open
+  awaiting_payer         paid               works          grace              -            -              superseded
+  awaiting_provider      waiting            -              -                  -            void1          superseded+open
+  awaiting_provider      paid               -              -                  -            -              superseded
+  grace                  waiting            works          -                  failed+open  void1          superseded+open
+  grace                  paid               works          -                  failed       -              superseded
+  superseded             open,waiting       works          grace              -            void1          -
+  superseded             paid,paid_waiting  works          grace              -            -              -
+  pristine,ended         any                -              -                  -            -              -
+  successful,short,over  any                -              -                  -            -              -
 `;
 
 /** Money for p1. A successful p1 in an open session was for charge a alone; a short one has 700 of 1000. */
@@ -315,8 +317,8 @@ describe('the tables', () => {
         return again;
       });
     expect({ missing, twice }).toEqual({ missing: [], twice: [] });
-    // Of 13 places in 4 sessions 40 can be; 48 events each, but only the 10 with money can hear of it again.
-    expect(known.size).toBe(40 * 48 - 30);
+    // Of 13 places in 4 sessions 40 can be; 49 events each, but only the 10 with money can hear of it again.
+    expect(known.size).toBe(40 * 49 - 30);
   });
 
   test('stand where their scenes stand', () => {

@@ -2,7 +2,7 @@
  * The money rules as one pure function: what is known, what happened, what follows.
  * `server/db/apply.ts` is the only code that writes these changes; nothing else changes a payment.
  */
-import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
+import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
 import { activePayment, type MoneyState, owed, type PaymentState } from './money-state.ts';
 import { move, tell } from './moves.ts';
 import { type Actor, isFinal, mayMove } from './payment-status.ts';
@@ -18,7 +18,7 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
   if (!payment) return { ok: false, code: 'payment_not_found' };
   switch (event.kind) {
     case 'submitted':
-      return submit(state, payment);
+      return submit(state, payment, event.agreed);
     case 'placed':
       return changes(place(payment, event.phase));
     case 'money_received':
@@ -41,14 +41,12 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
       return changes(
         payment.phase === 'grace' || payment.phase === 'submitting' ? end(state, payment, 'failed', 'system') : [],
       );
+    case 'cancel_wished':
+      return changes(unwant(payment));
     case 'window_passed':
       return changes(supersede(state, payment));
     case 'abandoned':
-      return changes(
-        payment.status === 'pristine'
-          ? [move(payment, 'cancelled', 'none', 'system'), tell(payment.id, 'payment.cancelled')]
-          : [],
-      );
+      return changes(payment.status === 'pristine' ? [move(payment, 'cancelled', 'none', 'system')] : []);
   }
 }
 
@@ -66,24 +64,35 @@ function blocked(state: MoneyState): MoneyRefusal | null {
 function prepare(state: MoneyState, event: Extract<MoneyEvent, { kind: 'prepared' }>): Decision {
   const code = blocked(state);
   if (code) return { ok: false, code };
+  // Nobody is told of these: the school never heard of them, and whoever chooses back and forth would fill its endpoint.
   const replaced = state.payments
     .filter((payment) => payment.status === 'pristine')
-    .flatMap((payment) => [move(payment, 'cancelled', 'none', 'payer'), tell(payment.id, 'payment.cancelled')]);
+    .map((payment) => move(payment, 'cancelled', 'none', 'payer'));
   return changes([...replaced, { kind: 'payment_created', paymentId: event.paymentId, as: 'pristine' }]);
 }
 
-function submit(state: MoneyState, payment: PaymentState): Decision {
+function submit(state: MoneyState, payment: PaymentState, agreed: AgreedPrice): Decision {
   if (payment.status !== 'pristine') return { ok: false, code: 'invalid_payment_status' };
   const code = blocked(state);
   if (code) return { ok: false, code };
   const owedNow = state.charges
     .filter((charge) => payment.chargeIds.includes(charge.id))
     .reduce((sum, charge) => sum + owed(charge), 0);
-  if (owedNow !== payment.base) return { ok: false, code: 'quote_changed' };
+  if (owedNow !== payment.base || !isSamePrice(payment, agreed)) return { ok: false, code: 'quote_changed' };
   return changes([
     move(payment, 'pending', 'submitting', 'payer'),
     { kind: 'session_moved', from: state.session.state, to: 'confirmation_pending' },
   ]);
+}
+
+/** Another device may have had the payment priced anew after this one looked at it. */
+function isSamePrice(payment: PaymentState, agreed: AgreedPrice): boolean {
+  return (
+    payment.base === agreed.base &&
+    payment.commission === agreed.commission &&
+    payment.chargeIds.length === agreed.chargeIds.length &&
+    payment.chargeIds.every((id) => agreed.chargeIds.includes(id))
+  );
 }
 
 function place(payment: PaymentState, phase: 'awaiting_payer' | 'awaiting_provider'): readonly MoneyChange[] {
@@ -104,6 +113,11 @@ function end(
     tell(payment.id, `payment.${as}`),
     ...sessionAfter(state, settledCharges(state), payment.id, true),
   ];
+}
+
+/** It is to be voided; only the provider's word for that, or for money, ends it. */
+function unwant({ id, status, cancelRequested }: PaymentState): readonly MoneyChange[] {
+  return status === 'pending' && !cancelRequested ? [{ kind: 'cancel_wanted', paymentId: id }] : [];
 }
 
 /** S3 by the clock: the session opens again, the attempt stays payable and is still asked about. */

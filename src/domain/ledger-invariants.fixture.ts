@@ -123,9 +123,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    says: 'every ending has its message',
+    says: 'every ending has its message, and what was never submitted has none',
     holds: (ledger) =>
-      ledger.state.payments.every(({ id, status }) => {
+      ledger.state.payments.every((payment) => {
+        const { id, status } = payment;
+        const isDropped = status === 'cancelled' && of(ledger.events, payment).at(-1)?.from === 'pristine';
+        if (isDropped) return ledger.announcements.every(({ paymentId }) => paymentId !== id);
         if (!isFinal[status]) return true;
         const type = status === 'successful' ? 'payment.succeeded' : `payment.${status}`;
         return ledger.announcements.some((told) => told.paymentId === id && told.type === type);

@@ -47,6 +47,7 @@ export const cellEvents = [
   'with_provider',
   'pay_before_passed',
   'given_up',
+  'cancel_wished',
   'window_passed',
   'abandoned',
   'received exact',
@@ -128,6 +129,7 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
     case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':
+    case 'cancel_wished':
     case 'window_passed':
     case 'abandoned':
       return event.kind;

@@ -3,6 +3,13 @@ import type { CaseKind, CaseResolution, ReturnKind } from './money-state.ts';
 import type { Actor, PaymentPhase, PaymentStatus } from './payment-status.ts';
 import type { SessionState } from './session-condition.ts';
 
+/** What a payer agreed to pay, minor units, and for which charges. */
+export interface AgreedPrice {
+  readonly base: number;
+  readonly commission: number;
+  readonly chargeIds: readonly string[];
+}
+
 export type MoneyEvent =
   /** The payer chose a method: P1, and P7 for a pristine payment that it replaces. */
   | {
@@ -12,8 +19,8 @@ export type MoneyEvent =
       readonly commission: number;
       readonly chargeIds: readonly string[];
     }
-  /** The payer confirmed: P2, S2. */
-  | { readonly kind: 'submitted'; readonly paymentId: string }
+  /** The payer confirmed what they had agreed to: P2, S2. */
+  | { readonly kind: 'submitted'; readonly paymentId: string; readonly agreed: AgreedPrice }
   /** The provider has it and says who moves next: P3. */
   | { readonly kind: 'placed'; readonly paymentId: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   /** Verified evidence of the outcome: P4, P5, P6, P8, P9. */
@@ -48,6 +55,8 @@ export type MoneyEvent =
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
   /** Grace passed and the provider never saw money: P6 by us. */
   | { readonly kind: 'given_up'; readonly paymentId: string }
+  /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
+  | { readonly kind: 'cancel_wished'; readonly paymentId: string }
   /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */
   | { readonly kind: 'window_passed'; readonly paymentId: string }
   /** A pristine payment nobody came back to: P7. */
@@ -66,7 +75,7 @@ export type MoneyChange =
       readonly actor: Actor;
     }
   | { readonly kind: 'superseded'; readonly paymentId: string }
-  /** Nothing is owed any more: its voucher is to be voided where the provider can. */
+  /** It is to be voided where the provider can: nothing is owed any more, or nobody wants it. */
   | { readonly kind: 'cancel_wanted'; readonly paymentId: string }
   | { readonly kind: 'received'; readonly paymentId: string; readonly total: number }
   | {

@@ -1,7 +1,7 @@
 /** How a payment comes to stand in each place: real events, one after the other, on charges a (600) and b (400). */
 import { happen, type Ledger, openLedger } from './ledger.fixture.ts';
 import type { CellEvent, CellPlace, CellSession } from './money-cells.fixture.ts';
-import type { MoneyEvent } from './money-change.ts';
+import type { AgreedPrice, MoneyEvent } from './money-change.ts';
 import { caseKinds, caseResolutions, owed, remaining, returnKinds } from './money-state.ts';
 
 /** Books of one session after these events. Throws when one of them is refused. */
@@ -25,14 +25,17 @@ export function prepare(ledger: Ledger, paymentId: string, chargeIds = ['a', 'b'
   return { kind: 'prepared', paymentId, base, commission, chargeIds: chosen.map(({ id }) => id) };
 }
 
+/** The payer confirms what the payment is for; for one that is not there, anything. */
+export function submit(ledger: Ledger, paymentId: string, more: Partial<AgreedPrice> = {}): MoneyEvent {
+  const payment = ledger.state.payments.find(({ id }) => id === paymentId);
+  const { base = 1000, commission = 0, chargeIds = ['a', 'b'] } = payment ?? {};
+  return { kind: 'submitted', paymentId, agreed: { base, commission, chargeIds, ...more } };
+}
+
 /** A payment on its way, with its voucher in the payer's hands. */
 export function start(ledger: Ledger, paymentId: string, chargeIds?: string[], commission?: number): Ledger {
-  return after(
-    ledger,
-    prepare(ledger, paymentId, chargeIds, commission),
-    { kind: 'submitted', paymentId },
-    placed(paymentId),
-  );
+  const prepared = after(ledger, prepare(ledger, paymentId, chargeIds, commission));
+  return after(prepared, submit(prepared, paymentId), placed(paymentId));
 }
 
 const placed = (paymentId: string): MoneyEvent => ({ kind: 'placed', paymentId, phase: 'awaiting_payer' });
@@ -72,7 +75,7 @@ function unpaidScene(place: Exclude<CellPlace, 'successful' | 'short' | 'over'>)
   if (place === 'new') return books;
   const pristine = after(books, prepare(books, 'p1'));
   if (place === 'pristine') return pristine;
-  const submitted = after(pristine, { kind: 'submitted', paymentId: 'p1' });
+  const submitted = after(pristine, submit(pristine, 'p1'));
   switch (place) {
     case 'submitting':
       return submitted;
@@ -116,10 +119,11 @@ export function eventFor(ledger: Ledger, column: CellEvent): MoneyEvent {
   const left = payment?.status === 'successful' ? remaining(payment) : asked;
   const simple: Partial<Record<CellEvent, MoneyEvent>> = {
     prepared: { kind: 'prepared', paymentId: 'n', base: owedNow, commission: 0, chargeIds: ['a', 'b'] },
-    submitted: { kind: 'submitted', paymentId },
+    submitted: submit(ledger, paymentId),
     with_provider: { kind: 'with_provider', paymentId },
     pay_before_passed: { kind: 'pay_before_passed', paymentId },
     given_up: { kind: 'given_up', paymentId },
+    cancel_wished: { kind: 'cancel_wished', paymentId },
     window_passed: windowPassed(paymentId),
     abandoned: { kind: 'abandoned', paymentId },
     'placed awaiting_payer': placed(paymentId),

@@ -69,6 +69,9 @@ export type ReturnKind = (typeof returnKinds)[number];
 /** What is still owed on a charge, minor units. */
 export const owed = (charge: ChargeState): number => charge.amount - charge.allocated;
 
+/** How long an attempt without an outcome keeps the next one from beginning. Source: spec §4, §9. */
+export const attemptWindowSeconds = 30 * 60;
+
 /** The payment that blocks a new attempt, if there is one. */
 export function activePayment(state: MoneyState): PaymentState | undefined {
   return state.payments.find((payment) => payment.status === 'pending' && !payment.superseded);

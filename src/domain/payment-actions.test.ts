@@ -16,7 +16,7 @@ import { paymentPhases, paymentStatuses } from './payment-status.ts';
 const expected = `
   place              commit  resume  check  replace  download_voucher  download_receipt  refund
   pristine           x       .       .      .        .                 .                 .
-  submitting         x       .       x      .        .                 .                 .
+  submitting         x       .       x      x        .                 .                 .
   awaiting_payer     x       x       x      x        x                 .                 .
   awaiting_provider  x       x       x      .        .                 .                 .
   grace              x       x       x      .        x                 .                 .

@@ -4,6 +4,7 @@
  */
 import type { Ledger } from './ledger.fixture.ts';
 import type { MoneyEvent } from './money-change.ts';
+import { submit } from './money-scenes.fixture.ts';
 import {
   activePayment,
   caseKinds,
@@ -73,7 +74,7 @@ const attempted: Kind = (_id, digit) => {
   const far = digit(3);
   const phase = digit(2) === 0 ? 'awaiting_payer' : 'awaiting_provider';
   const steps: readonly Make[] = [
-    (ledger) => ({ kind: 'submitted', paymentId: newest(ledger) }),
+    (ledger) => submit(ledger, newest(ledger)),
     (ledger) => ({ kind: 'placed', paymentId: newest(ledger), phase }),
     (ledger) => ({ kind: 'pay_before_passed', paymentId: newest(ledger) }),
   ];
@@ -87,7 +88,7 @@ const anotherWay: Kind = (id, digit) => [
 /** An attempt that brings nothing, and a session that is paid another way beside an attempt. */
 const attemptedInVain: Kind = (_id, digit) => [
   prepare(digit, false),
-  (ledger) => ({ kind: 'submitted', paymentId: newest(ledger) }),
+  (ledger) => submit(ledger, newest(ledger)),
   (ledger) => ({ kind: 'ended', paymentId: newest(ledger), as: endings[digit(3)] ?? 'failed' }),
 ];
 const paidBeside: Kind = (id, digit) => [
@@ -189,8 +190,14 @@ const placed: Kind = (paymentId, digit) => {
   return [() => ({ kind: 'placed', paymentId, phase })];
 };
 
+/** Confirmed; once in a while at a price that was another when the payer looked. */
+const submitted: Kind = (paymentId, digit) => {
+  const isStale = digit(8) === 0;
+  return [(ledger) => submit(ledger, paymentId, isStale ? { commission: 12 } : {})];
+};
+
 const plain =
-  (kind: 'submitted' | 'with_provider' | 'pay_before_passed' | 'given_up' | 'window_passed' | 'abandoned'): Kind =>
+  (kind: 'with_provider' | 'pay_before_passed' | 'given_up' | 'cancel_wished' | 'window_passed' | 'abandoned'): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */
@@ -201,7 +208,7 @@ const kinds: readonly Kind[] = [
   anotherWay,
   attemptedInVain,
   paidBeside,
-  plain('submitted'),
+  submitted,
   placed,
   placed,
   received,
@@ -219,6 +226,7 @@ const kinds: readonly Kind[] = [
   plain('with_provider'),
   plain('pay_before_passed'),
   plain('given_up'),
+  plain('cancel_wished'),
   plain('window_passed'),
   plain('abandoned'),
   () => [() => 'disable'],

@@ -109,6 +109,17 @@ const wrongRules: readonly (readonly [string, string, Decide])[] = [
         : changes,
     ),
   ],
+  [
+    'that tells the school of a choice nobody confirmed',
+    'I13',
+    spoiled((_state, changes) =>
+      changes.flatMap((change) =>
+        change.kind === 'payment_moved' && change.from === 'pristine' && change.to === 'cancelled'
+          ? [change, { kind: 'announced', paymentId: change.paymentId, type: 'payment.cancelled', about: null }]
+          : [change],
+      ),
+    ),
+  ],
   ['that loses the excess', 'I3', spoiled((_state, changes) => changes.filter(({ kind }) => kind !== 'excess'))],
   [
     'that lets a failure undo a success',

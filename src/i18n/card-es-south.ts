@@ -5,13 +5,11 @@ export const cardSouth: CardTexts = {
   ...cardEs,
   saved: {
     ...cardEs.saved,
-    domiciled: 'Con débito automático: se cobra cada mes.',
-    domiciledNext: (day) => `Con débito automático: próximo cobro ${day}.`,
+    domiciled: 'Con débito automático: el colegio puede cobrar aquí lo que venza.',
   },
   consent: {
     ...cardEs.consent,
     label: 'Activar el débito automático con esta tarjeta',
-    next: (day) => `Próximo cobro: ${day}.`,
     stop: 'Para terminarlo, avisa al colegio cuando quieras. Tu tarjeta queda guardada.',
   },
   domiciled: {

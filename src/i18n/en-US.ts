@@ -145,7 +145,6 @@ export const enUS = {
     makeHint: 'We give you a reference and a barcode to pay at the counter.',
     unavailableTitle: 'Cash is not available',
     unavailable: 'This payment cannot be made at a store. Choose another method.',
-    savedCopy: 'This is the copy saved on your phone. It is still valid.',
     expiredTitle: 'This reference has ended',
     expired:
       'Do not pay it any more. If you paid in time, the payment will show here. If not, choose again how to pay.',
@@ -166,7 +165,7 @@ export const enUS = {
     title: 'This link has expired',
     why: 'For safety, each link lasts 3 days and stops working when a newer one arrives. No details of your family are shown here.',
     askSchool: 'Ask the school for a new one: it will come by email.',
-    voucherStays: 'If you already have a reference to pay, it stays valid until its own date.',
+    voucherStays: 'If you already have a reference and have not paid it, you can pay it until its own date.',
     email: 'Your email',
     emailHint: (school: string) => `The one ${school} already has: we send the link only there.`,
     emailMissing: 'Enter an email',

@@ -29,7 +29,8 @@ export const frameEn = {
   },
   pse: {
     title: 'PSE opens in the full page',
-    text: 'We asked this site to take you there. If nothing changes, open it in another tab.',
+    asked: 'We asked this site to take you there. If nothing changes, open it in another tab.',
+    failed: 'We could not ask this site to take you there. Open your school’s link again.',
   },
   inApp: {
     label: 'Open in your browser',

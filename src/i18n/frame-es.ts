@@ -31,7 +31,8 @@ export const frameEs = {
   },
   pse: {
     title: 'PSE se abre en la página completa',
-    text: 'Le pedimos a este sitio que te lleve ahí. Si no cambia, ábrelo en otra pestaña.',
+    asked: 'Le pedimos a este sitio que te lleve ahí. Si no cambia, ábrelo en otra pestaña.',
+    failed: 'No pudimos pedirle a este sitio que te lleve ahí. Abre otra vez el enlace de tu colegio.',
   },
   /** Inside the browser of another app. */
   inApp: {

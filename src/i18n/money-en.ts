@@ -21,10 +21,15 @@ export const moneyEn = {
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
-    offline: 'No connection. We keep trying by ourselves.',
+    offline: 'No connection. We keep trying by ourselves. If you already paid, do not pay again.',
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
+    notGiven: {
+      reference: 'We could not create your payment reference',
+      transfer: 'We could not create the details for your transfer',
+      text: 'Nothing was charged. Try again or choose another way to pay.',
+    },
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
     tryAgain: 'Choose how to pay',
@@ -77,6 +82,11 @@ export const moneyEn = {
       replaced: 'Do not confirm it any more. Choose how you want to pay.',
       notReplacedTitle: 'We could not cancel that attempt yet',
     },
+    unanswered: {
+      otherWhat:
+        'We will not send it again. You can choose another way to pay once it is canceled, or half an hour after your attempt.',
+      otherIfPaid: 'We do not know yet whether it arrived. If it was charged already, your payment will show here.',
+    },
   },
   received: {
     title: (received: string, missing: string) => `We received ${received}; ${missing} is missing`,
@@ -98,6 +108,8 @@ export const moneyEn = {
     foreignTitle: 'Your payment came in another currency',
     foreign: (amount: string) => `We received ${amount}. The school is looking at it: ask them before you pay again.`,
   },
+  savedCopy: (when: string) =>
+    `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,
   unwanted: {
     paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',
@@ -120,6 +132,11 @@ export const moneyEn = {
       cancellingTitle: 'We are canceling this attempt: do\u00a0not\u00a0confirm it',
       cancelling:
         'As soon as it is canceled you can pay another way. If you had confirmed it already, your payment will show here.',
+    },
+    unanswered: {
+      cancellingTitle: 'We are canceling this attempt',
+      cancelling:
+        'We do not know yet whether it arrived. You can pay another way once it is canceled, or half an hour after your attempt. If it was charged already, your payment will show here.',
     },
   },
   cases: {

@@ -23,10 +23,16 @@ const status = {
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
-  offline: 'Sin conexión. Lo intentamos de nuevo solos.',
+  offline: 'Sin conexión. Lo intentamos de nuevo solos. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
   paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
+  /** The provider gave no reference, or no account to send to: nothing there could ever be paid. */
+  notGiven: {
+    reference: 'No pudimos generar tu referencia de pago',
+    transfer: 'No pudimos generar los datos de tu transferencia',
+    text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
+  },
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
   tryAgain: 'Elegir cómo pagar',
@@ -81,6 +87,12 @@ const attemptsIn = (words: RegionalWords) => ({
     replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
     notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
   },
+  /** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
+  unanswered: {
+    otherWhat:
+      'No lo enviaremos otra vez. Podrás elegir otra forma de pago en cuanto se cancele, o media hora después de tu intento.',
+    otherIfPaid: 'Todavía no sabemos si llegó. Si ya se cobró, tu pago aparecerá aquí.',
+  },
 });
 
 const received = {
@@ -125,6 +137,11 @@ const unwantedIn = (words: RegionalWords) => ({
   onCard: {
     cancellingTitle: 'Estamos cancelando este intento: no\u00a0lo\u00a0confirmes',
     cancelling: 'En cuanto se cancele podrás pagar de otra forma. Si ya lo habías confirmado, tu pago aparecerá aquí.',
+  },
+  unanswered: {
+    cancellingTitle: 'Estamos cancelando este intento',
+    cancelling:
+      'Todavía no sabemos si llegó. Podrás pagar de otra forma en cuanto se cancele, o media hora después de tu intento. Si ya se cobró, tu pago aparecerá aquí.',
   },
 });
 
@@ -197,6 +214,8 @@ const moneyIn = (words: RegionalWords) => ({
   status,
   attempts: attemptsIn(words),
   received,
+  savedCopy: (when: string) =>
+    `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),
   cases,
   resolved,

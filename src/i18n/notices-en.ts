@@ -7,6 +7,11 @@ export const noticesEn: NoticesTexts = {
     stillFailing:
       'If it fails again, take a screenshot of this page or come back later. Your payment does not change because of it.',
   },
+  slow: {
+    title: 'The server is taking long to answer',
+    advice:
+      'We have no answer yet, and your connection may be fine. Before you pay again, look here whether a payment is already in process.',
+  },
   voucherNotSaved:
     'We could not save this reference on your phone. Download it or take a screenshot: without a signal you will not see it here.',
 };

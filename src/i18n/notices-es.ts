@@ -7,6 +7,11 @@ export const noticesEs = {
     stillFailing:
       'Si vuelve a fallar, toma una captura de esta pantalla o inténtalo más tarde. Tu pago no cambia por esto.',
   },
+  slow: {
+    title: 'El servidor tarda en responder',
+    advice:
+      'Todavía no tenemos respuesta, aunque tu conexión puede estar bien. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
+  },
   voucherNotSaved:
     'No pudimos guardar esta referencia en tu teléfono. Descárgala o toma una captura: sin señal no podrás verla aquí.',
 };

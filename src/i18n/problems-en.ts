@@ -88,6 +88,10 @@ export const problemsEn = {
     title: 'We could not find this case',
     advice: 'It may be resolved already. Check the list of cases.',
   },
+  return_maybe_known: {
+    title: 'This refund is on record already',
+    advice: 'The provider told us of a refund of this amount. If yours is another one, say so when you record it.',
+  },
   card_form_invalid: {
     title: 'The card form is too old',
     advice: 'Enter your card again. You were not charged.',
@@ -108,6 +112,10 @@ export const problemsEn = {
   domiciliation_not_offered: {
     title: 'This payment cannot be set up for direct debit',
     advice: 'The school does not offer automatic charges with this card. Your payment stays as it is.',
+  },
+  logo_not_usable: {
+    title: 'The logo cannot be used',
+    advice: 'Check that the address leads to a PNG, JPEG or WebP picture.',
   },
   mandate_not_found: {
     title: 'We could not find this direct debit',
@@ -133,6 +141,11 @@ export const problemsEn = {
     title: 'This step is no longer valid',
     advice: 'Go back to the window you started in and go on from there.',
   },
+  voucher_link_ended: {
+    title: 'This link has ended',
+    advice:
+      'The payment reference is no longer shown here. To see it, open the payment link the school sent you, or ask the school.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',
@@ -151,7 +164,8 @@ export const problemsEn = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a minute and try again.' },
+  too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a few minutes and try again.' },
+  idempotency_key_required: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'We are already processing your payment',

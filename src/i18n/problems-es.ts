@@ -83,6 +83,10 @@ export const problemsEs = {
     title: 'No encontramos este caso',
     advice: 'Puede que ya esté resuelto. Revisa la lista de casos.',
   },
+  return_maybe_known: {
+    title: 'Esa devolución ya está registrada',
+    advice: 'El proveedor ya informó una devolución por ese importe. Si es otra, dilo al registrarla.',
+  },
   card_form_invalid: {
     title: 'El formulario de la tarjeta caducó',
     advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',
@@ -103,6 +107,10 @@ export const problemsEs = {
   domiciliation_not_offered: {
     title: 'Este pago no se puede domiciliar',
     advice: 'El colegio no ofrece cargos automáticos con esta tarjeta. Tu pago no cambia.',
+  },
+  logo_not_usable: {
+    title: 'El logotipo no se puede usar',
+    advice: 'Revisa que la dirección lleve a una imagen PNG, JPEG o WebP.',
   },
   mandate_not_found: {
     title: 'No encontramos esta domiciliación',
@@ -128,6 +136,11 @@ export const problemsEs = {
     title: 'Este paso ya no es válido',
     advice: 'Regresa a la ventana donde empezaste y sigue desde ahí.',
   },
+  voucher_link_ended: {
+    title: 'Este enlace ya terminó',
+    advice:
+      'La referencia de pago ya no se muestra aquí. Para verla, abre el enlace de pago que te envió el colegio o pídele información.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',
@@ -146,7 +159,8 @@ export const problemsEs = {
   method_not_allowed: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
-  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera un minuto e inténtalo de nuevo.' },
+  too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera unos minutos e inténtalo de nuevo.' },
+  idempotency_key_required: ours,
   idempotency_key_reused: ours,
   idempotency_key_in_flight: {
     title: 'Ya estamos procesando tu pago',

@@ -1,3 +1,4 @@
+import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
 import type { SlipTexts } from './slip-es.ts';
 
@@ -14,7 +15,7 @@ export const slipEn = {
   make: {
     heading: 'Pay by bank transfer',
     hint: (count: number) =>
-      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up within ${hours(count)}.`,
+      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
     button: 'Get my CLABE',
     unavailableTitle: 'Bank transfer is not available',
     unavailable: 'This payment cannot be made by bank transfer. Choose another method.',
@@ -32,6 +33,8 @@ export const slipEn = {
     beneficiaryHint: (school: string) => `Your bank will show this name: it receives the payments of ${school}.`,
     validUntil: 'Valid until',
     reflects: 'Shows up',
+    reflectsIn: (usual: number, atMost: number) =>
+      `in about ${hours(usual)}, and up to ${atMost} on holidays and weekends`,
     concept: 'For',
     copy: 'Copy',
     copied: 'Copied',

@@ -2,6 +2,7 @@
  * What is said of a bank transfer and of a payment the payer's bank must confirm: late texts, read only on the pages
  * of one payment. One Spanish for the three countries, but for the words they do not share; only Mexico has a CLABE.
  */
+import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
@@ -18,7 +19,7 @@ const subtitles = {
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
   hint: (count: number) =>
-    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en hasta ${hours(count)}.`,
+    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
   button: 'Generar mi CLABE',
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
@@ -37,6 +38,7 @@ const slip = {
   beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
   validUntil: 'Vigencia',
   reflects: 'Se refleja',
+  reflectsIn: (usual: number, atMost: number) => `en unas ${hours(usual)}, y hasta ${atMost} en días inhábiles`,
   concept: 'Concepto',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -52,6 +52,13 @@ export interface LedgerLine {
   readonly amountMinor: number;
   readonly receivedMinor: number;
   readonly currency: string;
+  /** What of it went back for good, each with the provider's id of it. */
+  readonly returned: readonly LedgerReturn[];
+}
+
+export interface LedgerReturn {
+  readonly providerRef: string;
+  readonly minor: number;
 }
 
 /** One payment as the console's page lists it. */
@@ -75,8 +82,20 @@ export interface Emulator {
   pay(reference: string, amountMinor?: number, times?: number): Promise<boolean>;
   /** Ends a payment so; false when it is unknown here or already has money. */
   outcome(reference: string, result: EmulatorOutcome): Promise<boolean>;
-  /** Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that cannot happen. */
-  takeBack?(reference: string, amountMinor: number): Promise<boolean>;
+  /**
+   * Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that
+   * cannot happen. `under_way`: it is promised, and moves with `endReturns`.
+   */
+  takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
+  /** Ends every return of a payment that is under way; false when there is none. */
+  endReturns?(reference: string): Promise<boolean>;
+  /** The payer's bank takes up a dispute about it; false when it has no money. Absent where its money cannot be disputed. */
+  dispute?(reference: string): Promise<boolean>;
+  /**
+   * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
+   * dashboard. Answers the provider's reference of it; null when the reference is unknown.
+   */
+  duplicate?(reference: string, amountMinor?: number): Promise<string | null>;
   /** How webhooks go out from now on, or for the next `count` only. */
   webhooks(mode: WebhookMode, count?: number): void;
   /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 takes that fault back. */

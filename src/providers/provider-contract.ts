@@ -22,6 +22,7 @@ import {
   type ContractSubject,
 } from './provider-contract-bench.ts';
 import { faultTests, webhookTests } from './provider-contract-faults.ts';
+import { returnTests } from './provider-contract-returns.ts';
 import type { Offer, PaymentOrder, ProviderConnection } from './provider.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -41,6 +42,7 @@ export function describeProviderContract(subject: ContractSubject): void {
         startTests(offer, () => bench);
         faultTests(offer, () => bench);
         checkTests(offer, () => bench);
+        returnTests(offer, () => bench);
         webhookTests(offer, () => bench);
         describe.runIf(subject.endsAtOnce)('paid at once', () => {
           atOnceTests(offer, () => bench);
@@ -186,6 +188,10 @@ function checkTests(offer: Offer, bench: () => Bench): void {
     const open = await started(bench(), offer, 'voidable');
     expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled', providerRef: open.handle.providerRef });
     expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled' });
+    // Also where the answer to its start was lost.
+    const { order, handle } = await started(bench(), offer, 'voidable');
+    const lost = { paymentId: order.paymentId, providerRef: null };
+    expect(await cancel(lost)).toMatchObject({ kind: 'cancelled', providerRef: handle.providerRef });
     const paid = await started(bench(), offer);
     await bench().emulator.pay(paid.reference);
     expect(await cancel(paid.handle)).toMatchObject({ kind: 'successful' });

@@ -8,6 +8,8 @@ import type { NextStep, NextStepKind } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { Country, Currency, Money } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
+import type { EnvironmentVariable } from './environment-variable.ts';
+import type { OfferTexts } from './offer-texts.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -31,21 +33,16 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended' | 'new_clabe';
+  /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
+  readonly capturesAtOnce?: true;
+  /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
+  readonly logo?: { readonly usual: string; readonly disabled: string };
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
   readonly bookedOnly?: true;
   /** Titles and sentences the payer reads, in four locales. */
   readonly texts: LocalizedTexts<OfferTexts>;
-}
-
-export interface OfferTexts {
-  readonly title: string;
-  readonly description: string;
-  /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
-  readonly descriptionDisabled: string;
-  /** What to do with a voucher or slip, step by step. */
-  readonly steps: readonly string[];
 }
 
 /** What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same. */
@@ -108,6 +105,12 @@ export type Observation =
       readonly paidAt: Date;
       /** Money of it that went back by the provider's own word, each with the provider's id of it. */
       readonly returned?: readonly ReturnedMoney[];
+      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
+      readonly returning?: true;
+      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
+      readonly disputed?: true;
+      /** Our own id, where the provider keeps it and was not asked by it. */
+      readonly paymentId?: string | null;
     }
   | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
@@ -126,8 +129,8 @@ export interface ReturnedMoney {
   readonly minor: number;
 }
 
-/** Money on the provider's list, with our own id where the provider keeps it. */
-export type SettledPayment = Extract<Observation, { kind: 'successful' }> & { readonly paymentId?: string | null };
+/** Money at the provider, as one payment of it stands now. */
+export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
@@ -151,7 +154,7 @@ export interface ProviderConnection {
   check(handle: PaymentHandle): Promise<Observation>;
   /**
    * Looks for a payment whose start answer was lost and may not be repeated any more, by our own reference; creates
-   * nothing. `ageSeconds` since it was submitted says whether finding nothing proves anything. Present only where
+   * nothing. `ageSeconds` since the last start was sent says whether finding nothing proves anything. Present only where
    * `check` alone could not tell the payer what to do.
    */
   readonly find?: (order: PaymentOrder, ageSeconds: number) => Promise<StartResult | { readonly kind: 'never_seen' }>;
@@ -160,7 +163,13 @@ export interface ProviderConnection {
   /** Voids a payment that was not paid. Present only where the provider can. */
   readonly cancel?: (handle: PaymentHandle) => Promise<Observation>;
   /**
-   * Every payment that received money in the window, for reconciliation. Present only where the provider can.
+   * Every reference the provider has under one of our ids, be there money or not; null when it did not say. Present only
+   * where it can look by our id.
+   */
+  readonly references?: (paymentId: string) => Promise<readonly string[] | null>;
+  /**
+   * Every payment that received money in the window, and every one of which money went back in it, however old: each as it
+   * stands now, whole. For reconciliation; present only where the provider can.
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
@@ -218,16 +227,16 @@ export interface Provider {
   readonly name: string;
   readonly offers: readonly Offer[];
   /**
-   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day),
-   * or only `check` (the provider is asked by our own reference).
+   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day), for
+   * as long as the payment is wanted; or only `check` (the provider is asked by our own reference).
    */
   readonly afterLostStart: 'repeat' | 'check';
   /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
-  /** Environment variables it needs, with a sentence each; `sandboxOnly` matches values production must refuse. */
-  readonly environment: Readonly<
-    Record<string, { readonly about: string; readonly sandboxOnly: RegExp; readonly optional?: true }>
-  >;
+  /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
+  readonly listKeptDays?: number;
+  /** Environment variables it needs, by name. */
+  readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   /**

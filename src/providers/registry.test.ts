@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { currencyOf } from '#domain/money';
+import { locales } from '#i18n/locale';
 import { findOffer, offerByKey, offerKey, offers, providerOf, providers } from './registry.ts';
 
 it("every offer has a key of its own, its country's currency and a provider", () => {
@@ -30,6 +32,20 @@ describe('cash at OXXO, spec §3', () => {
     expect(findOffer('MX', 'stripe', 'store')).toBe(offerByKey('MX/store/stripe'));
   });
 });
+
+// S3-R02
+it.each(offers.filter(({ bookedOnly }) => !bookedOnly).map((offer) => [offerKey(offer), offer] as const))(
+  '%s has its mark, also for where it cannot be used: small pictures of ours, with words in each language',
+  (_key, { logo, texts }) => {
+    for (const path of [logo?.usual, logo?.disabled]) {
+      const picture = readFileSync(`public${path}`, 'utf8');
+      expect(picture).toMatch(/^<svg [^>]*viewBox/);
+      expect(picture).not.toMatch(/script|href|url\(|<style/);
+      expect(picture.length).toBeLessThan(1_000);
+    }
+    for (const locale of locales) expect(texts[locale].logosDescription).toBeTruthy();
+  },
+);
 
 it.each([
   ['EC', 'stripe', 'cash'],

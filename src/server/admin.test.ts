@@ -9,12 +9,16 @@ import { createLog } from './log.ts';
 import { startApi } from './routes/school-api.fixture.ts';
 import { openUnknownCase } from './use-cases/cases/open-unknown-case.ts';
 
-type Raw = Parameters<typeof runAdmin>[1];
+type Raw = Parameters<typeof runAdmin>[0]['env'];
 
 async function admin(env: Raw, ...args: readonly string[]) {
+  return run({ env, args, sandbox: false });
+}
+/** Without the line that says which database it is. */
+async function run(command: Parameters<typeof runAdmin>[0]) {
   let [out, err] = ['', ''];
-  const code = await runAdmin(args, env, { out: (text) => void (out += text), err: (text) => void (err += text) });
-  return { code, out, err };
+  const code = await runAdmin(command, { out: (text) => void (out += text), err: (text) => void (err += text) });
+  return { code, out, err: err.replace(/^Database: .*\n/, '') };
 }
 
 const school = [
@@ -30,7 +34,7 @@ const school = [
   'Colegio San Jerónimo, S.C.',
 ];
 
-describe('on an empty database of its own server', () => {
+describe('on a database of its own server', () => {
   const name = `cuota_admin_${process.pid}`;
   const address = () => inject('testPostgres').url;
   const onServer = async (statement: string) => {
@@ -42,10 +46,11 @@ describe('on an empty database of its own server', () => {
   beforeAll(async () => {
     await onServer(`create database ${name}`);
     env = { DATABASE_URL: address().replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
+    expect(await admin(env, 'migrate')).toMatchObject({ code: 0, err: '' });
   });
   afterAll(() => onServer(`drop database if exists ${name} with (force)`));
 
-  test('a school is made with all it has, and its tables before it', async () => {
+  test('a school is made with all it has', async () => {
     const made = await admin(
       env,
       ...school,
@@ -80,6 +85,12 @@ describe('on an empty database of its own server', () => {
         { payment_method: 'store', amount: 1500, kind: 'integer' },
       ],
     });
+  });
+
+  test('a school of a country without a way to pay is made, and said to be unpayable', async () => {
+    const made = await admin(env, ...school.with(3, 'cali').with(7, 'CO'));
+    expect(made.out).toContain('Nobody can pay it yet: there is no way to pay in CO.');
+    expect((await admin(env, ...school.with(3, 'toluca'))).out).not.toContain('Nobody can pay');
   });
 
   test('a key is shown once, stored as a hash, and can be ended by its hint', async () => {
@@ -160,26 +171,32 @@ describe('on an empty database of its own server', () => {
       '--school',
       'x',
     );
-    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') });
+    expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('ECONNREFUSED') });
   });
 });
 
-describe('on the embedded database', () => {
+describe('on the sandbox’s own database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuota-admin-'));
-  const env = { CUOTA_DATA_DIR: dataDir };
+  const onSandbox = (...args: readonly string[]) => run({ env: { CUOTA_DATA_DIR: dataDir }, args, sandbox: true });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('a school is made in an empty folder, and a key while Cuota runs on that folder', async () => {
-    expect(await admin(env, ...school, '--live')).toMatchObject({ code: 0 });
+  test('a school is made in its folder, and a key while Cuota runs on it; without --sandbox in neither', async () => {
     const running = await startEmbeddedPostgres({ dataDir });
     try {
-      expect(await admin(env, 'key', 'create', '--school', 'san-jeronimo')).toMatchObject({
+      expect(await onSandbox('migrate')).toMatchObject({ code: 0 });
+      expect(await onSandbox(...school, '--live')).toMatchObject({ code: 0 });
+      expect(await onSandbox('key', 'create', '--school', 'san-jeronimo')).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^sk_live_/),
       });
     } finally {
       await running.stop();
     }
+    expect(await onSandbox('cases')).toMatchObject({ code: 0, out: 'Nothing is open.\n' });
+    expect(await admin({ CUOTA_DATA_DIR: dataDir }, 'cases')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('DATABASE_URL is missing'),
+    });
   });
 });
 

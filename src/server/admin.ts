@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { countries } from '#domain/money';
-import { type AdminDatabase, openAdminDatabase } from './admin-database.ts';
+import { offers } from '#providers/registry';
+import {
+  type AdminDatabase,
+  type DatabasePlace,
+  describePlace,
+  NoDatabase,
+  openAdminDatabase,
+  openDatabase,
+  placeOf,
+} from './admin-database.ts';
+import { type Command, exitCode } from './command.ts';
+import { migrate, NewerSchema } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { schoolBySlug } from './db/schools.ts';
 import { assignCase, listOpenCases, type OpenCase } from './use-cases/cases/assign-case.ts';
@@ -12,8 +23,6 @@ import {
   type NewSchool,
   revokeApiKey,
 } from './use-cases/schools/create-school.ts';
-
-type Raw = Readonly<Record<string, string | undefined>>;
 
 export const adminUsage = `Usage: npm run admin -- <command>
 
@@ -27,7 +36,10 @@ export const adminUsage = `Usage: npm run admin -- <command>
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
-Works on DATABASE_URL, or on the embedded database in CUOTA_DATA_DIR (.cuota), also while Cuota runs on it.
+  migrate                                       makes the tables, or brings them up to date; the server does so when it starts
+
+Works on the server's database: DATABASE_URL, from the environment or from .env. With --sandbox on that of \`npm start\`, in
+CUOTA_DATA_DIR (.cuota), also while it runs. Ends with 0; with 1 for what is refused; with 2 when nothing could be asked.
 A school made without --live is a test school: its keys work only in the sandbox.
 `;
 
@@ -37,37 +49,57 @@ const commands = {
   'key revoke': revokeKeyCommand,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
-} as const satisfies Record<string, (db: Kysely<Database>, args: readonly string[]) => Promise<string>>;
+  migrate: migrateCommand,
+} as const satisfies Record<
+  string,
+  (db: Kysely<Database>, args: readonly string[], command: Command) => Promise<string>
+>;
 
 /**
- * Runs one administrator's command and answers the process's exit code. An empty database gets its tables first.
- * Writes results to `out`, usage and refusals to `err`.
+ * Runs one administrator's command and answers the process's exit code. Writes results to `out`; which database it is,
+ * usage and refusals to `err`.
  */
 export async function runAdmin(
-  args: readonly string[],
-  env: Raw,
+  command: Command,
   { out, err }: { out(text: string): void; err(text: string): void },
 ): Promise<number> {
+  const { args } = command;
   const named = Object.entries(commands).find(([known]) => `${args.join(' ')} `.startsWith(`${known} `));
   if (!named) {
     err(adminUsage);
-    return args.length === 0 || args.includes('--help') ? 0 : 2;
+    return args.length === 0 || args.includes('--help') ? exitCode.good : exitCode.unasked;
   }
   let database: AdminDatabase | null = null;
   try {
-    const [name, command] = named;
-    database = await openAdminDatabase(env);
-    out(`${await command(database.db, args.slice(name.split(' ').length))}\n`);
-    return 0;
+    const [name, run] = named;
+    const place = placeOf(command);
+    err(`Database: ${describePlace(place)}\n`);
+    database = await openFor(run, place);
+    out(`${await run(database.db, args.slice(name.split(' ').length), command)}\n`);
+    return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);
-    return 1;
+    return error instanceof AdminRefusal || isUsage(error) ? exitCode.bad : exitCode.unasked;
   } finally {
     await database?.close();
   }
 }
 
-async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+/** Only `migrate` may find a database without our books. */
+const openFor = (run: unknown, place: DatabasePlace): Promise<AdminDatabase> =>
+  run === migrateCommand ? openDatabase(place) : openAdminDatabase(place);
+
+async function migrateCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+  parseArgs({ args: [...args], options: {} });
+  await migrate(db);
+  return 'The tables are up to date.';
+}
+
+async function createSchoolCommand(
+  db: Kysely<Database>,
+  args: readonly string[],
+  { sandbox }: Command,
+): Promise<string> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -86,27 +118,35 @@ async function createSchoolCommand(db: Kysely<Database>, args: readonly string[]
       live: { type: 'boolean', default: false },
     },
   });
-  const { id } = await createSchool(db, {
-    slug: required(values, 'slug'),
-    name: required(values, 'name'),
-    country: countryOf(required(values, 'country')),
-    contractualEntity: required(values, 'entity'),
-    ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
-    accent: values.accent?.toLowerCase() ?? null,
-    logoUrl: values['logo-url'] ?? null,
-    advisor:
-      values['advisor-name'] === undefined
-        ? null
-        : {
-            name: values['advisor-name'],
-            email: values['advisor-email'] ?? null,
-            phone: values['advisor-phone'] ?? null,
-          },
-    campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
-    commissions: (values.commission ?? []).map(commissionOf),
-    live: values.live,
-  });
-  return `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}. Next: npm run admin -- key create --school ${values.slug}`;
+  const country = countryOf(required(values, 'country'));
+  const { id } = await createSchool(
+    db,
+    {
+      slug: required(values, 'slug'),
+      name: required(values, 'name'),
+      country,
+      contractualEntity: required(values, 'entity'),
+      ...(values['time-zone'] === undefined ? {} : { timeZone: values['time-zone'] }),
+      accent: values.accent?.toLowerCase() ?? null,
+      logoUrl: values['logo-url'] ?? null,
+      advisor:
+        values['advisor-name'] === undefined
+          ? null
+          : {
+              name: values['advisor-name'],
+              email: values['advisor-email'] ?? null,
+              phone: values['advisor-phone'] ?? null,
+            },
+      campuses: Object.fromEntries((values.campus ?? []).map((campus) => pair(campus, '--campus <id>=<name>'))),
+      commissions: (values.commission ?? []).map(commissionOf),
+      live: values.live,
+    },
+    { allowLocal: sandbox },
+  );
+  const made = `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}.`;
+  const next = `Next: npm run admin -- key create --school ${values.slug}`;
+  const canBePaid = offers.some((offer) => offer.country === country && !offer.bookedOnly);
+  return canBePaid ? `${made} ${next}` : `${made} Nobody can pay it yet: there is no way to pay in ${country}. ${next}`;
 }
 
 async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
@@ -176,11 +216,13 @@ function commissionOf(text: string): NonNullable<NewSchool['commissions']>[numbe
 }
 
 function explain(error: unknown): string {
-  if (error instanceof AdminRefusal) return error.message;
-  const isUsage =
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('ERR_PARSE_ARGS');
-  return isUsage ? `${error.message}\n\n${adminUsage}` : String(error);
+  if (error instanceof AdminRefusal || error instanceof NoDatabase || error instanceof NewerSchema)
+    return error.message;
+  return isUsage(error) ? `${error.message}\n\n${adminUsage}` : String(error);
 }
+
+const isUsage = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('ERR_PARSE_ARGS');

@@ -5,13 +5,16 @@ import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './log.ts';
 import { requestLog } from './request-log.ts';
+import { outageRefusal } from './database-outage.ts';
 import { databaseTime } from './database-time.ts';
+import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
+import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
@@ -21,12 +24,19 @@ import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { refuseCrossSite } from './xsrf.ts';
 
-const largestJson = 64 * 1024;
-/** Routes that take more, in bytes: a statement's text of 1 MiB grows where JSON escapes it. */
-const largerRoutes: Readonly<Record<string, number>> = { '/api/v1/statements': 3 * 1024 * 1024 };
+/** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
+const largestBody = 64 * 1024;
+/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it; providers send whole objects. */
+const largerBodies = [
+  { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
+  { path: /^\/webhooks\//, bytes: 256 * 1024 },
+] as const;
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
-export function createApp(services: Services, metrics: Metrics = createMetrics(services)): Hono {
+export function createApp(
+  services: Services,
+  metrics: Metrics = createMetrics(services, () => services.providers.keys()),
+): Hono {
   const app = new Hono();
 
   app.use(tagsHost(services));
@@ -34,11 +44,14 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
 
+  // Before anything reads a body, on every path there is, pages too.
+  app.use(limitBody);
   app.route('/', health(services, metrics));
-  app.route('/', cspReport(services));
+  app.route('/', cspReport(services, metrics));
+  app.route('/', logos(services));
   app.route('/webhooks', providerWebhooks(services));
 
-  app.use('/api/*', limitBody, requireJson);
+  app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));
   app.use('/api/*', refuseCrossSite(services));
@@ -56,7 +69,10 @@ const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
 const limitBody: MiddlewareHandler = (c, next) =>
-  bodyLimit({ maxSize: largerRoutes[c.req.path] ?? largestJson, onError: tooLarge })(c, next);
+  bodyLimit({
+    maxSize: largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody,
+    onError: tooLarge,
+  })(c, next);
 const notFound = (): never => {
   throw new Refusal('not_found', 'No such route.');
 };
@@ -69,17 +85,24 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+/** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnstorable(error)) return new Refusal('invalid_request', 'The request has a value that cannot be stored.');
+  return outageRefusal(error) ?? new Refusal('internal_error', 'Something went wrong on our side.');
+}
+
 /** The last resort: an expected refusal as its problem, anything else as `internal_error` with a code to find it by. */
 export function answerProblem(services: Services, error: unknown, path: string): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong on our side.');
+  const refusal = refusalOf(error);
   const supportCode = newSupportCode();
-  const level = refusal.code === 'internal_error' ? 'error' : 'info';
+  const level = levelOf(refusal, error);
   services.log[level](
     {
       support_code: supportCode,
       code: refusal.code,
       path: loggablePath(path),
-      ...(level === 'error' ? { err: error } : {}),
+      ...(refusal === error ? {} : { err: error }),
     },
     'problem answered',
   );
@@ -88,4 +111,10 @@ export function answerProblem(services: Services, error: unknown, path: string):
     status: problemStatus[refusal.code],
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...refusal.headers },
   });
+}
+
+/** What is thrown on purpose is no news; anything else is, and an outage is told by `/readyz`. */
+function levelOf(refusal: Refusal, error: unknown): 'error' | 'warn' | 'info' {
+  if (refusal === error) return refusal.code === 'internal_error' ? 'error' : 'info';
+  return refusal.code === 'internal_error' ? 'error' : 'warn';
 }

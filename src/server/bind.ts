@@ -5,6 +5,8 @@ import { serve, type ServerType } from '@hono/node-server';
 export type BoundServer = Awaited<ReturnType<typeof bind>>;
 type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
 
+const mostConnections = 4096;
+
 /** Takes the port before anything is made of its number (0: any free one). Throws what the system says of a taken port. */
 export async function bind(port: number, loopbackOnly: boolean) {
   let ready: (answer: Answer) => void = () => undefined;
@@ -23,6 +25,8 @@ export async function bind(port: number, loopbackOnly: boolean) {
         maxHeaderSize: 16_384,
       },
     });
+    // Far above what one process can serve; a flood of idle connections must not take its memory.
+    made.maxConnections = mostConnections;
     made.once('listening', () => resolve(made));
     made.once('error', reject);
   });

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
+import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
+import { readDatabaseAddress } from './db/database-address.ts';
+import { credentialProblem, productionProblems } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from './mail/mail-address.ts';
 import { isParentOrigin, isShortList } from './parent-origins.ts';
 import type { MailSettings } from './mail/mailer.ts';
@@ -13,6 +16,7 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  readonly databasePatience: DatabasePatience;
   readonly dataDir: string;
   readonly secret: string;
   readonly sandbox: boolean;
@@ -21,8 +25,6 @@ export interface Env {
   readonly logFile: string | undefined;
   /** Whether `X-Forwarded-For` of the peer is believed. */
   readonly trustProxy: boolean;
-  /** Origins that school logos may come from. */
-  readonly logoOrigins: readonly string[];
   /** The operator's own pages that may show the checkout in a frame, exact origins. */
   readonly parentOrigins: readonly string[];
   /** Null: navigation is reported nowhere. */
@@ -31,8 +33,11 @@ export interface Env {
     readonly tagsOrigin: string;
     readonly scriptOrigin: string;
   } | null;
-  /** What a reader of `/metrics` must carry as a bearer; null answers only this machine. */
-  readonly metricsToken: string | null;
+  /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
+  readonly metricsReaders:
+    | { readonly kind: 'token'; readonly token: string }
+    | { readonly kind: 'this_machine' }
+    | { readonly kind: 'closed' };
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
   /** The credentials of each provider that is offered here, by provider name. */
@@ -53,15 +58,18 @@ const shape = z.object({
   CUOTA_SECRET: z.string().check(z.minLength(32)),
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
-  CUOTA_LOGO_ORIGINS: z._default(z.string(), ''),
   CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
   CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
   CUOTA_TAGS_ORIGIN: optionalUrl,
   CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
   CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  CUOTA_METRICS_OPEN: flag,
+  CUOTA_DATABASE_WITHOUT_TLS: flag,
+  CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  ...databaseShape,
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -73,7 +81,8 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_MODE: 'sandbox or production',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
-  DATABASE_URL: 'postgres://… of your PostgreSQL',
+  DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  ...databaseMeaning,
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
@@ -88,7 +97,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const parsed = shape.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
-  if (production) problems.push(...productionProblems(given));
+  if (production) problems.push(...missingInProduction(given), ...productionProblems(given));
   problems.push(...originProblems(given));
   problems.push(...parentOriginProblems(given, production));
   problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
@@ -107,6 +116,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     port: env.PORT,
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databasePatience: databasePatience(env),
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
     sandbox: env.CUOTA_MODE === 'sandbox',
@@ -114,10 +124,9 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,
     trustProxy: env.CUOTA_TRUST_PROXY === '1',
-    logoOrigins: listOf(env.CUOTA_LOGO_ORIGINS),
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
     analytics: analyticsOf(env),
-    metricsToken: env.CUOTA_METRICS_TOKEN ?? null,
+    metricsReaders: metricsReadersOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     credentials,
   };
@@ -133,6 +142,16 @@ function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
   const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;
   if (!containerId || !tags) return null;
   return { containerId, tagsOrigin: new URL(tags).origin, scriptOrigin: new URL(script).origin };
+}
+
+function metricsReadersOf(env: z.infer<typeof shape>): Env['metricsReaders'] {
+  if (env.CUOTA_METRICS_TOKEN) return { kind: 'token', token: env.CUOTA_METRICS_TOKEN };
+  const isOpen = env.CUOTA_METRICS_OPEN === '1' || env.CUOTA_MODE === 'sandbox';
+  return { kind: isOpen ? 'this_machine' : 'closed' };
+}
+
+function isDatabaseAddress(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && readDatabaseAddress({ connectionString: text }) !== null;
 }
 
 function wrong(name: string, given: Raw): string {
@@ -159,17 +178,10 @@ function originProblems({ CUOTA_ORIGIN: typed }: Raw): string[] {
   return ['CUOTA_ORIGIN is not usable: scheme, host and port only, without a path, a query or a user name'];
 }
 
-function productionProblems(given: Raw): string[] {
-  const problems: string[] = [];
-  for (const name of ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET'])
-    if (given[name] === undefined) problems.push(wrong(name, given));
-  if (given.CUOTA_ORIGIN !== undefined && !/^https:\/\//i.test(given.CUOTA_ORIGIN))
-    problems.push('CUOTA_ORIGIN must be https in production');
-  if (given.CUOTA_TAGS_ORIGIN !== undefined && !given.CUOTA_TAGS_ORIGIN.startsWith('https://'))
-    problems.push('CUOTA_TAGS_ORIGIN must be https in production');
-  if (given.CUOTA_DEV === '1') problems.push('CUOTA_DEV is for the sandbox only');
-  return problems;
-}
+const missingInProduction = (given: Raw): string[] =>
+  ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']
+    .filter((name) => given[name] === undefined)
+    .map((name) => wrong(name, given));
 
 /** Whether a payer can pay through it; money can be booked under the others without any credentials. */
 const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
@@ -186,7 +198,7 @@ function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): str
   return problems;
 }
 
-/** A provider's variables: each is required unless optional, and in production none may be a sandbox value. */
+/** A provider's variables: each is required unless optional, and in production each must be a real one. */
 function credentialsOf(
   provider: Provider,
   given: Raw,
@@ -194,11 +206,14 @@ function credentialsOf(
   problems: string[],
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const [name, { about, sandboxOnly, optional }] of Object.entries(provider.environment)) {
+  for (const [name, variable] of Object.entries(provider.environment)) {
     const value = given[name];
     if (value === undefined) {
-      if (!optional) problems.push(`${name} is missing: ${about}`);
-    } else if (production && sandboxOnly.test(value)) problems.push(`${name} is a sandbox value: ${about}`);
+      if (!variable.optional) problems.push(`${name} is missing: ${variable.about}`);
+      continue;
+    }
+    const problem = production ? credentialProblem(variable, value, given) : null;
+    if (problem) problems.push(`${name} ${problem}`);
     else found[name] = value;
   }
   return found;

@@ -45,7 +45,7 @@ describe.skipIf(!built)('every answer', () => {
       .execute();
     app = createApp(services);
     const api = async (request: Request, bindings: object) => app.fetch(request, bindings);
-    app.route('/', pages(services, { ...source, api, showGallery: true, development: false, logoOrigins: [] }));
+    app.route('/', pages(services, { ...source, api, showGallery: true, development: false }));
     pagePaths = pathsOf((await source.build()).routes);
     key = (await bench.client.createSession(bench.schoolKey, sessionBody())).key;
   });

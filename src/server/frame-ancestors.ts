@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { isKeyShaped } from '#domain/access-link';
 import { decodedPath } from './decoded-path.ts';
 import { parentsOfKey, parentsOfSchool } from './db/parent-origins.ts';
 import { sha256 } from './keys.ts';
@@ -8,8 +9,6 @@ import type { Services } from './services.ts';
 
 /** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
 const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/i;
-
-const keyShape = /^[A-Za-z0-9_-]{43}$/;
 
 /** How long the look-up may take before the page goes out without it, in milliseconds. */
 const longestLookMs = 2000;
@@ -39,6 +38,6 @@ export async function frameAncestors(services: Services, address: URL): Promise<
 /** A key wins over the hint, so that a link never opens under another school's rules. */
 async function registeredFor({ db }: Services, query: URLSearchParams): Promise<readonly string[] | null> {
   const [key, school] = [query.get('data'), query.get('school')];
-  if (key !== null) return keyShape.test(key) ? parentsOfKey(db, sha256(key)) : null;
+  if (key !== null) return isKeyShaped(key) ? parentsOfKey(db, sha256(key)) : null;
   return z.uuid().safeParse(school).success && school !== null ? parentsOfSchool(db, school) : null;
 }

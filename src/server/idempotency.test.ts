@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { answerKey, type Claim, claimKey } from './db/idempotency-keys.ts';
+import { createApp } from './app.ts';
 import { sha256 } from './keys.ts';
+import { describeApi } from './routes/openapi.ts';
 import { family, newSchool, startApi } from './routes/school-api.fixture.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -21,6 +24,39 @@ const sessions = async () =>
   (await api.db.selectFrom('session').select('id').where('school_id', '=', school.id).execute()).length;
 const keys = () =>
   api.db.selectFrom('idempotency_key').selectAll().where('scope', '=', `school:${school.id}`).execute();
+
+describe('a call that books money or decides about it', () => {
+  const calls = [
+    ['/payments/00000000-0000-4000-8000-000000000001/refunds', { note: 'En caja' }],
+    ['/cases/00000000-0000-4000-8000-000000000001/resolve', { action: 'accept' }],
+    ['/statements', { csv: 'a,b', columns: { date: 'a', amount: 'b' } }],
+  ] as const;
+  test.each(calls)('is refused without an Idempotency-Key, before anything of it is read: %s', async (path, body) => {
+    const refused = { status: 400, body: { code: 'idempotency_key_required' } };
+    expect(await api.call('POST', path, { key: school.key, body })).toMatchObject(refused);
+    expect(await api.call('POST', path, { key: school.key, body: {} })).toMatchObject(refused);
+    const headers = { 'idempotency-key': path };
+    expect(await api.call('POST', path, { key: school.key, body, headers })).not.toMatchObject({ status: 400 });
+    // Whose key it is comes first.
+    expect(await api.call('POST', path, { body })).toMatchObject({ status: 401 });
+  });
+
+  test('is described so, and no other call is', async () => {
+    const { paths } = await describeApi(createApp(api.services));
+    const operation = z.looseObject({
+      operationId: z.string(),
+      parameters: z.array(z.looseObject({ name: z.string(), required: z.optional(z.boolean()) })),
+    });
+    const strict = Object.values(paths)
+      .flatMap((methods) => Object.values(methods ?? {}).flatMap((each) => operation.safeParse(each).data ?? []))
+      .filter(({ parameters }) => parameters.some(({ name, required }) => name === 'Idempotency-Key' && required));
+    expect(strict.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'importStatement',
+      'refundPayment',
+      'resolveCase',
+    ]);
+  });
+});
 
 describe('an Idempotency-Key', () => {
   test('makes a repeated creation answer the very same link, once more after a restart', async () => {

@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
+import { orWhenAway } from './database-outage.ts';
+import { DatabaseAway } from './db/database-away.ts';
 import { answerKey, type Claim, claimKey, releaseKey } from './db/idempotency-keys.ts';
 import type { Database } from './db/schema.ts';
 import { sha256 } from './keys.ts';
@@ -41,6 +43,16 @@ export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv
   };
 }
 
+/** Stands before `idempotent` where a repeated call would book money twice. Refuses a request without a key as `idempotency_key_required`. */
+export const requireIdempotencyKey: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('idempotency-key') === undefined)
+    throw new Refusal(
+      'idempotency_key_required',
+      'Send an Idempotency-Key: this call books money or decides about it.',
+    );
+  await next();
+};
+
 async function runOnce(
   services: Services,
   c: Context<IdempotencyEnv>,
@@ -61,8 +73,10 @@ async function runOnce(
     await next();
     if (c.res.ok && !kept) await store(services.db, c.res.status, await c.res.clone().text());
   } finally {
-    // Keeps an answer that was committed; frees the key of a refused or failed request.
-    if (!c.res.ok || !kept) await releaseKey(services.db, claim);
+    // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
+    // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.
+    const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
+    if ((!c.res.ok || !kept) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
   }
 }
 

@@ -1,4 +1,5 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { DatabaseAway } from './db/database-away.ts';
 import { decodedPath } from './decoded-path.ts';
 
 export type { Logger };
@@ -37,7 +38,19 @@ export function createLog(options: { readonly level: string; readonly file?: str
     mkdir: true,
     mode: 0o600,
   });
-  return pino({ level: options.level, redact: { paths, censor: '[redacted]' }, base: null }, destination);
+  return pino(
+    { level: options.level, redact: { paths, censor: '[redacted]' }, base: null, hooks: { logMethod: warnOfOutages } },
+    destination,
+  );
+}
+
+const errorLevel = 50;
+
+/** An outage of the database meets everything at once, and is told by `/readyz`: no line of it is an error that somebody must look at. */
+function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+  const [facts] = args;
+  const isOutage = typeof facts === 'object' && facts !== null && 'err' in facts && facts.err instanceof DatabaseAway;
+  (isOutage && level === errorLevel ? this.warn : method).apply(this, args);
 }
 
 /** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */

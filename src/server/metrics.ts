@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime, oneAtATime } from './database-outage.ts';
 import type { Services } from './services.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 
@@ -7,12 +8,17 @@ export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
   /** Counts what a provider answered. */
   providerAnswered(provider: string): ProviderAnswered;
+  /** Counts what came and was not taken. */
+  ignored(what: 'csp_report' | 'proxy_header'): void;
   /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
 
-/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. */
-export function createMetrics(services: Pick<Services, 'db'>): Metrics {
+/** A page without the database's numbers is better than none: those of requests and providers are needed then. */
+const readWithinMs = 1_500;
+
+/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the providers that can be asked. */
+export function createMetrics(services: Pick<Services, 'db'>, connected: () => Iterable<string>): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'cuota_http_request_seconds',
@@ -27,6 +33,34 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     labelNames: ['route', 'method', 'status'],
     registers: [registry],
   });
+  const providers = new Counter({
+    name: 'cuota_provider_answers_total',
+    help: 'Answers of providers: unknown is no answer, or none we can read',
+    labelNames: ['provider', 'operation', 'outcome'],
+    registers: [registry],
+  });
+  const readBooks = bookGauges(services, connected, registry);
+  const ignored = ignoredCounter(registry);
+  return {
+    ignored: (what) => ignored.inc({ what }),
+    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
+    observe(route, method, status, seconds) {
+      requests.observe({ route, method }, seconds);
+      answers.inc({ route, method, status: String(status) });
+    },
+    async text() {
+      await readBooks();
+      return registry.metrics();
+    },
+  };
+}
+
+/** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
+function bookGauges(
+  services: Pick<Services, 'db'>,
+  connected: () => Iterable<string>,
+  registry: Registry,
+): () => Promise<void> {
   const waiting = new Gauge({
     name: 'cuota_waiting_seconds',
     help: 'Age of the oldest thing that waits',
@@ -39,35 +73,42 @@ export function createMetrics(services: Pick<Services, 'db'>): Metrics {
     labelNames: ['what'],
     registers: [registry],
   });
-  const providers = new Counter({
-    name: 'cuota_provider_answers_total',
-    help: 'Answers of providers: unknown is no answer, or none we can read',
-    labelNames: ['provider', 'operation', 'outcome'],
-    registers: [registry],
-  });
   const unknownKeys = new Gauge({
     name: 'cuota_unknown_keys',
     help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
     registers: [registry],
   });
-  return {
-    providerAnswered: (provider) => (operation, outcome) => providers.inc({ provider, operation, outcome }),
-    observe(route, method, status, seconds) {
-      requests.observe({ route, method }, seconds);
-      answers.inc({ route, method, status: String(status) });
-    },
-    async text() {
-      const { rows } = await sql<Record<string, number>>`select ${waitingSince}, ${openCounts}`.execute(services.db);
-      const { rows: tried } = await unknownKeysTried().execute(services.db);
-      unknownKeys.set(tried[0]?.points ?? 0);
-      for (const [name, value] of Object.entries(rows[0] ?? {})) {
-        const [kind, ...what] = name.split('_');
-        (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
-      }
-      return registry.metrics();
-    },
+  const isUp = new Gauge({
+    name: 'cuota_database_up',
+    help: '1 when the database answered for this page; 0: what is counted in it is left out',
+    registers: [registry],
+  });
+  const readBooks = oneAtATime(async () => {
+    const { rows } = await sql<
+      Record<string, number>
+    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(connected())}`.execute(services.db);
+    const { rows: tried } = await unknownKeysTried().execute(services.db);
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
+  });
+  return async () => {
+    const books = await inTime(readBooks(), readWithinMs);
+    isUp.set(books ? 1 : 0);
+    for (const gauge of [waiting, open]) gauge.reset();
+    unknownKeys.set(books?.tried ?? Number.NaN);
+    for (const [name, value] of Object.entries(books?.counts ?? {})) {
+      const [kind, ...what] = name.split('_');
+      (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
+    }
   };
 }
+
+const ignoredCounter = (registry: Registry) =>
+  new Counter({
+    name: 'cuota_ignored_total',
+    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted',
+    labelNames: ['what'],
+    registers: [registry],
+  });
 
 /** Of the rate limits' counters (`rate-limit.ts`). */
 function unknownKeysTried() {
@@ -83,17 +124,31 @@ const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app
 const waitingSince = sql`
   ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
   ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
-  ${age(sql`select min(received_at) from inbox where applied_at is null`)} as waiting_inbox,
+  ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
   ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
   ${age(sql`select min(o.created_at) from delivery d join outbox o on o.id = d.outbox_id join webhook_endpoint e on e.id = d.endpoint_id
     where d.delivered_at is null and d.dead_at is null and e.disabled_at is null`)} as waiting_outbox,
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
   ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
-  ${age(sql`select max(finished_at) from reconciliation where error is null`)} as waiting_reconciliation`;
+  ${age(sql`select min(last) from (
+    select coalesce(max(finished_at) filter (where error is null), min(started_at)) as last from reconciliation group by provider) of_each`)} as waiting_reconciliation`;
+
+/** Payments that wait and that nobody here can ask about. */
+const withoutProvider = (connected: Iterable<string>) => sql`
+  (select count(*) from payment where status = 'pending' and provider <> all(${[...connected]}::text[]))::int as open_payments_without_provider`;
 
 const openCounts = sql`
   (select count(*) from money_case where closed_at is null)::int as open_cases,
   (select count(*) from money_case where closed_at is null and school_id is null)::int as open_cases_of_nobody,
-  (select count(*) from inbox where applied_at is null)::int as open_unapplied_evidence,
+  (select count(*) from inbox where applied_at is null and outcome is distinct from 'return under way')::int as open_unapplied_evidence,
+  (select count(*) from payment p where p.found_beside is not null
+    and exists (select 1 from money_case m where m.payment_id = p.id and m.closed_at is null))::int as open_foreign_refs,
+  (select count(*) from payment where returning_at is not null)::int as open_returns_under_way,
+  (select count(*) from payment p where p.disputed_at is not null
+    and p.received > (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id))::int as open_disputed,
+  (select coalesce(ceil(sum(extract(epoch from from_at - gap_from)) / 3600), 0) from reconciliation
+    where gap_from is not null and error is null and started_at > app_now() - interval '30 days')::int as open_uncompared_hours,
   (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,
-  coalesce((select jsonb_array_length(missing) from reconciliation where missing is not null order by to_at desc limit 1), 0) as open_missing_at_provider`;
+  (select count(distinct id)::int from (
+    select jsonb_array_elements_text(missing) as id from reconciliation
+    where jsonb_typeof(missing) = 'array' and started_at > app_now() - interval '26 hours') found) as open_missing_at_provider`;

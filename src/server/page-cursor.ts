@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { namedDay } from '#contracts/storable';
 import { invalidRequest } from './request-check.ts';
 
 /** Where a page of a list ended: after this row, newest first. `at` is the database's own text of the instant. */
@@ -7,9 +8,12 @@ export interface PagePosition {
   readonly id: string;
 }
 
-/** The instant is PostgreSQL's own text: a Date would lose its microseconds. */
+/** The instant is PostgreSQL's own text: a Date would lose its microseconds. What its calendar does not have was made up. */
 const position = z.tuple([
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)),
+  z.string().check(
+    z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
+    z.refine((text) => namedDay.safeParse(text.slice(0, 10)).success),
+  ),
   z.uuid(),
 ]);
 

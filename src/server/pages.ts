@@ -7,6 +7,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress } from './client-address.ts';
+import { retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
@@ -28,6 +29,8 @@ export interface PageServices {
   readonly clientAddress: string;
   /** Logs what went wrong and answers a support code. */
   log(error: unknown): string;
+  /** Notes that a page was asked for which is not built, and answers a support code. */
+  noteUnbuilt(path: string): string;
 }
 type CreatePageContext = (
   services: PageServices,
@@ -43,7 +46,6 @@ export interface PageOptions extends EmbedScriptSource {
   /** Shows the gallery. */
   readonly showGallery: boolean;
   readonly development: boolean;
-  readonly logoOrigins: readonly string[];
 }
 
 const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function') });
@@ -93,11 +95,13 @@ export function pages(services: Services, options: PageOptions): Hono {
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: address,
         log: (error) => logPageError(services, error),
+        noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
     const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
+    if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
     // Never the path, which may hold a key. With `no-referrer` a form would come with `Origin: null`, like a stranger's.
     response.headers.set('referrer-policy', 'strict-origin');
     return response;
@@ -128,6 +132,13 @@ function asPayersSeeIt(origin: string, request: Request): Request {
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();
   services.log.error({ support_code: supportCode, err: error }, 'a page failed');
+  return supportCode;
+}
+
+/** No error: whoever follows an old address, and every crawler, would raise an alarm. */
+function noteUnbuilt(services: Services, path: string): string {
+  const supportCode = newSupportCode();
+  services.log.info({ support_code: supportCode, path }, 'a page was asked for that is not built yet');
   return supportCode;
 }
 

@@ -16,7 +16,7 @@ export interface PayerEnv {
  */
 export function requirePayer(services: Services) {
   return createMiddleware<PayerEnv>(async (context, next) => {
-    const token = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
+    const token = bearerOf(context);
     const claims = token ? await readToken(services, token) : null;
     if (!token || !claims) throw unauthorized();
     const { proofKey, readAt } = claims;
@@ -29,6 +29,14 @@ export function requirePayer(services: Services) {
     context.set('claims', claims);
     await next();
   });
+}
+
+const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
+  context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
+
+/** Reads the bearer of a request that was let in once more: it may have ended since. Refuses as `unauthorized` then. */
+export async function requireLiveBearer(services: Services, context: Parameters<typeof bearerOf>[0]): Promise<void> {
+  if (!(await readToken(services, bearerOf(context) ?? ''))) throw unauthorized();
 }
 
 const unauthorized = (): Refusal =>

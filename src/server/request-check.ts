@@ -1,6 +1,7 @@
 import { validator } from 'hono-openapi';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
+import { unstorableIn } from '#contracts/storable';
 import { Refusal } from './problem-response.ts';
 
 // zod/mini ships no words; these name what was expected, never what was sent.
@@ -30,13 +31,20 @@ export const readableJson: MiddlewareHandler = async (c, next) => {
 export const checkedBody = <S extends z.ZodMiniType>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalidRequest(...result.error);
+    refuseUnstorable(result.data);
   });
 
 /** The same for the query string. */
 export const checkedQuery = <S extends z.ZodMiniType>(schema: S) =>
   validator('query', schema, (result) => {
     if (!result.success) throw invalidRequest(...result.error);
+    refuseUnstorable(result.data);
   });
+
+function refuseUnstorable(data: unknown): void {
+  const path = unstorableIn(data);
+  if (path) throw invalidRequest({ path, message: 'must be text without NUL and without half characters' });
+}
 
 /** `invalid_request`: where it is wrong and what was expected, never the value. */
 export function invalidRequest(...issues: readonly Issue[]): Refusal {

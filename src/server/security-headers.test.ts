@@ -7,7 +7,7 @@ import { startEmulators } from '#sandbox/providers';
 import { connectProviders } from './connect-providers.ts';
 import { pagePolicy } from './security-headers.ts';
 
-const shared = { development: false, logoOrigins: [], frameOrigins: [], frameAncestors: [] };
+const shared = { development: false, frameOrigins: [], frameAncestors: [] };
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
 describe('the policy of a page', () => {

@@ -37,7 +37,6 @@ export function pagePolicy(
   nonce: string,
   options: {
     readonly development: boolean;
-    readonly logoOrigins: readonly string[];
     /** Of providers whose card fields are frames, and of the frame that reports navigation. */
     readonly frameOrigins: readonly string[];
     /** Whose pages may show this one in a frame; nobody's where empty. */
@@ -46,13 +45,12 @@ export function pagePolicy(
 ): string {
   const ancestors = `frame-ancestors ${options.frameAncestors.join(' ') || "'none'"}`;
   if (options.development) return `${ancestors}; base-uri 'none'; object-src 'none'`;
-  const images = ["'self'", 'data:', ...options.logoOrigins].join(' ');
   const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src ${images}`,
+    "img-src 'self' data:",
     "font-src 'self'",
     `frame-src ${frames}`,
     "connect-src 'self'",

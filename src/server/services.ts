@@ -3,6 +3,7 @@ import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from './keys.ts';
+import type { StreamLimits } from './live-status.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
@@ -19,7 +20,7 @@ export interface Services {
   readonly parentOrigins: Env['parentOrigins'];
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
-  readonly metricsToken: Env['metricsToken'];
+  readonly metricsReaders: Env['metricsReaders'];
   readonly providers: ReadonlyMap<string, ConnectedProvider>;
   /** Null where e-mail is not set up: then no letter is queued. */
   readonly mailer: Mailer | null;
@@ -30,7 +31,7 @@ export interface Services {
 }
 
 /** Services that stand alone: no page of the operator's around them, no analytics, metrics for this machine only. */
-export const standingAlone = { parentOrigins: [], analytics: null, metricsToken: null } as const;
+export const standingAlone = { parentOrigins: [], analytics: null, metricsReaders: { kind: 'this_machine' } } as const;
 
 export interface ConnectedProvider {
   readonly provider: Provider;
@@ -41,10 +42,22 @@ export interface ConnectedProvider {
   readonly redirectOrigins?: readonly string[];
 }
 
-export type Work = 'inbox' | 'payments' | 'sessions' | 'links' | 'reminders' | 'outbox' | 'mandates' | 'mail' | 'daily';
+export type Work =
+  | 'inbox'
+  | 'payments'
+  | 'sessions'
+  | 'links'
+  | 'reminders'
+  | 'outbox'
+  | 'mandates'
+  | 'mail'
+  | 'daily'
+  | 'marks';
 
 export interface LiveStatus {
   notify(paymentId: string): void;
   /** Calls back on every change of one payment until the returned function is called. */
   listen(paymentId: string, listener: () => void): () => void;
+  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
+  enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): (() => void) | 'too_many' | 'process_is_full';
 }

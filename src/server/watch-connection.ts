@@ -7,6 +7,7 @@ type Operation =
   | 'check'
   | 'find'
   | 'cancel'
+  | 'references'
   | 'list'
   | 'open_card_form'
   | 'list_cards'
@@ -15,7 +16,7 @@ type Operation =
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { cancel, find, listSettled, cards } = connection;
+  const { cancel, find, references, listSettled, cards } = connection;
   return {
     async start(order, key) {
       const result = await connection.start(order, key);
@@ -40,6 +41,13 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
         const observation = await cancel(handle);
         answered('cancel', observation.kind);
         return observation;
+      },
+    }),
+    ...(references && {
+      async references(paymentId) {
+        const found = await references(paymentId);
+        answered('references', found ? 'read' : 'unknown');
+        return found;
       },
     }),
     ...(listSettled && {

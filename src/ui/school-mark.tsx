@@ -1,29 +1,30 @@
-/** The school's logo, or its initials on its accent. Decoration: its name stands beside it. */
-export function SchoolMark({ name, logo }: { readonly name: string; readonly logo: string | null }) {
-  if (logo)
-    return (
-      <img src={logo} alt="" width="44" height="44" className="size-11 flex-none rounded-12 bg-white object-contain" />
-    );
-  return (
-    <span
-      aria-hidden="true"
-      className="flex size-11 flex-none items-center justify-center rounded-12 bg-accent text-16 font-semibold text-on-accent"
-    >
-      {initials(name)}
-    </span>
-  );
+import { useEffect, useRef, useState } from 'react';
+import { ProductMark } from './product-mark.tsx';
+
+interface SchoolMarkProps {
+  readonly logo: string | null;
+  /** What the product's mark is called; null where its name stands beside it. */
+  readonly product: string | null;
 }
 
-const small = new Set(['de', 'del', 'la', 'las', 'el', 'los', 'y', 'of', 'the']);
-const kinds = new Set(['colegio', 'escuela', 'instituto', 'liceo', 'gimnasio', 'unidad', 'educativa', 'school']);
-
-/** Two letters of a school's name, without the words every school has: `Colegio San Jerónimo` → `SJ`. */
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word && !small.has(word.toLowerCase()));
-  const own = words.filter((word) => !kinds.has(word.toLowerCase()));
-  const chosen = own.length > 1 ? own : words;
-  return chosen
-    .slice(0, 2)
-    .map((word) => (word[0] ?? '').toUpperCase())
-    .join('');
+/** The school's logo, which is decoration: its name stands beside it. Without one, or where it does not load, the product's. Source: spec §2. */
+export function SchoolMark({ logo, product }: SchoolMarkProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  // The browser may have given it up before React was there to be told.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(logo);
+  }, [logo]);
+  if (logo === null || logo === broken) return <ProductMark label={product} />;
+  return (
+    <img
+      ref={image}
+      src={logo}
+      alt=""
+      width="44"
+      height="44"
+      onError={() => setBroken(logo)}
+      className="size-11 flex-none rounded-12 bg-white object-contain p-0.5"
+    />
+  );
 }

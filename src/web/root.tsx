@@ -13,7 +13,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router';
-import { defaultLocale } from '#i18n/locale';
+import { defaultLocale, parseLocale } from '#i18n/locale';
 import { useAnalytics } from './analytics/use-analytics.ts';
 import { wakeUp } from './page/awake.ts';
 import { BusyOverlay } from './page/busy-overlay.tsx';
@@ -32,7 +32,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const frame = useMatches()
     .map((match) => frameOf(match.loaderData))
     .findLast(Boolean);
-  const locale = frame?.locale ?? defaultLocale;
+  // A page that failed has no frame; what was shown before it had a language.
+  const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
+  const locale = frame?.locale ?? shown ?? defaultLocale;
   return (
     <html lang={locale}>
       <head>

@@ -134,7 +134,7 @@ export const faqEn: FaqTexts = {
     domiciliation: {
       title: 'What are automatic charges?',
       body: [
-        'You allow the institution to charge to your card what falls due. It is optional, you see the date of the next charge before you agree, and it ends when you tell the institution.',
+        'You allow the institution to charge to your card what falls due. It is optional, and it ends when you tell the institution.',
       ],
     },
     invoice: {
@@ -146,7 +146,7 @@ export const faqEn: FaqTexts = {
     link: {
       title: 'My link has expired',
       body: [
-        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have stays valid until its own date.',
+        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have and have not paid can be paid until its own date.',
       ],
     },
     language: {

@@ -149,7 +149,7 @@ export const faqEs: FaqTexts = {
     domiciliation: {
       title: '¿Qué son los cargos automáticos?',
       body: [
-        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional, ves la fecha del próximo cargo antes de aceptar y termina cuando avisas a la institución.',
+        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional y termina cuando avisas a la institución.',
       ],
     },
     invoice: {
@@ -161,7 +161,7 @@ export const faqEs: FaqTexts = {
     link: {
       title: 'Mi enlace venció',
       body: [
-        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste sigue siendo válida hasta su propia fecha.',
+        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste y no has pagado se puede pagar hasta su propia fecha.',
       ],
     },
     language: {

@@ -85,16 +85,59 @@ describe('money that went back', () => {
   it.each([
     ['are not answered', json(500, errorJson(500, 'server_error'))],
     ['cannot be read', listOf({ type: 'refund' })],
-    ['go on on another page', json(200, { items: [refund({})], next_cursor: 'abc' })],
+    [
+      'have a second page that is not answered',
+      inTurn(json(200, { items: [refund({})], next_cursor: 'abc' }), json(500, {})),
+    ],
   ])('when its refunds %s nothing is said yet', async (_, answer) => {
     other.answers = { [`GET ${one}`]: refunded, [`GET ${one}/refunds`]: answer };
     expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is not asked for when none did', async () => {
-    other.answers = { [`GET ${one}`]: json(200, transactionJson()) };
+  const touchedLater = json(200, transactionJson({ updated_at: '2026-11-23T18:01:04.000Z' }));
+
+  it('is not asked for when nothing was changed since the capture', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson({ updated_at: '2026-11-23T18:01:03.000Z' })) };
     await connection().check(known);
     expect(calls()).toEqual([`GET ${one}`]);
+  });
+
+  it('but perhaps did not keeps nobody from seeing that money came', async () => {
+    other.answers = { [`GET ${one}`]: touchedLater, [`GET ${one}/refunds`]: json(500, {}) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'successful', returning: true });
+  });
+
+  it('stands on every page of its refunds', async () => {
+    const second = '6a1d4e46-14ed-4fe1-a45f-eff4e025d212';
+    const pages = [
+      json(200, { items: [refund({})], next_cursor: 'abc' }),
+      json(200, { items: [refund({ id: second, amount: 7_000 })], next_cursor: null }),
+    ];
+    other.answers = { [`GET ${one}`]: refunded, [`GET ${one}/refunds`]: inTurn(...pages) };
+    expect(await connection().check(known)).toMatchObject({
+      returned: [{ minor: 50_000 }, { providerRef: second, minor: 7_000 }],
+    });
+    expect(other.seen.map(({ query }) => query['cursor'])).toEqual([undefined, undefined, 'abc']);
+  });
+
+  it('or is only promised is said to be on its way, whatever the sum of what was refunded says', async () => {
+    const promised = listOf(refund({ status: 'processing' }));
+    other.answers = { [`GET ${one}`]: touchedLater, [`GET ${one}/refunds`]: promised };
+    const observation = await connection().check(known);
+    expect(observation).toMatchObject({ kind: 'successful', returning: true });
+    expect(observation).not.toHaveProperty('returned');
+  });
+
+  it.each(['failed', 'declined', 'voided'])('and %s never went', async (status) => {
+    other.answers = { [`GET ${one}`]: refunded, [`GET ${one}/refunds`]: listOf(refund({ status })) };
+    const observation = await connection().check(known);
+    expect(observation).not.toHaveProperty('returned');
+    expect(observation).not.toHaveProperty('returning');
+  });
+
+  it('or is disputed by the payer’s bank is told as a flag', async () => {
+    other.answers = { [`GET ${one}`]: json(200, transactionJson({ disputed: true })) };
+    expect(await connection().check(known)).toMatchObject({ kind: 'successful', disputed: true });
   });
 });
 

@@ -8,7 +8,7 @@ import type {
 } from '#providers/provider';
 import { cardsOf } from './cards.ts';
 import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
-import { lookUp, transactionPath } from './lookup.ts';
+import { lookUp, references, transactionPath } from './lookup.ts';
 import { listSettled, withReturned } from './settled.ts';
 import { isOf, start, started } from './start.ts';
 import { observe } from './status.ts';
@@ -30,6 +30,7 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     find: (order, ageSeconds) => find(access, order, ageSeconds),
     readWebhook: (headers, body, now) => readGr4vyWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
+    references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
     cards: cardsOf(access),
   };
@@ -38,7 +39,12 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
 async function check(access: Gr4vyAccess, handle: PaymentHandle, deadline: AbortSignal): Promise<Observation> {
   const found = await lookUp(access, handle, deadline);
   if (found.kind === 'unknown') return found;
-  if (found.kind === 'found') return withReturned(access, found.transaction, observe(found.transaction), deadline);
+  if (found.kind === 'found') {
+    const observation = await withReturned(access, found.transaction, observe(found.transaction), deadline);
+    return observation.kind === 'successful' && handle.paymentId === null
+      ? { ...observation, paymentId: found.transaction.external_identifier ?? null }
+      : observation;
+  }
   return handle.providerRef === null
     ? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }
     : { kind: 'never_seen' };

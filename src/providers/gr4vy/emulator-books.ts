@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { randomId, type EmulatorClock } from '../emulator-kit.ts';
 import { Gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
+import { RefundDesk } from './emulator-refunds.ts';
 import { Sessions } from './emulator-sessions.ts';
 import {
   capture,
+  duplicateOf,
   fateFor,
   isWaiting,
   meet,
   newTransaction,
-  refundedOf,
   type Refund,
   type StoredCard,
   type Transaction,
@@ -46,11 +47,16 @@ export class Books {
   /** By their external identifier. */
   readonly buyers = new Map<string, Buyer>();
   readonly sessions: Sessions;
+  readonly refunds: RefundDesk;
   readonly #options: BooksOptions;
 
   constructor(options: BooksOptions) {
     this.#options = options;
     this.sessions = new Sessions(options.clock);
+    this.refunds = new RefundDesk(
+      () => this.now(),
+      (name, transaction, refund) => options.emit(this.#event(name, transaction, refund)),
+    );
   }
 
   now(): Date {
@@ -161,14 +167,20 @@ export class Books {
     return true;
   }
 
-  /** Money goes back; null when there is less of it. */
-  async refund(transaction: Transaction, amountMinor: number): Promise<Refund | null> {
-    if (amountMinor > transaction.capturedAmount - refundedOf(transaction)) return null;
-    const refund: Refund = { id: randomUUID(), amount: amountMinor, createdAt: this.now() };
-    transaction.refunds.push(refund);
-    transaction.updatedAt = this.now();
-    await this.#options.emit(this.#event('refund.succeeded', transaction, refund));
-    return refund;
+  /** The payer's bank takes up a dispute. Gr4vy tells it by a flag of the transaction alone. */
+  async dispute(transaction: Transaction): Promise<boolean> {
+    if (transaction.capturedAmount === 0) return false;
+    Object.assign(transaction, { disputed: true, updatedAt: this.now() });
+    await this.#happened(transaction, ['modified']);
+    return true;
+  }
+
+  /** The same payment again, under the same id of ours, captured. */
+  async duplicate(transaction: Transaction, amountMinor: number): Promise<Transaction> {
+    const copy = duplicateOf(transaction, amountMinor, this.now());
+    this.transactions.unshift(copy);
+    await this.#happened(copy, ['authorized', 'captured']);
+    return copy;
   }
 
   /** Gives up approvals nobody gave in time, and ends what the bank has decided; resolves when the webhooks were tried. */

@@ -3,7 +3,7 @@ import type { EmulatorHono } from '../emulator-kit.ts';
 import type { Books } from './emulator-books.ts';
 import { Gr4vyRefusal } from './emulator-refusal.ts';
 import { json, readAmount, readTransaction } from './emulator-requests.ts';
-import { refundedOf, type Transaction } from './emulator-transaction.ts';
+import { refundableOf, type Transaction } from './emulator-transaction.ts';
 import { refundBody, transactionBody, transactionSummary, type WireOptions } from './emulator-wire.ts';
 
 /** `/transactions` and what can be done with one. */
@@ -63,14 +63,16 @@ function addActions(api: Hono<EmulatorHono>, books: Books, options: WireOptions)
 function addRefunds(api: Hono<EmulatorHono>, books: Books): void {
   api.post('/transactions/:id/refunds', async (context) => {
     const transaction = books.get(context.req.param('id'));
-    const wanted = readAmount(await context.req.text()) ?? transaction.capturedAmount - refundedOf(transaction);
-    const refund = wanted > 0 ? await books.refund(transaction, wanted) : null;
+    const wanted = readAmount(await context.req.text()) ?? refundableOf(transaction);
+    const refund = wanted > 0 ? await books.refunds.refund(transaction, wanted) : null;
     if (!refund) throw new Gr4vyRefusal(400, 'There is less to refund');
     return context.json(refundBody(transaction, refund), 201);
   });
   api.get('/transactions/:id/refunds', (context) => {
     const transaction = books.get(context.req.param('id'));
-    return context.json({ items: transaction.refunds.map((refund) => refundBody(transaction, refund)) });
+    const query = new URL(context.req.url).searchParams;
+    const page = pageOf(transaction.refunds.toReversed(), query);
+    return context.json({ ...page, items: page.items.map((refund) => refundBody(transaction, refund)) });
   });
 }
 
@@ -88,8 +90,6 @@ const filters: Readonly<Record<string, (transaction: Transaction, value: string)
 
 /** One page, the last changed first. */
 function listBody(all: readonly Transaction[], query: URLSearchParams, options: WireOptions) {
-  const limit = Number(query.get('limit') ?? '20');
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new Gr4vyRefusal(400, 'limit is 1 to 100');
   const asked = [...query].filter(([name]) => name !== 'limit' && name !== 'cursor');
   const found = all.filter((transaction) =>
     asked.every(([name, value]) => {
@@ -99,13 +99,17 @@ function listBody(all: readonly Transaction[], query: URLSearchParams, options: 
     }),
   );
   const sorted = found.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+  const page = pageOf(sorted, query);
+  return { ...page, items: page.items.map((transaction) => transactionSummary(transaction, options)) };
+}
+
+/** The items after the query's cursor, as many as it wants: 20 unless it says. */
+function pageOf<Item extends { readonly id: string }>(all: readonly Item[], query: URLSearchParams) {
+  const limit = Number(query.get('limit') ?? '20');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw new Gr4vyRefusal(400, 'limit is 1 to 100');
   const cursor = query.get('cursor');
-  const from = cursor === null ? 0 : sorted.findIndex(({ id }) => id === cursor) + 1;
-  const page = sorted.slice(from, from + limit);
-  return {
-    items: page.map((transaction) => transactionSummary(transaction, options)),
-    limit,
-    next_cursor: sorted.length > from + limit ? (page.at(-1)?.id ?? null) : null,
-    previous_cursor: null,
-  };
+  const from = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
+  const items = all.slice(from, from + limit);
+  const isMore = all.length > from + limit;
+  return { items, limit, next_cursor: isMore ? (items.at(-1)?.id ?? null) : null, previous_cursor: null };
 }

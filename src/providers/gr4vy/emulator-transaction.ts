@@ -20,6 +20,7 @@ export interface Refund {
   readonly id: string;
   readonly amount: number;
   readonly createdAt: Date;
+  status: 'processing' | 'succeeded';
 }
 
 export type TransactionStatus =
@@ -54,6 +55,8 @@ export interface Transaction {
   approvalTimedOutAt: Date | null;
   /** `complete` once the bank's question was answered with yes. */
   threeDSecure: 'complete' | 'declined' | 'cancelled' | null;
+  /** The payer's bank disputes it. */
+  disputed: boolean;
   /** How it goes on by itself, and when; `at` null waits for the console. */
   next: { readonly at: Date | null; readonly fate: CardFate } | null;
   /** The kept card it was paid with, or that came of it. */
@@ -85,9 +88,17 @@ export function newTransaction(request: TransactionRequest, card: VaultedCard, n
     approvalExpiresAt: null,
     approvalTimedOutAt: null,
     threeDSecure: null,
+    disputed: false,
     next: null,
     storedCardId: null,
   };
+}
+
+/** The same payment a second time, captured: what another key, or a copy in a dashboard, makes. */
+export function duplicateOf(transaction: Transaction, amountMinor: number, now: Date): Transaction {
+  const copy: Transaction = { ...newTransaction(transaction.request, transaction.card, now) };
+  capture(copy, amountMinor, now);
+  return copy;
 }
 
 /** What the card, or in Gr4vy's manner the amount, makes of a transaction. */
@@ -158,9 +169,14 @@ export function isWaiting({ status }: Transaction): boolean {
   return status === 'buyer_approval_pending' || status === 'capture_pending' || status === 'authorization_succeeded';
 }
 
-/** What went back, in minor units. */
+/** What went back for good, in minor units. */
 export function refundedOf({ refunds }: Transaction): number {
-  return refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
+}
+
+/** What of it may still be given back: a refund that is under way holds its amount. */
+export function refundableOf({ capturedAmount, refunds }: Transaction): number {
+  return capturedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function later(at: Date, seconds: number): Date {

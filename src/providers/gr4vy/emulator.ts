@@ -101,9 +101,22 @@ function controls(
       const transaction = books.find(reference);
       return transaction && isWaiting(transaction) ? endings[result](books, transaction) : false;
     },
-    async takeBack(reference, amountMinor) {
+    async takeBack(reference, amountMinor, stage) {
       const transaction = books.find(reference);
-      return transaction ? (await books.refund(transaction, amountMinor)) !== null : false;
+      const status = stage === 'under_way' ? 'processing' : 'succeeded';
+      return transaction ? (await books.refunds.refund(transaction, amountMinor, status)) !== null : false;
+    },
+    async endReturns(reference) {
+      const transaction = books.find(reference);
+      return transaction ? books.refunds.end(transaction) : false;
+    },
+    async dispute(reference) {
+      const transaction = books.find(reference);
+      return transaction ? books.dispute(transaction) : false;
+    },
+    async duplicate(reference, amountMinor) {
+      const transaction = books.find(reference);
+      return transaction ? (await books.duplicate(transaction, amountMinor ?? transaction.request.amount)).id : null;
     },
     webhooks: (mode, count) => webhooks.mode(mode, count),
     async tick() {
@@ -116,6 +129,9 @@ function controls(
         // The status alone does not tell a payment that was called off from one that failed.
         status: transaction.canceledAt ? `${transaction.status}, canceled` : transaction.status,
         paymentId: transaction.request.externalIdentifier,
+        returned: transaction.refunds.flatMap(({ id, status, amount }) =>
+          status === 'succeeded' ? [{ providerRef: id, minor: amount }] : [],
+        ),
       })),
     recent: () =>
       books.transactions.map((transaction) => ({

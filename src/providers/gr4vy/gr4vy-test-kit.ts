@@ -96,7 +96,7 @@ type Answer = (response: ServerResponse, request: SeenRequest) => void;
 export interface ScriptedGr4vy {
   readonly origin: string;
   readonly seen: SeenRequest[];
-  /** What each call is answered with; anything else gets 404 in Gr4vy's words. */
+  /** What each call is answered with; without an answer nothing was refunded, and anything else gets 404 in Gr4vy's words. */
   answers: Readonly<Record<string, Answer>>;
   close(): Promise<void>;
 }
@@ -116,7 +116,7 @@ export async function scriptedGr4vy(): Promise<ScriptedGr4vy> {
         body,
       };
       seen.push(asked);
-      (scripted.answers[asked.call] ?? json(404, errorJson(404, 'not_found')))(response, asked);
+      (scripted.answers[asked.call] ?? unasked(asked.call))(response, asked);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -134,6 +134,9 @@ export async function scriptedGr4vy(): Promise<ScriptedGr4vy> {
   };
   return scripted;
 }
+
+const unasked = (call: string): Answer =>
+  call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found'));
 
 /** An answer with this status and JSON body. */
 export function json(status: number, body: unknown): Answer {

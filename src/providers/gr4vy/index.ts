@@ -15,8 +15,10 @@ const secureFields: Offer = {
   limits: { maxMinor: 99_999_999 },
   validityDays: 0,
   reflectionHours: 0,
+  capturesAtOnce: true,
   // A capture may be held back for a review of fraud, which people do.
   graceHours: 24,
+  logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
   texts: cardTexts,
 };
 
@@ -33,10 +35,12 @@ export const gr4vy: Provider = {
     GR4VY_ID: {
       about: 'The id of your Gr4vy instance, the {id} in api.{id}.gr4vy.app; lower case.',
       sandboxOnly: /^sandbox/,
+      form: /^[a-z0-9-]+$/,
     },
     GR4VY_ENVIRONMENT: {
       about: 'production, or sandbox for the sandbox of your Gr4vy instance.',
       sandboxOnly: /^sandbox$/,
+      form: /^production$/,
     },
     GR4VY_MERCHANT_ACCOUNT: {
       about: 'The merchant account that collects for Mexico; a new instance has one called default.',
@@ -47,20 +51,24 @@ export const gr4vy: Provider = {
         "The private key of Gr4vy's API keys that signs our calls, a PEM of an EC key on P-521; line ends may be written as \\n.",
       // Text before a PEM's first line means nothing to whoever reads the key: RFC 7468, section 2.
       sandboxOnly: /^\s*sandbox/,
+      form: /-----BEGIN (EC )?PRIVATE KEY-----/,
     },
     GR4VY_WEBHOOK_SECRET: {
       about:
         'The secret of the webhook subscription for /webhooks/gr4vy; two of them, with a comma between, while it is being changed.',
       sandboxOnly: /(^|,)\s*(sandbox|demo)/,
+      isSecret: true,
     },
     GR4VY_API_ORIGIN: {
       about: "Another origin than Gr4vy's own API, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
+      own: /^https:\/\/api\.[a-z0-9-]+\.gr4vy\.app\/?$/,
       optional: true,
     },
     GR4VY_FRAME_ORIGIN: {
       about: "Another origin than Gr4vy's own card fields, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
+      own: /^https:\/\/secure-fields\.[a-z0-9-]+\.gr4vy\.app\/?$/,
       optional: true,
     },
   },

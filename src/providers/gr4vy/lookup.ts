@@ -1,5 +1,5 @@
 import type { PaymentHandle } from '#providers/provider';
-import { callGr4vy, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
+import { callGr4vy, deadlineOf, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe } from './status.ts';
 import { transaction, transactionPage, type Transaction } from './wire.ts';
@@ -42,20 +42,36 @@ async function readTransaction(access: Gr4vyAccess, id: string, deadline: AbortS
  * Source: `external_identifier` of GET /transactions in Gr4vy's OpenAPI.
  */
 async function findByPaymentId(access: Gr4vyAccess, paymentId: string, deadline: AbortSignal): Promise<Lookup> {
+  const ours = await listByPaymentId(access, paymentId, deadline);
+  if (typeof ours === 'string') return { kind: 'unknown', why: ours };
+  if (ours.length === 0) return { kind: 'none' };
+  const found = await Promise.all(ours.map((id) => readTransaction(access, id, deadline)));
+  return found.toSorted((a, b) => weight(b) - weight(a))[0] ?? { kind: 'none' };
+}
+
+/** The ids of every transaction with our id; null when they could not be read. */
+export async function references(access: Gr4vyAccess, paymentId: string): Promise<readonly string[] | null> {
+  const ours = await listByPaymentId(access, paymentId, deadlineOf(access));
+  return typeof ours === 'string' ? null : ours;
+}
+
+/** The ids, or why they could not be read. */
+async function listByPaymentId(
+  access: Gr4vyAccess,
+  paymentId: string,
+  deadline: AbortSignal,
+): Promise<readonly string[] | string> {
   const query = { external_identifier: paymentId, limit: '100' };
   const answer = await ask(
     access,
     { method: 'GET', path: '/transactions', query, scopes: ['transactions.read'] },
     deadline,
   );
-  if (answer.kind === 'none') return { kind: 'unknown', why: 'the list does not exist' };
-  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'none') return 'the list does not exist';
+  if (answer.kind === 'unknown') return answer.why;
   const read = transactionPage.safeParse(answer.body);
-  if (!read.success || read.data.next_cursor) return { kind: 'unknown', why: 'a list we cannot read whole' };
-  const ours = read.data.items.flatMap((item) => (item.external_identifier === paymentId ? [item.id] : []));
-  if (ours.length === 0) return { kind: 'none' };
-  const found = await Promise.all(ours.map((id) => readTransaction(access, id, deadline)));
-  return found.toSorted((a, b) => weight(b) - weight(a))[0] ?? { kind: 'none' };
+  if (!read.success || read.data.next_cursor) return 'a list we cannot read whole';
+  return read.data.items.flatMap((item) => (item.external_identifier === paymentId ? [item.id] : []));
 }
 
 function weight(found: Lookup): number {

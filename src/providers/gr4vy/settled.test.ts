@@ -94,6 +94,25 @@ it('tells what went back of it', async () => {
   expect(await list()).toMatchObject([{ returned: [{ providerRef: idOf(9), kind: 'refund', minor: 150_000 }] }]);
 });
 
+it('holds what went back since the window began, or is disputed, however long ago it was captured', async () => {
+  const captured_at = '2026-11-01T12:00:00Z';
+  const refund = (status: string) => page([{ type: 'refund', id: idOf(9), status, amount: 50_000 }]);
+  const numbers = [1, 2, 3, 4];
+  other.answers = {
+    'GET /transactions': inTurn(page(numbers.map((number) => listed(number))), page([])),
+    ...Object.assign(
+      {},
+      ...numbers.map((number) =>
+        single(number, { captured_at, disputed: number === 3, updated_at: '2026-11-23T12:00:00Z' }),
+      ),
+    ),
+    [`GET /transactions/${idOf(1)}/refunds`]: refund('succeeded'),
+    [`GET /transactions/${idOf(2)}/refunds`]: refund('processing'),
+    [`GET /transactions/${idOf(4)}/refunds`]: refund('failed'),
+  };
+  expect((await list())?.map(({ paymentId }) => paymentId)).toEqual(['p1', 'p2', 'p3']);
+});
+
 it('nobody paid: the list is empty', async () => {
   other.answers = { 'GET /transactions': page([]) };
   expect(await list()).toEqual([]);

@@ -55,7 +55,7 @@ export function observe(of: Transaction): Observed {
 }
 
 /** Money that arrived: what was really captured, and when. */
-function received({ id, captured_amount, captured_at, currency }: Transaction): Observed {
+function received({ id, captured_amount, captured_at, currency, disputed }: Transaction): Observed {
   if (!captured_at || captured_amount === 0)
     return { kind: 'unknown', why: 'it was captured, but the answer does not say how much and when' };
   return {
@@ -63,5 +63,6 @@ function received({ id, captured_amount, captured_at, currency }: Transaction): 
     providerRef: id,
     received: { minor: captured_amount, currency },
     paidAt: captured_at,
+    ...(disputed ? { disputed } : {}),
   };
 }

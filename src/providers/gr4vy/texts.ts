@@ -1,11 +1,12 @@
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/provider';
+import type { OfferTexts } from '#providers/offer-texts';
 
 /** Paying by card. The steps are what happens after the button is pressed. */
 export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': {
     title: 'Tarjeta de crédito o débito',
     description: 'Puedes guardarla para la próxima vez.',
+    logosDescription: 'Crédito o débito',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
     steps: [
       'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
@@ -16,6 +17,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-CO': {
     title: 'Tarjeta de crédito o débito (México)',
     description: 'Puedes guardarla para la próxima vez.',
+    logosDescription: 'Crédito o débito',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.',
     steps: [
       'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
@@ -26,6 +28,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': {
     title: 'Tarjeta de crédito o débito (México)',
     description: 'Puedes guardarla para la próxima vez.',
+    logosDescription: 'Crédito o débito',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
     steps: [
       'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
@@ -36,6 +39,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   'en-US': {
     title: 'Credit or debit card',
     description: 'You can save it for next time.',
+    logosDescription: 'Credit or debit',
     descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',
     steps: [
       'Enter your card details, or choose a card you saved.',

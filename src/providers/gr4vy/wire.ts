@@ -10,7 +10,7 @@
  * | GET /transactions/:id | transactions.read | `transaction` |
  * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
  * | GET /transactions?status=capture_succeeded&updated_at_gte=&limit=100[&cursor=] | transactions.read | the same |
- * | GET /transactions/:id/refunds | transactions.read | `refundPage` |
+ * | GET /transactions/:id/refunds?limit=100[&cursor=] | transactions.read | `refundPage` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
  * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
@@ -48,10 +48,13 @@ export const transaction = z.object({
   currency: currencyCode,
   captured_amount: minorUnits,
   refunded_amount: minorUnits,
+  /** The payer's bank disputes it: a flag without an amount or an end. */
+  disputed: z.nullish(z.boolean()),
   /** Our payment's id. */
   external_identifier: text,
   error_code: text,
   captured_at: z.nullish(instant),
+  updated_at: z.nullish(instant),
   canceled_at: z.nullish(instant),
   /** Until when the payer may confirm with the bank. */
   approval_expires_at: z.nullish(instant),
@@ -70,18 +73,16 @@ export type ListedTransaction = z.infer<typeof listedTransaction>;
 
 export const transactionPage = z.object({ items: z.array(listedTransaction), next_cursor: text });
 
-export const refundPage = z.object({
-  items: z.array(
-    z.object({
-      type: z.literal('refund'),
-      id: z.uuid(),
-      /** processing, succeeded, failed, declined or voided: only `succeeded` moved money. */
-      status: z.string(),
-      amount: minorUnits,
-    }),
-  ),
-  next_cursor: text,
+const refund = z.object({
+  type: z.literal('refund'),
+  id: z.uuid(),
+  /** processing, succeeded, failed, declined or voided: only `succeeded` moved money, only `processing` may yet. */
+  status: z.string(),
+  amount: minorUnits,
 });
+export type Refund = z.infer<typeof refund>;
+
+export const refundPage = z.object({ items: z.array(refund), next_cursor: text });
 
 export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
 

@@ -1,5 +1,5 @@
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/provider';
+import type { OfferTexts } from '#providers/offer-texts';
 
 /** Read on the receipt of money the school found on its own account. Nobody chooses it, so there are no steps. */
 export const statementTexts: LocalizedTexts<OfferTexts> = {

@@ -9,7 +9,7 @@ import type {
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
-import { listSettled } from './settled.ts';
+import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 import { expanded, page, paymentIntent } from './wire.ts';
@@ -36,6 +36,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     find: (order, ageSeconds) => find(access, order, ageSeconds),
     readWebhook: (headers, body, now) => readStripeWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
+    references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
   };
 }
@@ -59,6 +60,13 @@ async function find(
   return ours ? kindOf(order).accepted(order, ours) : { kind: 'unknown', why: 'an answer we cannot read' };
 }
 
+async function references(access: StripeAccess, paymentId: string): Promise<readonly string[] | null> {
+  const result = await searchByPaymentId(underOneDeadline(access), paymentId);
+  const read = page.safeParse(result.kind === 'answer' ? result.body : null);
+  if (!read.success) return null;
+  return read.data.data.flatMap((body) => paymentIntent.safeParse(body).data?.id ?? []);
+}
+
 function searchByPaymentId(ask: StripeCall, paymentId: string): Promise<CallResult> {
   if (!/^[\w-]+$/.test(paymentId)) throw new Error('a payment id has letters, digits and dashes only');
   const query = `metadata['payment_id']:'${paymentId}'`;
@@ -71,6 +79,7 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
   const ask = underOneDeadline(access);
   if (handle.providerRef === null) return findByPaymentId(ask, handle);
   const { providerRef } = handle;
+  if (providerRef.startsWith('cus_')) return observeCustomer(access, providerRef);
   const result = await ask((stripe) => stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }));
   return readObservation(ask, result, handle);
 }
@@ -81,9 +90,10 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
  */
 async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   const before = await check(access, handle);
-  if (handle.providerRef === null) return before;
   if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
-  const { providerRef } = handle;
+  // Without the answer to its start it is known by the search alone.
+  const providerRef = handle.providerRef ?? (before.kind === 'unknown' ? null : before.providerRef);
+  if (providerRef === null) return before;
   const ask = underOneDeadline(access);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
   const result = await ask((stripe) =>
@@ -106,7 +116,10 @@ async function readObservation(ask: StripeCall, result: CallResult, handle: Paym
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (handle.paymentId !== null && read.data.metadata['payment_id'] !== handle.paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
-  return observeIntent(ask, read.data);
+  const observation = await observeIntent(ask, read.data);
+  return observation.kind === 'successful' && handle.paymentId === null
+    ? { ...observation, paymentId: read.data.metadata['payment_id'] ?? null }
+    : observation;
 }
 
 /**

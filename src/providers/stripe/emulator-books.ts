@@ -1,9 +1,10 @@
-import { randomId, unixSeconds, type EmulatorClock } from '../emulator-kit.ts';
+import { randomId, unixSeconds, type EmulatorClock, type LedgerReturn } from '../emulator-kit.ts';
 import { CashDesk } from './emulator-cash.ts';
 import { cashBalanceOf, fundedBy, type Customer } from './emulator-customer.ts';
 import { EventLog, type StripeEvent } from './emulator-events.ts';
 import { badParameter, StripeRefusal, type Form } from './emulator-form.ts';
-import { chargedBy, newIntent, returnedBy, type Intent } from './emulator-intent.ts';
+import { chargedBy, newIntent, returnedBy, sameAgain, type Intent } from './emulator-intent.ts';
+import { RefundDesk, refundsOf } from './emulator-refunds.ts';
 import { checkTransfer, newSlip } from './emulator-slip.ts';
 import { actByAddress, dueAct, voucherConfirmation } from './emulator-voucher.ts';
 import { chargeBody, intentBody } from './emulator-wire.ts';
@@ -30,11 +31,13 @@ export class Books {
   readonly intents: Intent[] = [];
   readonly log: EventLog;
   readonly cash: CashDesk;
+  readonly refunds: RefundDesk;
   readonly #options: BooksOptions;
 
   constructor(options: BooksOptions) {
     this.#options = options;
     this.log = new EventLog(() => this.#now(), options.emit);
+    this.refunds = new RefundDesk(this.log, () => this.#now());
     this.cash = new CashDesk({
       now: () => this.#now(),
       intentsOf: ({ id }) => this.intents.filter(({ customer }) => customer === id).toReversed(),
@@ -116,12 +119,28 @@ export class Books {
     return this.intents.findLast((each) => each.customer === customer.id) === intent ? fundedBy(customer) : 0;
   }
 
+  /** What went back for good: refunds of its charges that did not end on a cash balance, and what was sent from there. */
+  returnsOf(intent: Intent): readonly LedgerReturn[] {
+    const customer = this.customerOf(intent);
+    const isOwner = customer && this.intents.findLast((each) => each.customer === customer.id) === intent;
+    const sent = isOwner ? customer.transactions.filter(({ type }) => type === 'return_initiated') : [];
+    return [...refundsOf(intent), ...sent.map(({ id, amount }) => ({ providerRef: id, minor: -amount }))];
+  }
+
   /** Money arrives, on whatever the intent has come to. Resolves when its webhooks were tried. */
   async receive(intent: Intent, amountMinor: number): Promise<void> {
     const customer = this.customerOf(intent);
     if (!customer) return this.#charge(intent, amountMinor);
     await this.cash.fund(customer, amountMinor, intent.slip?.reference ?? null);
     return undefined;
+  }
+
+  /** The same payment again, under the same id of ours: a transfer with a customer of its own, as each has. */
+  async duplicate(intent: Intent, amountMinor: number): Promise<Intent> {
+    const customer = this.customerOf(intent);
+    const copy = this.create(sameAgain(customer ? { ...intent, customer: this.cash.copyOf(customer).id } : intent));
+    await this.receive(copy, amountMinor);
+    return copy;
   }
 
   /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
@@ -132,7 +151,7 @@ export class Books {
     const uncharged = intent.charges.length === 0 ? intent.applied : 0;
     if (rest > uncharged + chargedBy(intent) - returnedBy(intent)) return false;
     if (customer && uncharged > 0) await this.cash.unapply(customer, intent, rest);
-    else if (rest > 0) await this.#refund(intent, rest);
+    else if (rest > 0) await this.refunds.refund(intent, rest);
     const fromBalance = uncharged > 0 ? amountMinor : free;
     if (customer && fromBalance > 0) await this.cash.sendBack(customer, fromBalance);
     return true;
@@ -204,13 +223,6 @@ export class Books {
       this.log.add('charge.succeeded', chargeBody(intent, charge)),
       this.#intentHappened('succeeded', intent),
     ]);
-  }
-
-  async #refund(intent: Intent, amountMinor: number): Promise<void> {
-    const charge = intent.charges.at(-1);
-    if (!charge) return;
-    charge.refunds.push({ id: randomId('re_3'), amount: amountMinor, created: this.#now() });
-    await this.log.add('charge.refunded', chargeBody(intent, charge));
   }
 
   #unexpectedState(intent: Intent, verb: string): StripeRefusal {

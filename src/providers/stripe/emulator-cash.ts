@@ -39,6 +39,17 @@ export class CashDesk {
     return customer;
   }
 
+  /** Another customer with the same particulars, and a CLABE of its own. */
+  copyOf({ name, email, metadata }: Customer): Customer {
+    return this.create(
+      new Map([
+        ...(name === null ? [] : [['name', name] as const]),
+        ...(email === null ? [] : [['email', email] as const]),
+        ...Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value] as const),
+      ]),
+    );
+  }
+
   /** Throws Stripe's `resource_missing`: 404 for an address, 400 for a parameter. */
   get(id: string, status: 404 | 400 = 404): Customer {
     const customer = this.customers.find((each) => each.id === id);

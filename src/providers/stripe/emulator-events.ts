@@ -15,7 +15,12 @@ const subscribed: ReadonlySet<string> = new Set([
     (what) => `payment_intent.${what}`,
   ),
   'charge.refunded',
+  'refund.updated',
 ]);
+
+/** Of cash balances Stripe would send whatever moves; what comes in is ignored here, so only what leaves is sent. */
+const leavesBalance = (type: string, object: Readonly<Record<string, unknown>>): boolean =>
+  type === 'customer_cash_balance_transaction.created' && object['type'] === 'return_initiated';
 
 /** Everything that happened in the account, newest first. */
 export class EventLog {
@@ -45,6 +50,6 @@ export class EventLog {
     });
     const event = { id, type, created, body };
     this.events.unshift(event);
-    return subscribed.has(type) ? this.#emit(event) : Promise.resolve();
+    return subscribed.has(type) || leavesBalance(type, object) ? this.#emit(event) : Promise.resolve();
   }
 }

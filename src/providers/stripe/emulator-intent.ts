@@ -23,6 +23,7 @@ export interface Refund {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
+  status: 'pending' | 'succeeded';
 }
 
 /** One PaymentIntent as the emulator keeps it. Amounts are minor units, instants seconds since 1970. */
@@ -139,7 +140,30 @@ export function chargedBy(intent: Intent): number {
   return intent.charges.reduce((sum, charge) => sum + charge.amount, 0);
 }
 
-/** What of it went back. */
+/** The call that would make this intent again, and with it its voucher or slip. */
+export function sameAgain({ amount, currency, method, customer, metadata, payer, expiresAfterDays }: Intent): Form {
+  return new Map([
+    ['amount', String(amount)],
+    ['currency', currency],
+    ['confirm', 'true'],
+    ['payment_method_types[0]', method],
+    ['payment_method_data[type]', method],
+    ...Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value] as const),
+    ...(customer === null
+      ? ([
+          ['payment_method_data[billing_details][name]', payer?.name ?? ''],
+          ['payment_method_data[billing_details][email]', payer?.email ?? ''],
+          ['payment_method_options[oxxo][expires_after_days]', String(expiresAfterDays ?? 3)],
+        ] as const)
+      : ([
+          ['customer', customer],
+          ['payment_method_options[customer_balance][funding_type]', 'bank_transfer'],
+          ['payment_method_options[customer_balance][bank_transfer][type]', 'mx_bank_transfer'],
+        ] as const)),
+  ]);
+}
+
+/** What of it went back, or is promised to. */
 export function returnedBy(intent: Intent): number {
   return intent.charges.flatMap((charge) => charge.refunds).reduce((sum, refund) => sum + refund.amount, 0);
 }

@@ -8,7 +8,7 @@ import { badParameter, listOf, onlyKnown, readForm, required, StripeRefusal, typ
 import { idempotency } from './emulator-idempotency.ts';
 import type { Intent } from './emulator-intent.ts';
 import { inWindow, listBody, queryOf } from './emulator-lists.ts';
-import { apiVersion, intentBody } from './emulator-wire.ts';
+import { apiVersion, intentBody, refundBody } from './emulator-wire.ts';
 
 export interface RouteOptions {
   readonly books: Books;
@@ -43,6 +43,7 @@ export function stripeRoutes(options: RouteOptions): Hono<EmulatorHono> {
   api.use(faults.slowDown);
   addIntentRoutes(api, options);
   addCustomerRoutes(api, books);
+  addRefundRoutes(api, books);
   addEventRoutes(api, books.log);
   api.all('*', (context) =>
     context.json(
@@ -104,6 +105,19 @@ function addIntentRoutes(api: Hono<EmulatorHono>, { books, origin }: RouteOption
     const form = readForm(await context.req.text());
     onlyKnown(form, [/^cancellation_reason$/, /^expand\[\d*\]$/]);
     return context.json(written(form)(books.cancel(context.req.param('id'), form)));
+  });
+}
+
+function addRefundRoutes(api: Hono<EmulatorHono>, books: Books): void {
+  api.get('/refunds', (context) => {
+    const form = queryOf(context.req.url);
+    const intent = books.get(required(form, 'payment_intent'));
+    const rows = intent.charges.flatMap((charge) =>
+      charge.refunds.map((refund) => ({ id: refund.id, charge, refund })),
+    );
+    return context.json(
+      listBody('/v1/refunds', rows.toReversed(), form, ({ charge, refund }) => refundBody(intent, charge, refund)),
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 import { slipAction } from './emulator-cash-wire.ts';
-import { chargedBy, type Charge, type Intent } from './emulator-intent.ts';
+import { chargedBy, type Charge, type Intent, type Refund } from './emulator-intent.ts';
 
 /** The version an emulator answers with when the caller names none. */
 export const apiVersion = '2026-10-28.endive';
@@ -59,17 +59,28 @@ export function chargeBody(intent: Intent, charge: Charge, withRefunds = false):
       [intent.method]: intent.method === 'oxxo' ? { number: intent.voucher?.number ?? null } : {},
     },
     status: 'succeeded',
-    ...(withRefunds ? { refunds: refundList(charge) } : {}),
+    ...(withRefunds ? { refunds: refundList(intent, charge) } : {}),
   };
 }
 
-function refundList({ id, refunds }: Charge) {
+/** How many refunds stand in a charge that was asked to be expanded: the newest. */
+const refundsInCharge = 10;
+
+function refundList(intent: Intent, charge: Charge) {
   return {
     object: 'list',
-    has_more: false,
-    url: `/v1/charges/${id}/refunds`,
-    data: refunds.map((refund) => ({ ...refund, object: 'refund', charge: id, status: 'succeeded' })),
+    has_more: charge.refunds.length > refundsInCharge,
+    url: `/v1/charges/${charge.id}/refunds`,
+    data: charge.refunds
+      .toReversed()
+      .slice(0, refundsInCharge)
+      .map((refund) => refundBody(intent, charge, refund)),
   };
+}
+
+/** Source: https://docs.stripe.com/api/refunds/object. */
+export function refundBody(intent: Intent, charge: Charge, refund: Refund): Readonly<Record<string, unknown>> {
+  return { ...refund, object: 'refund', charge: charge.id, currency: intent.currency, payment_intent: intent.id };
 }
 
 /** Where a voucher's hosted page stands. */

@@ -80,9 +80,18 @@ function controls(
       await endings[result](books, intent);
       return true;
     },
-    async takeBack(reference, amountMinor) {
+    async takeBack(reference, amountMinor, stage = 'final') {
       const intent = books.find(reference);
-      return intent ? books.takeBack(intent, amountMinor) : false;
+      if (!intent) return false;
+      return stage === 'final' ? books.takeBack(intent, amountMinor) : books.refunds.promise(intent, amountMinor);
+    },
+    async endReturns(reference) {
+      const intent = books.find(reference);
+      return intent ? books.refunds.end(intent) : false;
+    },
+    async duplicate(reference, amountMinor) {
+      const intent = books.find(reference);
+      return intent ? (await books.duplicate(intent, amountMinor ?? intent.amount)).id : null;
     },
     webhooks: (mode, count) => webhooks.mode(mode, count),
     async tick() {
@@ -90,7 +99,11 @@ function controls(
       await webhooks.tick();
     },
     ledger: () =>
-      books.intents.map((intent) => ({ ...lineOf(books, intent), paymentId: intent.metadata['payment_id'] ?? null })),
+      books.intents.map((intent) => ({
+        ...lineOf(books, intent),
+        paymentId: intent.metadata['payment_id'] ?? null,
+        returned: books.returnsOf(intent),
+      })),
     recent: () =>
       books.intents.map((intent) => ({ ...lineOf(books, intent), createdAt: new Date(intent.created * 1000) })),
   };

@@ -6,21 +6,27 @@ import { paymentKinds } from './kinds.ts';
 export const stripe: Provider = {
   name: 'stripe',
   offers: paymentKinds.map((kind) => kind.offer),
+  // Source: https://docs.stripe.com/api/events.
+  listKeptDays: 30,
   afterLostStart: 'repeat',
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {
       about: 'The secret key of the Stripe account that collects for Mexico, sk_live_… or rk_live_….',
       sandboxOnly: /^(sk|rk)_test_/,
+      form: /^(sk|rk)_live_\w{16,}$/,
     },
     STRIPE_WEBHOOK_SECRET: {
       about:
         'The signing secret of the webhook endpoint /webhooks/stripe, whsec_…; two of them, with a comma between, while it is being changed.',
       sandboxOnly: /(^|,)\s*whsec_(sandbox|demo)/,
+      form: /^whsec_[\w+/=-]{24,}$/,
+      isSecret: true,
     },
     STRIPE_API_ORIGIN: {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
       sandboxOnly: /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i,
+      own: /^https:\/\/api\.stripe\.com\/?$/,
       optional: true,
     },
   },

@@ -3,6 +3,7 @@ import type { StripeCall } from './client.ts';
 import { oxxo } from './oxxo.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { transfer } from './transfer.ts';
+import { withEveryRefund } from './refunds.ts';
 import type { PaymentIntent } from './wire.ts';
 
 /** Every way to pay through Stripe. */
@@ -23,5 +24,7 @@ export function kindOfIntent(intent: PaymentIntent): PaymentKind | undefined {
 /** What Stripe says about a payment. An intent of a method that is none of ours is `unknown`, and changes nothing. */
 export async function observeIntent(ask: StripeCall, intent: PaymentIntent): Promise<Observation> {
   const kind = kindOfIntent(intent);
-  return kind ? kind.observe(ask, intent) : { kind: 'unknown', why: 'a payment by a method that is none of ours' };
+  if (!kind) return { kind: 'unknown', why: 'a payment by a method that is none of ours' };
+  const whole = await withEveryRefund(ask, intent);
+  return whole ? kind.observe(ask, whole) : { kind: 'unknown', why: 'its refunds could not all be read' };
 }

@@ -1,10 +1,11 @@
-import type { SettledPayment } from '#providers/provider';
+import type { Observation, SettledPayment } from '#providers/provider';
 import { fundedMoney, readCashBalance } from './cash-balance.ts';
 import { underOneDeadline, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOfIntent, observeIntent } from './kinds.ts';
 import { received } from './status.ts';
 import { observeTransfer, transfer } from './transfer.ts';
+import { cashEvent, refundEvents } from './webhook.ts';
 import {
   cashTransaction,
   chargeInEvent,
@@ -84,15 +85,17 @@ const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened)
       movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
     } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
   },
-  'charge.refunded': ({ data }, { refunded }) => {
-    const { payment_intent } = chargeInEvent.parse(data.object);
-    if (payment_intent !== null) refunded.add(payment_intent);
-  },
-  'customer_cash_balance_transaction.created': ({ data }, { customers }) => {
+  ...Object.fromEntries([...refundEvents].map((type) => [type, goesBack])),
+  [cashEvent]: ({ data }, { customers }) => {
     const transaction = cashTransaction.parse(data.object);
     movesOf(customers, transaction.customer).transactions.push(transaction);
   },
 };
+
+function goesBack({ data }: PaymentEvent, { refunded }: Happened): void {
+  const { payment_intent } = chargeInEvent.parse(data.object);
+  if (payment_intent !== null) refunded.add(payment_intent);
+}
 
 function movesOf(customers: Happened['customers'], customer: string): Moves {
   const moves = customers.get(customer) ?? { intent: null, transactions: [] };
@@ -127,6 +130,16 @@ async function paymentOfCustomer(
   const transfers = data.map((each) => paymentIntent.parse(each)).filter((each) => kindOfIntent(each) === transfer);
   const intent = transfers.find((each) => ourId(each) !== null) ?? transfers[0];
   return intent ? settledOf(access, intent) : moneyOfNobody(access, customer);
+}
+
+/** What a customer's cash balance says of the payment it is for; `unknown` when it could not all be read. */
+export async function observeCustomer(access: StripeAccess, customer: string): Promise<Observation> {
+  try {
+    const moves = { intent: null, transactions: [] };
+    return (await paymentOfCustomer(access, new Date(0), customer, moves)) ?? { kind: 'never_seen' };
+  } catch (error) {
+    return { kind: 'unknown', why: error instanceof Error ? error.message : 'a customer we cannot read' };
+  }
 }
 
 async function settledOf(access: StripeAccess, intent: PaymentIntent): Promise<SettledPayment | null> {

@@ -25,7 +25,11 @@ const readingOf = {
     if (charge === null || typeof charge === 'string')
       return { kind: 'unknown', why: 'it succeeded, but the answer does not say when' };
     const returned = refundsOf(intent);
-    return { ...received(intent, charge.created), ...(returned.length > 0 ? { returned } : {}) };
+    return {
+      ...received(intent, charge.created),
+      ...(returned.length > 0 ? { returned } : {}),
+      ...returningOf(intent),
+    };
   },
   canceled: (intent) => ({ kind: 'cancelled', providerRef: intent.id, code: intent.cancellation_reason ?? 'canceled' }),
 } as const satisfies Record<string, Reading>;
@@ -44,6 +48,15 @@ export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMon
   return (charge.refunds?.data ?? [])
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, amount }) => ({ providerRef: id, kind: 'refund', minor: amount }));
+}
+
+/** Whether more of the charge is promised back: asked about again until Stripe says it moved, or will not. */
+export function returningOf({ latest_charge: charge }: PaymentIntent): { readonly returning?: true } {
+  if (charge === null || typeof charge === 'string') return {};
+  const isOpen = (charge.refunds?.data ?? []).some(
+    ({ status }) => status === 'pending' || status === 'requires_action',
+  );
+  return isOpen ? { returning: true } : {};
 }
 
 /** Money that arrived: what really came, not what was asked for. `paidAt` is in seconds since 1970, when Stripe learned of it. */

@@ -1,11 +1,12 @@
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/provider';
+import type { OfferTexts } from '#providers/offer-texts';
 
 /** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
 export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': {
     title: 'Efectivo en OXXO',
     description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
+    logosDescription: 'OXXO',
     descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'Ve a cualquier tienda OXXO antes de la fecha límite.',
@@ -18,6 +19,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   'es-CO': {
     title: 'Efectivo en OXXO (México)',
     description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
+    logosDescription: 'OXXO',
     descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otro medio de pago.',
     steps: [
       'Ve a cualquier OXXO de México antes de la fecha límite.',
@@ -30,6 +32,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': {
     title: 'Efectivo en OXXO (México)',
     description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
+    logosDescription: 'OXXO',
     descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'Ve a cualquier OXXO de México antes de la fecha límite.',
@@ -42,6 +45,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   'en-US': {
     title: 'Cash at OXXO',
     description: 'We give you a reference. Pay at the counter of any OXXO store.',
+    logosDescription: 'OXXO',
     descriptionDisabled: 'At OXXO you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to any OXXO store before the last day to pay.',
@@ -58,49 +62,53 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': {
     title: 'Transferencia bancaria (SPEI)',
     description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
+    logosDescription: 'SPEI',
     descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'es-CO': {
     title: 'Transferencia bancaria en México (SPEI)',
     description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
+    logosDescription: 'SPEI',
     descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otro medio de pago.',
     steps: [
       'Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).',
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'es-EC': {
     title: 'Transferencia bancaria en México (SPEI)',
     description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
+    logosDescription: 'SPEI',
     descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).',
       'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
       'Transfiere el total exacto, en una sola transferencia.',
       'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago puede tardar hasta 48 horas en reflejarse.',
+      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
     ],
   },
   'en-US': {
     title: 'Bank transfer (SPEI)',
     description: "We give you a CLABE. Send a transfer from your bank's app.",
+    logosDescription: 'SPEI',
     descriptionDisabled: 'By transfer you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       "Open your bank's app and choose a transfer to another bank (SPEI).",
       'Type this CLABE. It is for this payment only: next time you get another one.',
       'Send the exact total, in one transfer.',
       'Write the reference as the concept (concepto).',
-      "Keep your bank's receipt. Your payment can take up to 48 hours to show.",
+      "Keep your bank's receipt. Your payment shows in about 2 hours, and up to 48 on holidays and weekends.",
     ],
   },
 };

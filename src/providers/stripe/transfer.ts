@@ -2,7 +2,7 @@ import { checkClabe } from '#domain/clabe';
 import type { Observation, Offer, PaymentOrder } from '#providers/provider';
 import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
 import type { PaymentKind } from './payment-kind.ts';
-import { observe, refundsOf } from './status.ts';
+import { observe, refundsOf, returningOf } from './status.ts';
 import { transferTexts } from './texts.ts';
 import type { CashTransaction, PaymentIntent } from './wire.ts';
 
@@ -23,6 +23,7 @@ const offer: Offer = {
   reflectionHours: 48,
   // Stripe confirms within a business day: a transfer of Friday night shows on Monday, and of a long weekend on Tuesday.
   graceHours: 96,
+  logo: { usual: '/assets/marks/spei-1.svg', disabled: '/assets/marks/spei-off-1.svg' },
   texts: transferTexts,
 };
 
@@ -109,6 +110,7 @@ export function observeTransfer(intent: PaymentIntent, transactions: readonly Ca
       providerRef: intent.id,
       ...money,
       ...(returned.length > 0 ? { returned } : {}),
+      ...returningOf(intent),
     };
   }
   if (intent.status === 'succeeded') return { kind: 'unknown', why: 'it succeeded, but no transfer came' };

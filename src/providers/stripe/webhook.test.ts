@@ -143,6 +143,26 @@ it('a part of a transfer names its payment like any other event', () => {
   expect(read(signed(body))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo', paymentId: 'p1' });
 });
 
+it.each(['return_initiated', 'funding_reversed'])(
+  'money that leaves a cash balance (%s) names its customer',
+  (type) => {
+    const object = cashJson({ type, net_amount: -100 });
+    expect(
+      read(signed(eventJson({ type: 'customer_cash_balance_transaction.created', data: { object } }))),
+    ).toMatchObject({
+      kind: 'event',
+      providerRef: cashJson()['customer'],
+      paymentId: null,
+    });
+  },
+);
+
+it.each(['charge', 'refund'])('a refund names its payment, whether it is told of the %s', (told) => {
+  const type = told === 'charge' ? 'charge.refunded' : 'refund.updated';
+  const object = { object: told, payment_intent: 'pi_3Oxxo' };
+  expect(read(signed(eventJson({ type, data: { object } })))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo' });
+});
+
 it.each([
   ['customer_cash_balance_transaction.created', cashJson()],
   ['cash_balance.funds_available', { object: 'cash_balance', customer: 'cus_1', available: { mxn: 100 } }],

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { WebhookReading } from '#providers/provider';
-import { chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
+import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
 const toleranceSeconds = 300;
@@ -26,7 +26,8 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
   if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
-  if (eventType === 'charge.refunded') return readRefund(eventId, eventType, data.object);
+  if (refundEvents.has(eventType)) return readRefund(eventId, eventType, data.object);
+  if (eventType === cashEvent) return readCashMove(eventId, eventType, data.object);
   if (!eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
   if (!intent.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent` };
@@ -40,13 +41,28 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   };
 }
 
-/** Money went back: which payment's, Stripe is asked. */
+/** Source: https://docs.stripe.com/api/events/types; `refund.updated` when a refund that was pending is final. */
+export const refundEvents: ReadonlySet<string> = new Set(['charge.refunded', 'refund.updated']);
+
+/** Money went back, or will: which payment's, Stripe is asked. */
 function readRefund(eventId: string, eventType: string, object: unknown): WebhookReading {
   const charge = chargeInEvent.safeParse(object);
-  if (!charge.success) return { kind: 'invalid', why: `${eventType} without a Charge` };
+  if (!charge.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent of its own` };
   const providerRef = charge.data.payment_intent;
   if (providerRef === null) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef, paymentId: null, observation: null };
+}
+
+/** Source: https://docs.stripe.com/api/events/types. */
+export const cashEvent = 'customer_cash_balance_transaction.created';
+const leavesBalance: ReadonlySet<string> = new Set(['return_initiated', 'funding_reversed']);
+
+/** Money left a customer's cash balance: it names no payment, so the customer is asked about. What comes in is told by its payment. */
+function readCashMove(eventId: string, eventType: string, object: unknown): WebhookReading {
+  const move = cashTransaction.safeParse(object);
+  if (!move.success) return { kind: 'invalid', why: `${eventType} without a transaction` };
+  if (!leavesBalance.has(move.data.type)) return { kind: 'ignored', eventId, eventType };
+  return { kind: 'event', eventId, eventType, providerRef: move.data.customer, paymentId: null, observation: null };
 }
 
 /** The SDK refuses only what is too old, and reads the last of several timestamps. */

@@ -72,18 +72,19 @@ export const cashTransaction = z.object({
 export type CashTransaction = z.infer<typeof cashTransaction>;
 
 /** Money given back at Stripe, in its Dashboard or by its support: OXXO itself cannot be refunded by a call. */
-const refund = z.object({
+export const refund = z.object({
   id: z.string().check(z.regex(/^(re|pyr)_\w+$/)),
   amount: minorUnits,
-  /** Only `succeeded` moved money. */
+  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money. */
   status: z.nullable(z.string()),
 });
+export type Refund = z.infer<typeof refund>;
 
-/** `refunds` is there only where it was asked to be expanded. Source: https://docs.stripe.com/api/charges/object. */
+/** `refunds` is there only where it was asked to be expanded, and then holds the newest ten. Source: https://docs.stripe.com/api/charges/object. */
 const charge = z.object({
   id: z.string(),
   created: unixInstant,
-  refunds: z.optional(z.nullable(z.object({ data: z.array(refund) }))),
+  refunds: z.optional(z.nullable(z.object({ data: z.array(refund), has_more: z.optional(z.boolean()) }))),
 });
 
 export const paymentIntent = z.object({
@@ -130,8 +131,8 @@ export const event = z.object({
 
 export type PaymentEvent = z.infer<typeof event>;
 
-/** What we take from a webhook's Charge: whose money it was. */
-export const chargeInEvent = z.object({ object: z.literal('charge'), payment_intent: z.nullable(intentId) });
+/** What we take from an event's Charge or Refund: whose money it was. */
+export const chargeInEvent = z.object({ object: z.enum(['charge', 'refund']), payment_intent: z.nullable(intentId) });
 
 /** What we take from a webhook's PaymentIntent: which one it is. Its amounts and status are asked for instead. */
 export const intentInEvent = z.object({

@@ -6,7 +6,8 @@ const notes: Readonly<Record<string, string>> = {
   'payment.rejected': 'The bank said no. The session is open again; another attempt may follow.',
   'payment.failed':
     'It failed at the provider, or nobody paid it in time. Late money may still turn it into a success.',
-  'payment.cancelled': 'Given up for another method, or voided at the provider.',
+  'payment.cancelled':
+    'Voided at the provider, to pay another way or because nothing is owed any more. A method that was only chosen is never told of.',
   'payment.refunded': 'You gave money back. The payment stays `successful`; what it had settled is owed again.',
   'payment.reversed':
     'The provider or the payer’s bank took money back. The payment stays `successful`; what it had settled is owed again.',
@@ -15,11 +16,11 @@ const notes: Readonly<Record<string, string>> = {
   'payment_session.expired':
     'Its last link died. The session still exists: make another link, or let the payer ask for one.',
   'payment_session.link_requested': 'The payer asked for another link.',
-  'case.opened': 'Money did not come as expected. Somebody at the school must look.',
+  'case.opened': 'Money did not come as expected, or may be known already. Somebody at the school must look.',
   'case.resolved': 'A case is settled: by the school, or because the missing money came.',
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
   'card.domiciled':
-    'A payer agreed that you may debit this card from now on; `next_charge_on` is the day they were told. End it with `POST /api/v1/mandates/{id}/end`.',
+    'A payer agreed that you may debit this card from now on. Cuota charges nothing by itself. End it with `POST /api/v1/mandates/{id}/end`.',
   'card.deleted': 'The payer deleted a saved card. No standing debit used it any more.',
 };
 

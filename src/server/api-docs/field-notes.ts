@@ -1,3 +1,5 @@
+import { moneyNotes } from './field-notes-money.ts';
+
 /**
  * What a field means, by `owner.field` or by `field`, where its schema has no description of its own.
  * The schemas are shared with the pages, and a text in them would travel to every payer's phone.
@@ -142,8 +144,6 @@ const notes: Readonly<Record<string, string>> = {
   card_type: 'As the bank that issued it says.',
   recurring_payment_jobs: 'Ids of standing debits. A card that has one is domiciled.',
   mandate: 'The standing debit the card is used for; null without one.',
-  next_charge_on:
-    'Day in your calendar the payer was told: of the latest tuition, one month later. Null where nothing recurs. Cuota charges nothing by itself.',
   agreed_at: 'When the payer agreed.',
   ended_at: 'When you ended it, or its payment brought no money.',
   consent_version: 'Which words the payer agreed to.',
@@ -156,7 +156,9 @@ const notes: Readonly<Record<string, string>> = {
   scholarship_base: 'Percent or minor units, by `scholarship_type`.',
   // Settings
   disabled: 'Nobody can start a payment while it is true; what was started goes on.',
-  logo_url: 'Shown in place of ours, `https`.',
+  logo_url:
+    'Where your logo is, `https`: a PNG, JPEG or WebP of at most 2 MB. It is fetched once, when you send this, and shown in ' +
+    'place of ours; send it again after you changed the file.',
   accent: 'The school’s colour, `#rrggbb`.',
   commissions: 'Counts from the next price on. `payment_method` is a `type` or `type/gateway` of your country.',
   payment_options: 'Types or `country/type/gateway`: only these are offered. Null for all of your country.',
@@ -167,40 +169,17 @@ const notes: Readonly<Record<string, string>> = {
     'Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard.',
   return_urls: 'Where a payer can be sent back to, by an id of yours.',
   contractual_entity: 'Whom the payer pays, in law.',
-  // Statements and settlements
-  csv: 'The file’s text, at most 1 MiB and 5,000 lines. Decode it before: JSON is always UTF-8.',
-  columns: 'Where each thing stands: a header’s name, or a place counted from 0.',
-  delimiter: 'Found out from the first lines when absent.',
-  decimal: 'The mark before the cents; the other one may group thousands.',
-  has_header: 'Whether the first line names the columns.',
-  'query.date': 'A day in your school’s time zone.',
-  'query.format': '`csv` is the same as `Accept: text/csv`.',
-  'query.by': 'What `from`, `to` and the order go by.',
-  'query.from': 'From this instant on.',
-  'query.to': 'Before this instant.',
-  'query.method_key': '`country/type/gateway`.',
-  'query.session_id': 'Only of this session.',
-  net: '`received` less `returned`; below zero on a day when more went back than came.',
-  // Cases and returns
-  'resolveCase.action':
-    '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',
-  'resolveCase.session_id': 'Only for `credit` of money on an unknown reference: where to book it.',
-  'refundPayment.amount': 'Minor units; all that is left when absent.',
-  'MoneyCase.amount': 'What was too much or is missing; for the other kinds all that came.',
-  'case.amount': 'What was too much or is missing; for the other kinds all that came.',
-  means: '`provider`: the way it came. `other`: outside Cuota, as `note` says.',
-  opened_at: 'When the money came.',
-  resolved_at: 'When the school decided; null until then.',
-  resolution: 'What became of it; null while it is open.',
-  note: 'Your own words, for whoever looks at it later.',
+  ...moneyNotes,
   // Webhooks
   'event.id': 'The same for every delivery of this event, also in `webhook-id`: drop one you have seen.',
   'event.created_at': 'When it happened, not when it was delivered.',
   session_id: 'Which session it is about.',
   seq: '1, 2, 3… within a session, without gaps. A later one is delivered only after the earlier ones.',
   secret: '`whsec_…`, to verify what we send you. Shown here and never again.',
-  'createWebhookEndpoint.url': 'Where your events go: `https`, on the public internet, without user and password.',
-  'changeWebhookEndpoint.url': 'Where your events go: `https`, on the public internet, without user and password.',
+  'createWebhookEndpoint.url':
+    'Where your events go: `https` on port 443 or 8443 of the public internet, without user and password.',
+  'changeWebhookEndpoint.url':
+    'Where your events go: `https` on port 443 or 8443 of the public internet, without user and password.',
   description: 'Your own note.',
   previous_secret_until: 'Until then both secrets sign; null while there is one.',
   overlap_hours: 'How long the old secret signs beside the new one. 0: it is out at once.',

@@ -12,6 +12,8 @@ const notes: Readonly<Record<string, string>> = {
   payment_session_under_review: 'A short payment waits for your decision.',
   payment_session_has_payments: 'Money came already, so its charges stay as they are.',
   case_not_found: 'No such case, or it is another school’s.',
+  return_maybe_known:
+    'The provider told of a return of this amount, and it is on the books: `metadata.return_ids`. Say `separate` if yours is another one.',
   payment_not_replaced: 'The provider did not confirm that the earlier payment can no longer be paid.',
   card_form_invalid: 'The card form was used, is too old, or was opened for another total or session.',
   card_data_refused: 'A text looks like a card number or a security code.',
@@ -27,7 +29,8 @@ const notes: Readonly<Record<string, string>> = {
   amount_out_of_range: 'The method does not take this amount.',
   quote_changed: 'The price is no longer what the payer saw; `metadata` holds the new quote.',
   payment_not_found: 'No such payment in this session.',
-  voucher_not_found: 'No voucher under this key, or the key was revoked.',
+  voucher_not_found: 'No such voucher, or it is another school’s.',
+  voucher_link_ended: 'The school revoked the voucher’s link, or its payment ended more than 90 days ago.',
   invalid_request: 'The request does not fit its schema; `metadata.issues` says where.',
   malformed_json: 'The body is not JSON, or missing.',
   unauthorized: 'The key or token is missing, wrong, revoked or too old.',
@@ -38,11 +41,13 @@ const notes: Readonly<Record<string, string>> = {
   payload_too_large: 'The body is larger than the call takes.',
   unsupported_media_type: 'The `Content-Type` is not one that the call takes.',
   too_many_requests: 'Wait for as many seconds as `Retry-After` says.',
+  idempotency_key_required: 'This call books money or decides about it: send an `Idempotency-Key`.',
   idempotency_key_reused: 'This key was used for another request.',
   idempotency_key_in_flight: 'The first request under this key is not done yet; `Retry-After` says when to ask again.',
   invalid_signature: 'A webhook whose signature does not fit. Only providers meet it.',
   provider_unavailable: 'The provider does not answer. Repeat later under the same key.',
-  service_unavailable: 'We cannot work right now. Repeat later under the same key.',
+  service_unavailable:
+    'We cannot work right now, and what was asked for may or may not have been done. Repeat it under the same key after as many seconds as `Retry-After` says.',
   internal_error: 'A bug of ours. Tell us the `support_code`.',
 };
 

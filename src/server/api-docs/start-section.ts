@@ -66,6 +66,8 @@ function onceTopic(): Html {
       statement’s number. The same request again gets the same answer, with <code>Idempotent-Replayed: true</code>, and
       nothing happens twice. Another request under the same key is
       <a href="#problem-idempotency_key_reused"><code>idempotency_key_reused</code></a
+      >. Calls that book money or decide about it are refused without one, as
+      <a href="#problem-idempotency_key_required"><code>idempotency_key_required</code></a
       >.
     </p>
   </div>`;

@@ -109,7 +109,12 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'money_found': {
       const { id, base, chargeIds, hasTaxData } = unattempted(state, event);
       const asked = { id, base, charge_ids: [...chargeIds], provider_ref: id, reference: null, paid_at: new Date(0) };
-      return insertFoundPayment(trx, { ...common, ...asked, tax_data_sealed: hasTaxData ? sealed : null });
+      return insertFoundPayment(trx, {
+        ...common,
+        ...asked,
+        found_beside: null,
+        tax_data_sealed: hasTaxData ? sealed : null,
+      });
     }
     case 'submitted': {
       const call = { session_id: sessionId, payment_id: event.paymentId, op: 'create', idem_key: event.paymentId };
@@ -123,13 +128,13 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
       const { paymentId, returnId: id, minor: amount, as: kind } = event;
       return insertReturn(trx, {
         id,
-        sessionId,
         paymentId,
         kind,
         means: 'other',
         amount,
         note: null,
         providerRef: null,
+        separate: true,
       });
     }
     case 'placed':
@@ -139,6 +144,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':
+    case 'cancel_wished':
     case 'window_passed':
     case 'abandoned':
       return;

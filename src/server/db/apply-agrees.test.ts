@@ -69,7 +69,7 @@ function lives(count: number): readonly Life[] {
     generateInvoice: fc.boolean(),
   });
   const steps = fc.noBias(fc.array(fc.nat(mostSteps - 1), { minLength: 20, maxLength: 40, size: 'max' }));
-  return fc.sample(fc.tuple(beginning, steps), { numRuns: count, seed: 20_261_124 }).map(([start, life]) => {
+  return fc.sample(fc.tuple(beginning, steps), { numRuns: count, seed: 20_261_126 }).map(([start, life]) => {
     const happened: Happened[] = [];
     live(start, life, {
       keep(event, decision, after) {
@@ -97,7 +97,10 @@ class Names {
 /** The same event with the database's ids. */
 function translated(event: MoneyEvent, names: Names): MoneyEvent {
   const paymentId = names.idOf(event.paymentId);
-  if (event.kind === 'prepared') return { ...event, paymentId, chargeIds: event.chargeIds.map((id) => names.idOf(id)) };
+  const idsOf = (chargeIds: readonly string[]) => chargeIds.map((id) => names.idOf(id));
+  if (event.kind === 'prepared') return { ...event, paymentId, chargeIds: idsOf(event.chargeIds) };
+  if (event.kind === 'submitted')
+    return { ...event, paymentId, agreed: { ...event.agreed, chargeIds: idsOf(event.agreed.chargeIds) } };
   if (event.kind === 'money_returned') return { ...event, paymentId, returnId: names.idOf(`return ${event.returnId}`) };
   return { ...event, paymentId };
 }

@@ -8,6 +8,7 @@ import type { ApplyContext, Of, Trx } from './apply-context.ts';
 import { closeCase, openCase } from './apply-cases.ts';
 import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
 import { announcePayment } from './outbox.ts';
+import { insertReceipt } from './receipts.ts';
 
 const now = sql<Date>`app_now()`;
 
@@ -36,7 +37,7 @@ function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<un
     case 'cancel_wanted':
       return wantCancel(trx, change.paymentId);
     case 'received':
-      return trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute();
+      return receive(trx, change, context);
     case 'allocated':
       return allocate(trx, change, context);
     case 'excess':
@@ -85,6 +86,12 @@ async function movePayment(trx: Trx, change: Of<'payment_moved'>, context: Apply
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw new Error(`payment was not ${change.from} any more`);
   await recordEvent(trx, change.paymentId, context, change);
+}
+
+/** The sum, and the row of what it grew by. */
+async function receive(trx: Trx, change: Of<'received'>, context: ApplyContext): Promise<void> {
+  await trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute();
+  await insertReceipt(trx, change, context);
 }
 
 interface RecordedMove {

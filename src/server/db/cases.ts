@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
-import type { CaseKind, CaseResolution } from '#domain/money-state';
+import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
 import type { PagePosition } from '../page-cursor.ts';
 import { caseJson } from './outbox-json.ts';
 import type { Database } from './schema.ts';
@@ -9,7 +9,7 @@ import type { Database } from './schema.ts';
 export interface CaseFilter {
   readonly schoolId: string;
   readonly status?: MoneyCase['status'] | undefined;
-  readonly kind?: CaseKind | undefined;
+  readonly kind?: MoneyCase['kind'] | undefined;
   readonly sessionId?: string | undefined;
   readonly after?: PagePosition | undefined;
   readonly limit: number;
@@ -56,9 +56,19 @@ export interface StoredCase {
   readonly providerRef: string | null;
   /** When the money came, as well as we know. */
   readonly paidAt: Date;
+  /** The payment that has its money; null while it is on no session. */
+  readonly placed: { readonly paymentId: string; readonly sessionId: string; readonly kind: CaseKind } | null;
+  /** The kind of a return that is not on the books yet; null for money that came. */
+  readonly returnKind: ReturnKind | null;
 }
 
-const behind = z.object({ provider: z.nullable(z.string()), provider_ref: z.nullable(z.string()), paid_at: z.date() });
+const behind = z.object({
+  provider: z.nullable(z.string()),
+  provider_ref: z.nullable(z.string()),
+  paid_at: z.date(),
+  placed: z.nullable(z.object({ paymentId: z.string(), sessionId: z.string(), kind: z.enum(caseKinds) })),
+  return_kind: z.nullable(z.enum(returnKinds)),
+});
 
 /** One case of this school, or null. `caseId` may be anything. */
 export async function readCaseOfSchool(
@@ -69,14 +79,15 @@ export async function readCaseOfSchool(
   if (!z.uuid().safeParse(caseId).success) return null;
   // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
   const { rows } = await sql<{ found: unknown }>`
-    select ${caseJson} as found, m.provider, m.provider_ref,
+    select ${caseJson} as found, m.provider, m.provider_ref, m.return_kind,
+      case when m.payment_id is not null and m.kind <> 'maybe_known' then json_build_object('paymentId', m.payment_id, 'sessionId', m.session_id, 'kind', m.kind) end as placed,
       least((select (l.paid_on + time '12:00') at time zone s.time_zone from statement_line l where l.case_id = m.id limit 1), m.opened_at) as paid_at
     from money_case m join school s on s.id = m.school_id
     where m.id = ${caseId} and m.school_id = ${schoolId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { provider, provider_ref: providerRef, paid_at: paidAt } = behind.parse(row);
-  return { shown: moneyCase.parse(row.found), provider, providerRef, paidAt };
+  const { provider, provider_ref: providerRef, paid_at: paidAt, placed, return_kind: returnKind } = behind.parse(row);
+  return { shown: moneyCase.parse(row.found), provider, providerRef, paidAt, placed, returnKind };
 }
 
 /** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */

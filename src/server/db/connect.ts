@@ -1,6 +1,29 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
+import { carefulDriver } from './driver.ts';
 import type { Database } from './schema.ts';
+
+/** How long the database is waited for, in milliseconds; 0 sets no end to a statement or a transaction. */
+export interface Deadlines {
+  /** For a connection: until one is free, or a new one stands. */
+  readonly connectMs: number;
+  /** For one statement, a COMMIT too. The server ends it then; a server that does not even do that is given up a second later. */
+  readonly statementMs: number;
+  /** For the next statement of a transaction: the server then ends its connection. */
+  readonly idleTransactionMs: number;
+  /** For what became of a transaction whose COMMIT was not plainly answered. */
+  readonly readBackMs: number;
+}
+
+/** What a payer may be made to wait for. */
+export const patience: Deadlines = {
+  connectMs: 3_000,
+  statementMs: 8_000,
+  idleTransactionMs: 15_000,
+  readBackMs: 5_000,
+};
+/** For work that nobody waits for: migrations, and an operator's commands over all the books. */
+export const unhurried: Deadlines = { connectMs: 10_000, statementMs: 0, idleTransactionMs: 0, readBackMs: 30_000 };
 
 export interface ConnectionConfig {
   readonly connectionString?: string;
@@ -10,7 +33,12 @@ export interface ConnectionConfig {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
+  /** Connections at most, 10 unless told. */
   readonly max?: number;
+  /** `patience` unless told. */
+  readonly deadlines?: Deadlines;
+  /** How the server lists these connections, `cuota` unless told. */
+  readonly application?: string;
 }
 
 export interface Connection {
@@ -38,11 +66,42 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens a pool of at most `max` (10) connections. Throws nothing; the first query meets an unreachable server. */
-export function connect(config: ConnectionConfig): Connection {
-  const pool = new pg.Pool({ max: 10, ...config, types: parsers, application_name: 'cuota' });
-  // An idle connection that dies is replaced on next use; without a listener Node would exit.
+/** Later than the server's own deadline by this much, so that a server that lives says so itself. */
+const graceMs = 1_000;
+
+/**
+ * Opens a pool of connections. Throws nothing; the first query meets an unreachable server, as a `DatabaseAway`. What a
+ * transaction tells as done is done (`driver.ts`).
+ */
+export function connect({ deadlines = patience, application = 'cuota', ...config }: ConnectionConfig): Connection {
+  const { connectMs, statementMs, idleTransactionMs } = deadlines;
+  const pool = new pg.Pool({
+    max: 10,
+    ...config,
+    types: parsers,
+    application_name: application,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + graceMs } : {}),
+    ...(idleTransactionMs > 0 ? { idle_in_transaction_session_timeout: idleTransactionMs } : {}),
+  });
+  // A connection that dies while it is idle is replaced on next use, and one in use tells its query, or its next one.
+  // Without a listener on both Node would exit.
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Database>({
+    dialect: {
+      createDriver: () => carefulDriver(pool, deadlines),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (inspected) => new PostgresIntrospector(inspected),
+    },
+  });
+  return { db, pool, close: () => closePool(db, pool) };
+}
+
+/** Also where nothing was asked yet: then Kysely has not taken the pool over. */
+async function closePool(db: Kysely<Database>, pool: pg.Pool): Promise<void> {
+  await db.destroy();
+  if (!pool.ending) await pool.end();
 }

@@ -90,3 +90,18 @@ export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, resu
       where o.id = d.outbox_id and d.outbox_id = ${due.outbox_id} and d.endpoint_id = ${due.endpoint_id}`.execute(trx);
   });
 }
+
+/** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */
+export async function putOff(
+  db: Kysely<Database>,
+  { outbox_id: outboxId, endpoint_id: endpointId, attempts }: DueDelivery,
+  retryAfter: number,
+): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ lease_until: null, next_attempt_at: sql<Date>`app_now() + make_interval(secs => ${retryAfter})` })
+    .where('outbox_id', '=', outboxId)
+    .where('endpoint_id', '=', endpointId)
+    .where('attempts', '=', attempts)
+    .execute();
+}

@@ -220,6 +220,8 @@ async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<v
 
 async function createDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
+  // Without a listener Node would exit; the query that needs the connection says so itself.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database]);

@@ -3,7 +3,9 @@ export const whatSchoolsAreTold = [
   {
     id: 'I11',
     says: 'nothing verified is left unapplied for more than a minute',
-    query: `select id::text as what from inbox where applied_at is null and received_at < app_now() - interval '60 seconds'`,
+    // A row that waits for money on its way back was asked about, and its next time is set.
+    query: `select id::text as what from inbox where applied_at is null and received_at < app_now() - interval '60 seconds'
+      and (outcome is distinct from 'return under way' or retry_at < app_now() - interval '60 seconds')`,
   },
   {
     id: 'I12a',
@@ -24,9 +26,9 @@ export const whatSchoolsAreTold = [
   },
   {
     id: 'I13a',
-    says: 'every ending has its message',
+    says: 'every ending of what was submitted has its message, and all money',
     query: `select e.payment_id::text as what from payment_event e where e.to_status in ('successful', 'failed', 'rejected', 'cancelled') and e.from_status is distinct from e.to_status
-      and not exists (select 1 from outbox o where o.payment_id = e.payment_id
+      and not (e.from_status = 'pristine' and e.to_status = 'cancelled') and not exists (select 1 from outbox o where o.payment_id = e.payment_id
         and o.type = 'payment.' || case e.to_status when 'successful' then 'succeeded' else e.to_status end)`,
   },
   {

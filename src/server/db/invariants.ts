@@ -117,6 +117,19 @@ export const invariants = [
     query: `select p.id::text as what from payment p where coalesce(p.received, 0) < (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id)`,
   },
   {
+    id: 'I18e',
+    says: 'a return that a school recorded and an equal one of its provider are two only where the school said so',
+    query: `select r.id::text as what from money_return r join money_return p on p.payment_id = r.payment_id and p.amount = r.amount
+      where r.provider_ref is null and not r.separate and p.provider_ref is not null and p.adopted_at is null
+        and not exists (select 1 from money_case m where m.about_payment_id = p.payment_id and m.provider_ref = p.provider_ref and m.return_kind is not null)`,
+  },
+  {
+    id: 'I18f',
+    says: 'a provider’s return is on the books once, or asked about',
+    query: `select r.id::text as what from money_return r join money_case m on m.about_payment_id = r.payment_id and m.provider_ref = r.provider_ref
+      where m.return_kind is not null and m.closed_at is null`,
+  },
+  {
     id: 'I19',
     says: 'a standing debit becomes active only with a payment of its own session that brought money',
     query: `select m.id::text as what from mandate m join payment p on p.id = m.payment_id
@@ -127,6 +140,25 @@ export const invariants = [
     says: 'what was typed into card fields pays only what they were opened for',
     query: `select f.id::text as what from card_form f join payment p on p.id = f.payment_id
       where (f.session_id, f.method_key, f.provider, f.total, f.currency) <> (p.session_id, p.method_key, p.provider, p.base + p.commission, p.currency)`,
+  },
+  {
+    id: 'I21a',
+    says: 'what came is the sum of its receipts',
+    query: `select p.id::text as what from payment p where coalesce(p.received, 0) <> (select coalesce(sum(r.amount), 0) from money_receipt r where r.payment_id = p.id)`,
+  },
+  {
+    id: 'I21b',
+    says: 'commission stands once on the receipts of a payment',
+    query: `select p.id::text as what from payment p where p.status = 'successful'
+        and least(p.commission, p.received) <> (select coalesce(sum(r.commission), 0) from money_receipt r where r.payment_id = p.id)
+        and not exists (select 1 from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency')`,
+  },
+  {
+    id: 'I22',
+    says: 'lines of two statements that only their words tell apart are not both booked without asking',
+    query: `select b.id::text as what from statement_line a join statement_line b on b.school_id = a.school_id and b.paid_on = a.paid_on and b.amount = a.amount
+        and b.currency = a.currency and b.reference = a.reference and b.id > a.id and b.file_sha256 <> a.file_sha256
+      where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
   ...whatSchoolsAreTold,
 ] as const;

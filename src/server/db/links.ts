@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
 import { sessionStates } from '#domain/session-condition';
@@ -91,16 +91,31 @@ export async function insertTwinLink(
 /** A link's life in seconds. */
 const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
 
-/** Sessions that are not paid, whose newest link has ended, and whose school was not told so. At most `most`. */
-export async function sessionsToExpire(trx: Transaction<Database>, most: number): Promise<readonly string[]> {
-  // A session younger than one link's life cannot have a link that ended by itself, so the index leaves it out.
+/**
+ * Not paid, its newest link ended, and its school was not told so. A session younger than one link's life cannot have a link
+ * that ended by itself, so the index leaves it out.
+ */
+const toExpire = sql<boolean>`
+  s.state <> 'paid' and s.expiry_announced_at is null
+  and s.created_at <= app_now() - make_interval(secs => ${linkSeconds})
+  and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())`;
+
+/** Sessions whose end is to be told, the oldest first, without these. At most `most`. */
+export async function sessionsToExpire(
+  db: Kysely<Database>,
+  { except, most }: { readonly except: readonly string[]; readonly most: number },
+): Promise<readonly { readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from session s
-    where s.state <> 'paid' and s.expiry_announced_at is null
-      and s.created_at <= app_now() - make_interval(secs => ${linkSeconds})
-      and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())
-    order by s.created_at limit ${most} for update of s skip locked`.execute(trx);
-  return rows.map((row) => row.id);
+    select s.id from session s where ${toExpire} and s.id <> all(${except}::uuid[])
+    order by s.created_at limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Locks one of them; false when another process has it in hand or it is not to be told any more. */
+export async function lockToExpire(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from session s where s.id = ${id} and ${toExpire} for update of s skip locked`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Remembers that the school was told of the link's end. The session's lock is held. */

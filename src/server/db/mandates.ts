@@ -29,7 +29,6 @@ const mandateRow = z.object({
   card_ref: z.nullable(z.string()),
   consent_version: z.string(),
   locale: z.enum(locales),
-  next_charge_on: z.nullable(z.string()),
   agreed_at: z.date(),
   active_at: z.nullable(z.date()),
   ended_at: z.nullable(z.date()),
@@ -46,7 +45,6 @@ export interface NewMandate {
   readonly provider: string;
   readonly consentVersion: string;
   readonly locale: Locale;
-  readonly nextChargeOn: string | null;
 }
 
 /** Writes what a payer agreed to. False when one stands for this payment already. */
@@ -63,7 +61,6 @@ export async function insertMandate(trx: Transaction<Database>, mandate: NewMand
       card: null,
       consent_version: mandate.consentVersion,
       locale: mandate.locale,
-      next_charge_on: mandate.nextChargeOn,
       agreed_at: sql<Date>`app_now()`,
       next_attempt_at: sql<Date>`app_now()`,
     })

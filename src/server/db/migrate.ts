@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
+import { connect, type ConnectionConfig, unhurried } from './connect.ts';
 import type { Database } from './schema.ts';
 
 /** In order; a file that was released is never edited again. */
@@ -12,6 +13,12 @@ const files = [
   '0004-resend',
   '0005-cards',
   '0006-around',
+  '0007-start-again',
+  '0008-provider-books',
+  '0009-receipts',
+  '0011-voucher-links',
+  '0012-transaction-marks',
+  '0013-school-logo',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -22,8 +29,47 @@ function fromFile(name: string): Migration {
   };
 }
 
-/** Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once. Throws when a migration fails. */
+/** How a database's schema stands to this program's. `newer` names what only another program knows. */
+export type SchemaState =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'older' }
+  | { readonly kind: 'current' }
+  | { readonly kind: 'newer'; readonly unknown: readonly string[] };
+
+/** The database was migrated by a newer Cuota; nothing was changed. */
+export class NewerSchema extends Error {}
+
+/** Reads which migrations a database has had. Changes nothing. */
+export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!found[0]?.there) return { kind: 'empty' };
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known: ReadonlySet<string> = new Set(files);
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length > 0) return { kind: 'newer', unknown };
+  if (rows.length === 0) return { kind: 'empty' };
+  return { kind: rows.length < files.length ? 'older' : 'current' };
+}
+
+/** Migrates the database at an address, for as long as it takes: a migration may wait for another process's, or for a long index. */
+export async function migrateAt(config: ConnectionConfig): Promise<void> {
+  const { db, close } = connect({ ...config, max: 2, deadlines: unhurried });
+  try {
+    await migrate(db);
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once.
+ * Throws `NewerSchema` before it changes anything, and whatever a migration fails with.
+ */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  const state = await readSchemaState(db);
+  if (state.kind === 'newer')
+    throw new NewerSchema(`The database is of a newer Cuota (${state.unknown.join(', ')}): run that version.`);
   await migrateSchema(db, files.at(-1) ?? files[0]);
   await writeTransitionRules(db);
 }

@@ -23,7 +23,8 @@ export const sessionJson = sql`jsonb_build_object('id', s.id, 'status', s.state,
 /** Of case `m`. */
 export const caseJson = sql`jsonb_build_object(
   'id', m.id, 'kind', m.kind, 'status', case when m.closed_at is null then 'open' else 'resolved' end,
-  'amount', m.amount, 'currency', upper(trim(m.currency)), 'session_id', m.session_id, 'payment_id', m.payment_id,
+  'amount', m.amount, 'currency', upper(trim(m.currency)), 'session_id', m.session_id,
+  'payment_id', coalesce(m.payment_id, m.about_payment_id), 'return_kind', m.return_kind,
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
   'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
 

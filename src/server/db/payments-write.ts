@@ -39,6 +39,8 @@ export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commiss
   readonly provider_ref: string;
   readonly reference: string | null;
   readonly paid_at: Date;
+  /** The payment under whose id the provider has this money; null where it has none of ours. */
+  readonly found_beside: string | null;
 }
 
 /** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */

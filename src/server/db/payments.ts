@@ -45,6 +45,7 @@ const paymentRow = z.object({
   superseded_at: z.nullable(z.date()),
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
+  returning_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),
@@ -52,12 +53,13 @@ const paymentRow = z.object({
 const paymentWithMoney = z.extend(paymentRow, {
   /** What of its money went back. */
   returned: z.int(),
+  /** Whether its school revoked the link that shows its voucher to whoever holds it. */
+  voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
   domiciliation: z.nullable(
     z.object({
       status: z.enum(['agreed', 'active', 'ended']),
       last_four_digits: z.nullable(z.string()),
-      next_charge_on: z.nullable(z.string()),
     }),
   ),
   cases: z.array(
@@ -78,13 +80,14 @@ const columns = [
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
   ),
-  sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
-    'last_four_digits', m.card->>'lastFour', 'next_charge_on', m.next_charge_on) from mandate m where m.payment_id = payment.id)`.as(
-    'domiciliation',
+  sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
+    'voucher_link_revoked',
   ),
+  sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
+    'last_four_digits', m.card->>'lastFour') from mandate m where m.payment_id = payment.id)`.as('domiciliation'),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
     'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
-    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id)`.as(
+    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(
     'cases',
   ),
 ] as const;
@@ -93,6 +96,12 @@ const columns = [
 export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).executeTakeFirst();
   return row ? paymentWithMoney.parse(row) : null;
+}
+
+/** A payment's version alone: it grows with every change. */
+export async function readPaymentVersion(db: Kysely<Database>, paymentId: string): Promise<number> {
+  const row = await db.selectFrom('payment').select('version').where('id', '=', paymentId).executeTakeFirstOrThrow();
+  return row.version;
 }
 
 /** The payments of a session that have not ended, the active one first. */
@@ -131,23 +140,46 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
   return last ?? null;
 }
 
-/** Finds a payment by our id or by the provider's reference; null when we know neither. */
-export async function findPayment(
+/** What a provider calls a payment: its own reference, and the id it has from us. */
+export interface ProviderIds {
+  readonly paymentId: string | null;
+  readonly providerRef: string | null;
+}
+
+export interface MatchedPayment {
+  readonly payment: PaymentRow;
+  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
+  readonly isForeign: boolean;
+}
+
+/** The payment a provider speaks of, by its reference, else by our id; null when we know neither. */
+export async function matchPayment(
   db: Kysely<Database>,
   provider: string,
-  ids: { paymentId: string | null; providerRef: string | null },
+  { paymentId, providerRef }: ProviderIds,
+): Promise<MatchedPayment | null> {
+  const known = providerRef === null ? null : await paymentByReference(db, provider, providerRef);
+  if (known) return { payment: known, isForeign: false };
+  const own = paymentId !== null && uuid.test(paymentId) ? await readPayment(db, paymentId) : null;
+  if (own?.provider !== provider) return null;
+  return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The payment with this reference of the provider's, or null. */
+export async function paymentByReference(
+  db: Kysely<Database>,
+  provider: string,
+  providerRef: string,
 ): Promise<PaymentRow | null> {
-  if (ids.providerRef) {
-    const row = await db
-      .selectFrom('payment')
-      .select(columns)
-      .where('provider', '=', provider)
-      .where('provider_ref', '=', ids.providerRef)
-      .executeTakeFirst();
-    if (row) return paymentWithMoney.parse(row);
-  }
-  const own = ids.paymentId ? await readPayment(db, ids.paymentId) : null;
-  return own?.provider === provider ? own : null;
+  const row = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row ? paymentWithMoney.parse(row) : null;
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */

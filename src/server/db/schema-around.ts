@@ -24,3 +24,8 @@ export interface HandoffTable {
   expires_at: Date;
   used_at: Date | null;
 }
+
+export interface TransactionMarkTable {
+  id: string;
+  happened: boolean;
+}

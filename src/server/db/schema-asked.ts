@@ -26,6 +26,15 @@ export interface SchoolTable {
   created_at: Date;
 }
 
+/** A school's logo as we serve it; `school.logo_url` is where it came from. */
+export interface SchoolLogoTable {
+  school_id: string;
+  /** Of `png`, in hexadecimal digits: its name in the address. */
+  sha256: string;
+  png: Buffer;
+  fetched_at: Date;
+}
+
 export interface ApiKeyTable {
   id: string;
   school_id: string;

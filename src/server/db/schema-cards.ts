@@ -24,6 +24,7 @@ export interface MandateTable {
   card_ref: string | null;
   consent_version: string;
   locale: string;
+  /** What earlier versions told a payer. Not written any more: nobody charges a standing debit. */
   next_charge_on: string | null;
   agreed_at: Date;
   active_at: Date | null;

@@ -45,6 +45,9 @@ export interface PaymentTable {
   created_at: Date;
   tax_data_sealed: Buffer | null;
   reminded_at: Date | null;
+  found_beside: string | null;
+  returning_at: Date | null;
+  disputed_at: Date | null;
 }
 
 export interface AllocationTable {
@@ -67,6 +70,22 @@ export interface ExcessTable {
   created_at: Date;
 }
 
+export interface MoneyReceiptTable {
+  id: string;
+  session_id: string;
+  payment_id: string;
+  seq: number;
+  amount: MinorColumn;
+  commission: MinorColumn;
+  currency: string;
+  paid_at: Date | null;
+  at: Date;
+  day: string;
+  external_id: string | null;
+  reference: string | null;
+  created_at: Date;
+}
+
 export interface MoneyReturnTable {
   id: string;
   session_id: string;
@@ -78,6 +97,11 @@ export interface MoneyReturnTable {
   note: string | null;
   provider_ref: string | null;
   created_at: Date;
+  day: string;
+  external_id: string | null;
+  reference: string | null;
+  adopted_at: Date | null;
+  separate: Generated<boolean>;
 }
 
 export interface ReturnEntryTable {
@@ -114,6 +138,8 @@ export interface MoneyCaseTable {
   closed_at: Date | null;
   resolution: string | null;
   note: string | null;
+  about_payment_id: string | null;
+  return_kind: string | null;
 }
 
 export interface InboxTable {
@@ -175,4 +201,6 @@ export interface ProviderCallTable {
   sent_at: Date;
   answered_at: Date | null;
   outcome: string | null;
+  repeated_at: Date | null;
+  never_seen_at: Date | null;
 }

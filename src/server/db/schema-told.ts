@@ -61,6 +61,7 @@ export interface ReconciliationTable {
   unknown: number | null;
   missing: JsonColumnOrNull;
   error: string | null;
+  gap_from: Date | null;
 }
 
 export interface StatementLineTable {
@@ -76,4 +77,7 @@ export interface StatementLineTable {
   payment_id: string | null;
   case_id: string | null;
   imported_at: Date;
+  known_by: Generated<string>;
+  file_sha256: Buffer | null;
+  row_sha256: Buffer | null;
 }

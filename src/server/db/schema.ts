@@ -1,7 +1,8 @@
-import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable } from './schema-around.ts';
+import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable, TransactionMarkTable } from './schema-around.ts';
 import type { CardFormTable, MandateTable } from './schema-cards.ts';
 import type {
   SchoolTable,
+  SchoolLogoTable,
   ApiKeyTable,
   IdempotencyKeyTable,
   SessionTable,
@@ -15,6 +16,7 @@ import type {
   AllocationTable,
   ExcessTable,
   MoneyCaseTable,
+  MoneyReceiptTable,
   MoneyReturnTable,
   ReturnEntryTable,
   WaiverTable,
@@ -36,6 +38,7 @@ import type {
 /** Every table, as `migrations/` leaves it. */
 export interface Database {
   school: SchoolTable;
+  school_logo: SchoolLogoTable;
   api_key: ApiKeyTable;
   webhook_endpoint: WebhookEndpointTable;
   idempotency_key: IdempotencyKeyTable;
@@ -48,6 +51,7 @@ export interface Database {
   allocation: AllocationTable;
   excess: ExcessTable;
   money_case: MoneyCaseTable;
+  money_receipt: MoneyReceiptTable;
   money_return: MoneyReturnTable;
   return_entry: ReturnEntryTable;
   waiver: WaiverTable;
@@ -66,4 +70,5 @@ export interface Database {
   tax_data: TaxDataTable;
   policy_acceptance: PolicyAcceptanceTable;
   handoff: HandoffTable;
+  transaction_mark: TransactionMarkTable;
 }

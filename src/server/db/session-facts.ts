@@ -37,7 +37,7 @@ const sessionFacts = z.object({
     id: z.string(),
     name: z.string(),
     timeZone: z.string(),
-    logoUrl: z.nullable(z.string()),
+    logoSha256: z.nullable(z.string()),
     accent: z.nullable(z.string()),
     contractualEntity: z.string(),
     advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
@@ -64,7 +64,7 @@ export async function readSessionFacts(db: Kysely<Database>, sessionId: string):
       'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'now', app_now(),
-      'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoUrl', sc.logo_url, 'accent', sc.accent,
+      'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
         'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
         'allowedParentOrigins', sc.allowed_parent_origins),
@@ -72,7 +72,9 @@ export async function readSessionFacts(db: Kysely<Database>, sessionId: string):
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}) order by c.due_date, c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]')) as facts
-    from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
+    from session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id where s.id = ${sessionId}`.execute(
+    db,
+  );
   return rows[0] ? sessionFacts.parse(rows[0].facts) : null;
 }
 

@@ -4,41 +4,64 @@ import { type SettlementLine, settlementLine } from '#contracts/settlements';
 import { isoInstant } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
-/** Every payment paid, and every return made, on a day of the school's own calendar, in the order they happened. */
+export interface SettlementDay {
+  readonly schoolId: string;
+  readonly timeZone: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
+/** Every receipt and every return of money that stands on a day of the school's own calendar, in the order they happened. */
 export async function readSettlementLines(
   db: Kysely<Database>,
-  { schoolId, timeZone, date }: { readonly schoolId: string; readonly timeZone: string; readonly date: string },
+  { schoolId, date }: SettlementDay,
 ): Promise<readonly SettlementLine[]> {
   const { rows } = await sql<{ line: unknown }>`
-    with day as (
-      select ${date}::date::timestamp at time zone ${timeZone}::text as start,
-        (${date}::date + 1)::timestamp at time zone ${timeZone}::text as stop)
     select line from (
-      select p.paid_at as at, p.id, ${paidJson} as line
-      from day, payment p join session s on s.id = p.session_id
-      where s.school_id = ${schoolId} and p.paid_at >= day.start and p.paid_at < day.stop and p.status = 'successful'
+      select m.at, m.created_at, m.id, ${lineJson(receiptJson)} as line
+      from money_receipt m join payment p on p.id = m.payment_id join session s on s.id = m.session_id
+      where s.school_id = ${schoolId} and m.day = ${date}::date
       union all
-      select r.created_at as at, r.id, ${returnedJson} as line
-      from day, money_return r join payment p on p.id = r.payment_id join session s on s.id = p.session_id
-      where s.school_id = ${schoolId} and r.created_at >= day.start and r.created_at < day.stop) lines
-    order by at, id`.execute(db);
+      select m.created_at as at, m.created_at, m.id, ${lineJson(returnedJson)} as line
+      from money_return m join payment p on p.id = m.payment_id join session s on s.id = m.session_id
+      where s.school_id = ${schoolId} and m.day = ${date}::date) lines
+    order by at, created_at, id`.execute(db);
   return z
     .array(z.object({ line: settlementLine }))
     .parse(rows)
     .map(({ line }) => line);
 }
 
-/** Of the same payment `p` in session `s`, whatever the line is about. */
-const common = sql`jsonb_build_object('payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'method_key', p.method_key,
-  'reference', p.reference, 'confirmation_number', p.confirmation_number,
-  'concepts', (select coalesce(jsonb_agg(l->>'concept_desc'), '[]') from jsonb_array_elements(p.lines) l))`;
+const closing = z.object({ closes_at: z.string(), closed: z.boolean() });
 
-/** The currency that money of `p` came in, where it was another one than was asked for. */
-const foreign = sql`(select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency')`;
+/**
+ * When a day's lines are final, and whether they are: an hour after it ended. Money that is told of in that hour still
+ * stands where it was paid, see `receipts.ts`.
+ */
+export async function readClosing(
+  db: Kysely<Database>,
+  { timeZone, date }: Pick<SettlementDay, 'timeZone' | 'date'>,
+): Promise<z.infer<typeof closing>> {
+  const { rows } = await sql<unknown>`
+    select ${isoInstant(sql`d.closes_at`)} as closes_at, app_now() >= d.closes_at as closed
+    from (select (${date}::date + 1)::timestamp at time zone ${timeZone}::text + interval '1 hour' as closes_at) d`.execute(
+    db,
+  );
+  return closing.parse(rows[0]);
+}
 
-const paidJson = sql`${common} || jsonb_build_object('kind', 'payment', 'at', ${isoInstant(sql`p.paid_at`)},
-  'currency', coalesce(${foreign}, trim(p.currency)), 'amount', p.received,
-  'commission', case when ${foreign} is null then least(p.commission, p.received) else 0 end, 'return_id', null)`;
+type Json = ReturnType<typeof sql>;
 
-const returnedJson = sql`${common} || jsonb_build_object('kind', r.kind, 'at', ${isoInstant(sql`r.created_at`)},
-  'currency', trim(r.currency), 'amount', r.amount, 'commission', 0, 'return_id', r.id)`;
+/** Of payment `p`, and of row `m` that is about money of it. Nothing in it may change once its day is closed. */
+const lineJson = (
+  own: Json,
+): Json => sql`jsonb_build_object('line_id', m.id, 'payment_id', p.id, 'session_id', m.session_id,
+  'external_id', m.external_id, 'method_key', p.method_key, 'currency', trim(m.currency), 'amount', m.amount,
+  'reference', m.reference, 'confirmation_number', p.confirmation_number,
+  'concepts', (select coalesce(jsonb_agg(l->>'concept_desc'), '[]') from jsonb_array_elements(p.lines) l)) || ${own}`;
+
+const receiptJson = sql`jsonb_build_object('kind', 'payment', 'at', ${isoInstant(sql`m.at`)}, 'paid_at', ${isoInstant(sql`m.paid_at`)},
+  'commission', m.commission, 'return_id', null)`;
+
+const returnedJson = sql`jsonb_build_object('kind', m.kind, 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
+  'commission', 0, 'return_id', m.id)`;

@@ -13,12 +13,15 @@ export interface KnownLine {
 export interface NewStatementLine {
   readonly schoolId: string;
   readonly fingerprint: Buffer;
+  readonly knownBy: 'movement' | 'balance' | 'words';
+  readonly fileSha256: Buffer;
+  readonly rowSha256: Buffer;
   readonly line: number;
   readonly day: string;
   readonly minor: number;
   readonly currency: string;
   readonly reference: string;
-  readonly outcome: 'booked' | 'asked' | 'unknown';
+  readonly outcome: 'booked' | 'asked' | 'unknown' | 'maybe_known';
   readonly paymentId: string | null;
   readonly caseId: string | null;
 }
@@ -31,6 +34,9 @@ export async function insertStatementLine(trx: Kysely<Database>, line: NewStatem
       id: randomUUID(),
       school_id: line.schoolId,
       fingerprint: line.fingerprint,
+      known_by: line.knownBy,
+      file_sha256: line.fileSha256,
+      row_sha256: line.rowSha256,
       line: line.line,
       paid_on: line.day,
       amount: line.minor,
@@ -58,16 +64,53 @@ export async function knownLines(
   fingerprints: readonly Buffer[],
 ): Promise<ReadonlyMap<string, KnownLine>> {
   const { rows } = await sql<unknown>`
-    select encode(l.fingerprint, 'hex') as fingerprint, l.payment_id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
-    from statement_line l left join payment p on p.id = l.payment_id
+    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
     where l.school_id = ${schoolId} and l.fingerprint = any (${[...fingerprints]}::bytea[])`.execute(db);
   return new Map(rows.map((row) => known.parse(row)).map(({ fingerprint, ...line }) => [fingerprint, line]));
 }
 
-/** Opens a case of this school about money on no reference of its own; answers the case's id. */
+/** What became of line `l`: also of one whose case was decided since. */
+const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
+    from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
+
+type ComparedLine = Pick<
+  NewStatementLine,
+  | 'schoolId'
+  | 'fingerprint'
+  | 'knownBy'
+  | 'fileSha256'
+  | 'rowSha256'
+  | 'line'
+  | 'day'
+  | 'minor'
+  | 'currency'
+  | 'reference'
+>;
+
+/**
+ * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
+ * read by other columns, or the same day, amount and words where the two are not told apart in the same way. Other
+ * lines of the same file are other deposits. Locks the school's statements until the transaction ends, so that of two
+ * files at once the second sees the first; called last of all locks.
+ */
+export async function findTwin(trx: Transaction<Database>, line: ComparedLine): Promise<KnownLine | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${line.schoolId}`}, 0))`.execute(trx);
+  const { rows } = await sql<unknown>`
+    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
+    where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
+      and (l.row_sha256 = ${line.rowSha256}
+        or (l.paid_on = ${line.day}::date and l.amount = ${line.minor} and l.currency = ${line.currency} and l.reference = ${line.reference}
+          and (l.known_by = 'words' or l.known_by <> ${line.knownBy})))
+      and not coalesce(l.file_sha256 = ${line.fileSha256} and l.line <> ${line.line}, false)
+    order by p.id is null, l.imported_at, l.id limit 1`.execute(trx);
+  return rows[0] === undefined ? null : known.parse(rows[0]);
+}
+
+/** Opens a case of this school about a line whose money is on no session; answers the case's id. */
 export async function insertUnplacedCase(
   trx: Transaction<Database>,
   line: Pick<NewStatementLine, 'schoolId' | 'fingerprint' | 'minor' | 'currency' | 'reference'>,
+  why: { readonly kind: 'unknown_ref' | 'maybe_known'; readonly knownAs: string | null },
 ): Promise<string> {
   const id = randomUUID();
   await trx
@@ -80,7 +123,8 @@ export async function insertUnplacedCase(
       provider: 'statement',
       provider_ref: line.fingerprint.toString('hex'),
       reference: line.reference === '' ? null : line.reference,
-      kind: 'unknown_ref',
+      kind: why.kind,
+      about_payment_id: why.knownAs,
       amount: line.minor,
       currency: line.currency,
       opened_at: sql<Date>`app_now()`,

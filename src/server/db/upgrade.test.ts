@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Connection } from './connect.ts';
 import { violations } from './invariants.ts';
@@ -9,13 +10,23 @@ const endpoint = '00000000-0000-7000-8000-000000000002';
 const session = '00000000-0000-7000-8000-000000000003';
 const charge = '00000000-0000-7000-8000-000000000004';
 const payment = '00000000-0000-7000-8000-000000000005';
+const inParts = '00000000-0000-7000-8000-000000000008';
 const delivered = '00000000-0000-7000-8000-000000000006';
 const waiting = '00000000-0000-7000-8000-000000000007';
 
-/** What version 0.1.0's first schema held: a session paid too much, told in two messages of which one still waits. */
+/** What a provider said of the money of a payment, and when it was booked. */
+const told = (total: number, paidAt: string, bookedAt: string): string => {
+  const observation = { kind: 'successful', received: { minor: total, currency: 'MXN' }, paidAt };
+  return `('${session}', '${inParts}', 'query', 'stripe', 'pi_2', '${JSON.stringify(observation)}', true, '${bookedAt}', 'applied')`;
+};
+
+/**
+ * What version 0.1.0's first schema held: a session paid too much, told in two messages of which one still waits; and more
+ * money for it in parts, the second of which was told of two days late, and then once more.
+ */
 const before = `
-  insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
-    values ('${school}', 'norte', 'Colegio Norte', 'MX', 'MXN', 'America/Mexico_City', 'Norte, A.C.', true, now());
+  insert into school (id, slug, name, country, currency, time_zone, logo_url, contractual_entity, live, created_at)
+    values ('${school}', 'norte', 'Colegio Norte', 'MX', 'MXN', 'America/Mexico_City', 'https://norte.example/l.png', 'Norte, A.C.', true, now());
   insert into webhook_endpoint (id, school_id, url, secret_sealed, created_at)
     values ('${endpoint}', '${school}', 'https://norte.example/hooks', '\\x00', now());
   insert into session (id, school_id, state, country, currency, amount, campus_id, payer, generate_invoice, vat, checkout_kind, payment_annuity, created_at, paid_at)
@@ -29,6 +40,15 @@ const before = `
   insert into excess values (gen_random_uuid(), '${session}', '${payment}', 100, now());
   insert into money_case (id, session_id, payment_id, provider, kind, amount, currency, opened_at)
     values (gen_random_uuid(), '${session}', '${payment}', 'stripe', 'overpaid', 100, 'MXN', now());
+  insert into payment (id, session_id, method_key, provider, provider_ref, confirmation_number, status, base, commission, received, currency, charge_ids, quote_id, quote_expires_at, locale, paid_at, created_at)
+    values ('${inParts}', '${session}', 'MX/transfer/transfer', 'stripe', 'pi_2', 'CU-2', 'successful', 1000, 50, 1050, 'MXN', array['${charge}']::uuid[], gen_random_uuid(), now(), 'es-MX', '2026-02-03 18:00Z', '2026-02-03 17:00Z');
+  insert into excess values (gen_random_uuid(), '${session}', '${inParts}', 1000, now());
+  insert into money_case (id, session_id, payment_id, provider, kind, amount, currency, opened_at)
+    values (gen_random_uuid(), '${session}', '${inParts}', 'stripe', 'overpaid', 1000, 'MXN', now());
+  insert into evidence (session_id, payment_id, kind, provider, provider_ref, observation, verified, observed_at, outcome) values
+    ${told(630, '2026-02-04T05:59:00Z', '2026-02-04 06:10Z')},
+    ${told(1050, '2026-02-04T18:00:00Z', '2026-02-06 15:00Z')},
+    ${told(1050, '2026-02-04T18:00:00Z', '2026-02-06 16:00Z')};
   insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, next_attempt_at, attempts, delivered_at) values
     ('${delivered}', '${session}', '${school}', '${payment}', 1, 'payment.failed', '{}', now(), now(), 1, now()),
     ('${waiting}', '${session}', '${school}', '${payment}', 2, 'payment.succeeded', '{}', now(), now(), 3, null);
@@ -69,6 +89,12 @@ describe('a database of the first schema', () => {
     ]);
   });
 
+  it('says of no school that it has a logo which nobody has fetched', async () => {
+    const { rows } = await connection.pool.query('select logo_url from school');
+    expect(rows).toEqual([{ logo_url: null }]);
+    expect(await connection.db.selectFrom('school_logo').selectAll().execute()).toEqual([]);
+  });
+
   it('has every message in its log, in order', async () => {
     const rows = await connection.db.selectFrom('outbox').select(['id', 'position']).orderBy('position').execute();
     expect(rows).toEqual([
@@ -78,9 +104,34 @@ describe('a database of the first schema', () => {
   });
 
   it('knows what a payment was for, and whose a case is', async () => {
-    const { lines } = await connection.db.selectFrom('payment').select('lines').executeTakeFirstOrThrow();
+    const { lines } = await connection.db
+      .selectFrom('payment')
+      .select('lines')
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
     expect(lines).toEqual([{ charge_id: charge, student_name: 'Lucía', concept_desc: 'Colegiatura', amount: 1000 }]);
     const cases = await connection.db.selectFrom('money_case').select(['school_id', 'resolution']).execute();
-    expect(cases).toEqual([{ school_id: school, resolution: null }]);
+    expect(cases).toEqual([
+      { school_id: school, resolution: null },
+      { school_id: school, resolution: null },
+    ]);
+  });
+
+  it('settles each part on the day on which it would have stood, and money of unknown parts on the day it was paid', async () => {
+    const { rows } = await sql<unknown>`
+      select payment_id, seq, amount, commission, day::text, at = paid_at as at_once from money_receipt order by payment_id, seq`.execute(
+      connection.db,
+    );
+    const { day } = await connection.db
+      .selectFrom('payment')
+      .select(sql<string>`(paid_at at time zone 'America/Mexico_City')::date::text`.as('day'))
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    expect(rows).toEqual([
+      { payment_id: payment, seq: 1, amount: 1100, commission: 0, day, at_once: true },
+      // Told of ten minutes after midnight, when the day of 3 February was open still.
+      { payment_id: inParts, seq: 1, amount: 630, commission: 50, day: '2026-02-03', at_once: true },
+      { payment_id: inParts, seq: 2, amount: 420, commission: 0, day: '2026-02-06', at_once: false },
+    ]);
   });
 });

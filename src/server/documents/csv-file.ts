@@ -30,8 +30,10 @@ const paymentColumns: Columns<ListedPayment> = {
 };
 
 const settlementColumns: Columns<SettlementLine> = {
+  line_id: (row) => row.line_id,
   kind: (row) => row.kind,
   at: (row) => row.at,
+  paid_at: (row) => row.paid_at,
   payment_id: (row) => row.payment_id,
   session_id: (row) => row.session_id,
   external_id: (row) => row.external_id,

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { NextStep, VoucherStep } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
@@ -58,6 +59,31 @@ const printVoucher = async (change: Partial<VoucherStep> = {}, locale: (typeof l
       },
     ),
   );
+
+/** What `draw-logo.ts` makes of a picture: colours by number, some of them see-through. */
+const logo = await sharp({
+  create: { width: 132, height: 88, channels: 4, background: { r: 20, g: 90, b: 70, alpha: 0.5 } },
+})
+  .png({ palette: true })
+  .toBuffer();
+
+// S2-R26
+describe('the head of a paper', () => {
+  const slip = { schoolName: receipt.school_name, lines, steps: ['Ve a cualquier OXXO.'], locale: 'es-MX' } as const;
+  test.each([
+    ['a receipt', (mark: Buffer | null) => receiptPdf(receipt, { locale: 'es-MX', logo: mark, compress: false })],
+    ['a voucher', (mark: Buffer | null) => voucherPdf(step, { ...slip, logo: mark, compress: false })],
+  ])('of %s bears the school’s logo, or the product’s mark; never letters of its name', async (_what, print) => {
+    const [withLogo, without] = [readPdf(await print(logo)), readPdf(await print(null))];
+    for (const fact of ['/Subtype /Image', '/Width 132', '/Height 88']) expect(withLogo.source).toContain(fact);
+    expect(without.source).not.toContain('/Subtype /Image');
+    for (const { text, pages } of [withLogo, without]) {
+      expect(text).toMatch(/^Colegio San Jerónimo/);
+      expect(text).not.toMatch(/\bSJ\b/);
+      expect(pages).toBe(1);
+    }
+  });
+});
 
 // S3-R04
 describe('a receipt', () => {

@@ -12,8 +12,8 @@ import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } fr
 
 export interface ReceiptOptions {
   readonly locale: Locale;
-  /** The school's colour, `#rrggbb`. */
-  readonly accent?: string | null;
+  /** The school's logo, a PNG; the product's mark where it has none. */
+  readonly logo?: Buffer | null;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }
@@ -27,7 +27,7 @@ export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Pro
 }
 
 function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: ReceiptOptions): Layout {
-  const head = letterhead(doc, receipt.school_name, texts.receipt, options.accent ?? colour.accent);
+  const head = letterhead(doc, receipt.school_name, texts.receipt, options.logo ?? null);
   const x = ticketLeft(doc) + inset;
   const width = ticketWidth - 2 * inset;
   const top = head.bottom + 24;

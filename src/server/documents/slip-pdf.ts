@@ -20,7 +20,7 @@ export async function slipPdf(step: Slip, options: ToBePaidOptions): Promise<Buf
 }
 
 function layout(doc: Doc, step: Slip, texts: DocumentTexts, options: ToBePaidOptions): Layout {
-  const head = letterhead(doc, options.schoolName, texts.slip, options.accent ?? colour.accent);
+  const head = letterhead(doc, options.schoolName, texts.slip, options.logo ?? null);
   const frame = { x: ticketLeft(doc), width: ticketWidth, y: head.bottom + 24 };
   const amount = amountAndDeadline(doc, step, texts, options, frame);
   const ticketTop = amount.bottom + 22;

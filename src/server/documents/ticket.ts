@@ -1,4 +1,4 @@
-import { colour, type Doc, font } from './page.ts';
+import { colour, type Doc } from './page.ts';
 
 /** The ticket's width in points; it stands in the middle of the page. */
 export const ticketWidth = 404;
@@ -57,21 +57,29 @@ function outline(left: number, right: number, top: number, tear: number, bottom:
   ].join(' ');
 }
 
-interface InitialsMark {
+interface Square {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly accent: string;
 }
 
-/** The school's initials in a rounded square, `size` points wide. Decoration: its name stands beside it. */
-export function drawInitials(doc: Doc, name: string, { x, y, size, accent }: InitialsMark): void {
-  doc.roundedRect(x, y, size, size, size / 4).fill(accent);
+/** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
+export function drawMark(doc: Doc, logo: Buffer | null, { x, y, size }: Square): void {
+  if (logo) doc.image(logo, x, y, { fit: [size, size], align: 'center', valign: 'center' });
+  else drawProductMark(doc, { x, y, size });
+}
+
+/** The drawing of `ui/product-mark.tsx`, 44 units wide. */
+function drawProductMark(doc: Doc, { x, y, size }: Square): void {
   doc
-    .font(font.bold)
-    .fontSize(size * 0.42)
-    .fillColor(readableOn(accent));
-  doc.text(initialsOf(name), x, y + size * 0.31, { width: size, align: 'center', lineBreak: false });
+    .save()
+    .translate(x, y)
+    .scale(size / 44);
+  doc.roundedRect(0, 0, 44, 44, 12).fill(colour.accent);
+  doc.lineWidth(4.6).lineCap('round').strokeColor('#ffffff');
+  doc.path('M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7').stroke();
+  doc.circle(31.6, 22, 2.6).fill('#8fd6be');
+  doc.restore();
 }
 
 /** A white tick in a green disc: money has come. */
@@ -98,27 +106,4 @@ export function drawHairline(doc: Doc, y: number): void {
     .moveTo(left + inset, y)
     .lineTo(left + ticketWidth - inset, y)
     .stroke();
-}
-
-function initialsOf(name: string): string {
-  const words = name
-    .replace(/^(colegio|instituto|escuela|unidad educativa|liceo|gimnasio|centro)\s+/i, '')
-    .split(/\s+/);
-  return (
-    words
-      .filter((word) => /^\p{Lu}/u.test(word))
-      .slice(0, 2)
-      .map((word) => word.slice(0, 1))
-      .join('') || name.slice(0, 1).toUpperCase()
-  );
-}
-
-/** Black or white, whichever stands out more on that colour (`#rrggbb`). Source: WCAG 2.2, relative luminance. */
-function readableOn(ground: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(ground.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }

@@ -16,8 +16,8 @@ export interface ToBePaidOptions {
   /** What to do at the counter or in the bank's app, step by step, in the payer's locale. */
   readonly steps: readonly string[];
   readonly locale: Locale;
-  /** The school's colour, `#rrggbb`. */
-  readonly accent?: string | null;
+  /** The school's logo, a PNG; the product's mark where it has none. */
+  readonly logo?: Buffer | null;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }

@@ -19,7 +19,7 @@ export async function voucherPdf(step: VoucherStep, options: ToBePaidOptions): P
 }
 
 function layout(doc: Doc, step: VoucherStep, texts: DocumentTexts, options: ToBePaidOptions): Layout {
-  const head = letterhead(doc, options.schoolName, texts.voucher, options.accent ?? colour.accent);
+  const head = letterhead(doc, options.schoolName, texts.voucher, options.logo ?? null);
   const frame = { x: ticketLeft(doc), width: ticketWidth, y: head.bottom + 24 };
   const amount = amountAndDeadline(doc, step, texts, options, frame);
   const ticketTop = amount.bottom + 22;

@@ -3,6 +3,7 @@ import { endMandate, readMandateOfPayment } from '../db/mandates.ts';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { activate } from '../use-cases/cards/activate-mandate.ts';
+import { eachAlone } from './work-off.ts';
 
 const batch = 20;
 /** After this long a provider that names no card has not kept it. */
@@ -27,7 +28,7 @@ export async function activateMandates(services: Services): Promise<number> {
       order by m.next_attempt_at limit ${batch} for update of m skip locked) due
     where mandate.id = due.id
     returning mandate.payment_id, extract(epoch from app_now() - due.ended)::float as age_seconds`.execute(services.db);
-  await Promise.all(rows.map((due) => activateOne(services, due)));
+  await eachAlone(services, 'mandates', rows, (due) => activateOne(services, due));
   return rows.length;
 }
 

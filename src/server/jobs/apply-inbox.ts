@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { orWhenAway } from '../database-outage.ts';
+import { DatabaseAway } from '../db/database-away.ts';
 import type { Services } from '../services.ts';
-import { checkPayment, paymentOfWebhook } from '../use-cases/payments/check-payment.ts';
-import { openUnknownCase } from '../use-cases/cases/open-unknown-case.ts';
+import { matchPayment, readPayment } from '../db/payments.ts';
+import { readReference } from '../use-cases/payments/book-provider-money.ts';
+import { checkPayment } from '../use-cases/payments/check-payment.ts';
 
 const batch = 20;
 
@@ -28,30 +31,45 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
     if (outcome)
       await services.db
         .updateTable('inbox')
-        .set({ applied_at: sql<Date>`app_now()`, outcome })
+        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: sql<Date>`app_now()` }) })
         .where('id', '=', row.id)
         .execute();
   } catch (error) {
+    if (error instanceof DatabaseAway) await giveBack(services, row);
     services.log.error({ inbox_id: row.id, err: error }, 'working off a webhook failed; it is tried again');
   }
 }
 
-/** What came of it, or null when the provider did not answer and it must be tried again. */
-async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
-  const payment = await paymentOfWebhook(services, row.provider, {
-    paymentId: row.payment_id,
-    providerRef: row.provider_ref,
-  });
-  if (payment) return (await checkPayment(services, payment, row.id)) ? 'asked' : null;
-  return row.provider_ref ? unknownReference(services, row.provider, row.provider_ref) : 'no reference';
+/** Written on a row that stays open: the provider was asked, and money is only promised back. */
+const returnUnderWay = 'return under way';
+
+/** A try that the database cut short is none: else each doubles the pause, and money waits long after an outage is over. */
+async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
+  const tryAgain = sql`
+    update inbox set attempts = greatest(0, attempts - 1), retry_at = app_now() + interval '2 seconds'
+    where id = ${id} and applied_at is null`;
+  await orWhenAway(tryAgain.execute(db), undefined);
 }
 
-/** The provider is asked before anything is believed. */
-async function unknownReference(services: Services, provider: string, providerRef: string): Promise<string | null> {
-  const connected = services.providers.get(provider);
-  const observation = await connected?.connection.check({ paymentId: null, providerRef });
-  if (!observation || observation.kind === 'unknown') return null;
-  if (observation.kind !== 'successful') return 'unknown reference';
-  await openUnknownCase(services, { provider, providerRef, ...observation.received });
-  return 'case opened';
+/** What came of it, or null when the provider did not answer and it must be tried again. */
+async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
+  const { id, provider, provider_ref: providerRef, payment_id: paymentId } = row;
+  const match = await matchPayment(services.db, provider, { paymentId, providerRef });
+  if (match && !match.isForeign) {
+    if (await checkPayment(services, match.payment, id)) return 'asked';
+    const now = await readPayment(services.db, match.payment.id);
+    return now?.returning_at ? returnUnderWay : null;
+  }
+  if (providerRef === null) return 'no reference';
+  // The provider is asked before anything is believed, whose id the webhook may name.
+  const read = await readReference(services, provider, { providerRef, inboxId: id });
+  return read === null ? null : outcomes[read];
 }
+
+const outcomes = {
+  known: 'asked',
+  booked: 'booked beside',
+  unknown: 'case opened',
+  'no money': 'unknown reference',
+  returning: returnUnderWay,
+} as const;

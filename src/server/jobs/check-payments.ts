@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
-import { readPayment } from '../db/payments.ts';
+import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 import { providerOf } from '../use-cases/payments/place-payment.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
+import { eachAlone } from './work-off.ts';
 
 const batch = 20;
 
@@ -17,13 +18,31 @@ export async function checkDuePayments(services: Services): Promise<number> {
       where next_check_at <= app_now() and (lease_until is null or lease_until < app_now())
       order by next_check_at limit ${batch} for update skip locked)
     returning id`.execute(services.db);
-  await Promise.all(rows.map(({ id }) => checkOne(services, id)));
+  const unasked = new Map<string, number>();
+  await eachAlone(services, 'payments', rows, async ({ id }) => {
+    const payment = await readPayment(services.db, id);
+    if (!payment) return;
+    if (services.providers.has(payment.provider)) return checkOne(services, payment);
+    unasked.set(payment.provider, (unasked.get(payment.provider) ?? 0) + 1);
+    await putOff(services, id);
+  });
+  for (const [provider, payments] of unasked)
+    services.log.error(
+      { event: 'provider_not_connected', provider, payments },
+      'payments of a provider without credentials cannot be asked about',
+    );
   return rows.length;
 }
 
-async function checkOne(services: Services, id: string): Promise<void> {
-  const payment = await readPayment(services.db, id);
-  if (!payment) return;
+/** Nobody can be asked: looked at again later, so that it keeps no other payment waiting. */
+async function putOff({ db }: Services, id: string): Promise<void> {
+  await sql`update payment set lease_until = null, next_check_at = app_now() + interval '15 minutes' where id = ${id}`.execute(
+    db,
+  );
+}
+
+async function checkOne(services: Services, payment: PaymentRow): Promise<void> {
+  const { id } = payment;
   try {
     await checkPayment(services, payment);
   } catch (error) {
@@ -38,7 +57,11 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
   if (!payment || payment.status !== 'pending') {
     await services.db
       .updateTable('payment')
-      .set({ next_check_at: null, lease_until: null })
+      // What is on its way back is asked about until it has moved.
+      .set({
+        next_check_at: payment?.returning_at ? sql<Date>`app_now() + interval '1 hour'` : null,
+        lease_until: null,
+      })
       .where('id', '=', id)
       .execute();
     return;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DueDelivery, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
+import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
 import type { Services } from '../services.ts';
 import { relayMessages } from './relay-messages.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -40,10 +40,20 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
   }
 }
 
+/** A message that cannot be written or its attempt not kept waits for its next try; the others of its endpoint go on. */
 async function deliver(services: Services, due: DueDelivery): Promise<void> {
+  const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
+  try {
+    await sendOne(services, due, retryAfter);
+  } catch (error) {
+    services.log.error({ event_id: due.outbox_id, err: error }, 'sending a webhook failed; it is tried again');
+    await putOff(services.db, due, retryAfter);
+  }
+}
+
+async function sendOne(services: Services, due: DueDelivery, retryAfter: number): Promise<void> {
   const { status, error, durationMs } = await sendWebhook(services, due);
   const taken = status !== null && status >= 200 && status < 300;
-  const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
   await recordAttempt(services.db, due, { status, error, durationMs, taken, retryAfter });
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
 }

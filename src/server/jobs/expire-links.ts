@@ -1,22 +1,26 @@
-import { markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
+import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
 import { announceSession } from '../db/outbox.ts';
 import type { Services } from '../services.ts';
+import { workOff } from './work-off.ts';
 
 const batch = 20;
 
 /** Tells each school once that the newest link of a session, not paid, has ended by itself. Answers how many it told. */
-export async function expireLinks(services: Services): Promise<number> {
-  let told = 0;
-  // One transaction a session: a crash in between loses none and repeats none.
-  while (told < batch && (await expireOne(services))) told += 1;
+export async function expireLinks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const told = await workOff(services, {
+    work: 'links',
+    due: (except) => sessionsToExpire(services.db, { except, most: batch }),
+    one: ({ id }) => expireOne(services, id),
+    isStopping,
+  });
   if (told > 0) services.wake('outbox');
   return told;
 }
 
-async function expireOne(services: Services): Promise<boolean> {
+/** One transaction a session: a crash in between loses none and repeats none. */
+async function expireOne(services: Services, sessionId: string): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    const [sessionId] = await sessionsToExpire(trx, 1);
-    if (sessionId === undefined) return false;
+    if (!(await lockToExpire(trx, sessionId))) return false;
     await announceSession(trx, sessionId, 'payment_session.expired');
     await markExpiryAnnounced(trx, sessionId);
     return true;

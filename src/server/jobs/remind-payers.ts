@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { settledSum } from '../db/money-state.ts';
 import { queueReminder } from '../mail/queue-reminder.ts';
 import type { Services } from '../services.ts';
+import { workOff } from './work-off.ts';
 
 const batch = 20;
 /** Whoever made a voucher later than this has it before them. */
@@ -11,7 +12,7 @@ const civil = { from: 9, until: 20 } as const;
 
 /**
  * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those that a newer
- * payment stands beside, or whose charges were paid in part since: paying them might pay something twice.
+ * payment stands beside, or whose link the school revoked, or whose charges were paid in part since: paying them might pay something twice.
  */
 const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
@@ -22,6 +23,7 @@ const toRemind = sql<boolean>`
   and p.submitted_at <= app_now() - make_interval(hours => ${youngestHours})
   and p.next_step->>'kind' in ('voucher', 'transfer-slip')
   and s.state <> 'paid' and not s.disabled and not sc.disabled
+  and not exists (select 1 from voucher_link v where v.payment_id = p.id and v.revoked_at is not null)
   and not exists (
     select 1 from payment other
     where other.session_id = p.session_id and other.status = 'pending' and other.created_at > p.created_at)
@@ -34,15 +36,23 @@ interface Due {
 }
 
 /** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many letters it queued. */
-export async function remindPayers(services: Services): Promise<number> {
+export async function remindPayers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   if (!services.mailer) return 0;
-  const { rows } = await sql<Due>`
-    select p.id, p.session_id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
-    where ${toRemind} order by p.pay_before limit ${batch}`.execute(services.db);
-  let reminded = 0;
-  for (const due of rows) if (await remindOne(services, due)) reminded += 1;
+  const reminded = await workOff(services, {
+    work: 'reminders',
+    due: (except) => dueReminders(services, except),
+    one: (due) => remindOne(services, due),
+    isStopping,
+  });
   if (reminded > 0) services.wake('mail');
   return reminded;
+}
+
+async function dueReminders({ db }: Services, except: readonly string[]): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select p.id, p.session_id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+    where ${toRemind} and p.id <> all(${except}::uuid[]) order by p.pay_before limit ${batch}`.execute(db);
+  return rows;
 }
 
 /** Looks again under the session's lock: of several processes one reminds, and none does once the payment has moved on. */

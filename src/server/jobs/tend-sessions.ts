@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
+import { attemptWindowSeconds } from '#domain/money-state';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
+import { workOff } from './work-off.ts';
 
 const batch = 20;
-/** After this long a payment in process no longer blocks another one, and a chosen method nobody confirmed is dropped. Source: spec §4, §9. */
-const windowMinutes = 30;
 
 /** Reopens sessions whose attempt has no outcome after half an hour, and drops idle choices. Answers how many it changed. */
-export async function tendSessions(services: Services): Promise<number> {
-  const [waiting, idle] = await Promise.all([longWaiting(services), longIdle(services)]);
-  const changed = await Promise.all([
-    ...waiting.map((payment) => reopen(services, payment.id)),
-    ...idle.map((payment) => move(services, payment, 'abandoned')),
+export async function tendSessions(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const [reopened, dropped] = await Promise.all([
+    workOff(services, {
+      work: 'sessions',
+      due: (except) => longWaiting(services, except),
+      one: (payment) => reopen(services, payment.id),
+      isStopping,
+    }),
+    workOff(services, {
+      work: 'sessions',
+      due: (except) => longIdle(services, except),
+      one: (payment) => move(services, payment, 'abandoned'),
+      isStopping,
+    }),
   ]);
-  return changed.filter(Boolean).length;
+  return reopened + dropped;
 }
 
 interface Due {
@@ -23,19 +33,22 @@ interface Due {
   readonly session_id: string;
 }
 
-async function longWaiting(services: Services): Promise<readonly Due[]> {
+async function longWaiting(services: Services, except: readonly string[]): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(mins => ${windowMinutes})
+    where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(secs => ${attemptWindowSeconds})
+      and id <> all(${except}::uuid[])
     order by submitted_at limit ${batch}`.execute(services.db);
   return rows;
 }
 
-async function longIdle(services: Services): Promise<readonly Due[]> {
+/** By its quote, which is renewed whenever the same is chosen again. */
+async function longIdle(services: Services, except: readonly string[]): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select id, session_id from payment
-    where status = 'pristine' and created_at <= app_now() - make_interval(mins => ${windowMinutes})
-    order by created_at limit ${batch}`.execute(services.db);
+    where status = 'pristine' and quote_expires_at <= app_now() - make_interval(secs => ${attemptWindowSeconds - quoteSeconds})
+      and id <> all(${except}::uuid[])
+    order by quote_expires_at limit ${batch}`.execute(services.db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseAway } from '../db/database-away.ts';
 import type { Services, Work } from '../services.ts';
 import { activateMandates } from './activate-mandates.ts';
 import { applyInbox } from './apply-inbox.ts';
@@ -5,6 +6,7 @@ import { checkDuePayments } from './check-payments.ts';
 import { sendEmails } from '../mail/send-emails.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { doDailyWork } from './daily.ts';
+import { dropOldMarks } from './drop-marks.ts';
 import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
 import { tendSessions } from './tend-sessions.ts';
@@ -23,10 +25,13 @@ const work: Readonly<Record<Work, Job>> = {
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: doDailyWork,
+  marks: dropOldMarks,
 };
 
 /** How often each process looks for due rows without being woken. */
 const lookEveryMs = 2000;
+/** What goes on looking while the database is away; the rest waits until it finds it back. */
+const lookout: Work = 'inbox';
 
 export interface Worker {
   wake(kind: Work): void;
@@ -40,6 +45,7 @@ export interface Worker {
 export function startWorker(services: Services): Worker {
   const running = new Map<Work, Promise<void>>();
   const again = new Set<Work>();
+  const outage = watchOutage(services);
   let stopped = false;
 
   async function drain(kind: Work): Promise<void> {
@@ -54,8 +60,14 @@ export function startWorker(services: Services): Worker {
     const current = running.get(kind);
     if (current || stopped) return current ?? Promise.resolve();
     const started = drain(kind)
-      .catch((error: unknown) =>
-        services.log.error({ work: kind, err: error }, 'background work failed; it is tried again'),
+      .then(
+        () => {
+          if (kind === lookout && outage.isOver()) kinds.forEach(look);
+        },
+        (error: unknown) => {
+          if (outage.isMetBy(error)) return;
+          services.log.error({ work: kind, err: error }, 'background work failed; it is tried again');
+        },
       )
       .finally(() => running.delete(kind));
     running.set(kind, started);
@@ -63,7 +75,8 @@ export function startWorker(services: Services): Worker {
   }
 
   const kinds = Object.keys(work) as Work[];
-  const timer = setInterval(() => kinds.forEach((kind) => void wake(kind)), lookEveryMs);
+  const look = (kind: Work) => void ((kind === lookout || !outage.isOn()) && wake(kind));
+  const timer = setInterval(() => kinds.forEach(look), lookEveryMs);
   return {
     wake: (kind) => void wake(kind),
     async sweep() {
@@ -74,6 +87,27 @@ export function startWorker(services: Services): Worker {
       stopped = true;
       clearInterval(timer);
       await Promise.all(running.values());
+    },
+  };
+}
+
+/** Tells the beginning and the end of an outage of the database once, and not what each kind of work meets in between. */
+function watchOutage({ log }: Pick<Services, 'log'>) {
+  let isAway = false;
+  return {
+    isOn: () => isAway,
+    isMetBy(error: unknown): boolean {
+      if (!(error instanceof DatabaseAway)) return false;
+      if (!isAway) log.warn({ err: error }, 'the database is away; background work waits for it');
+      isAway = true;
+      return true;
+    },
+    /** Answers whether there was one. */
+    isOver(): boolean {
+      if (!isAway) return false;
+      log.warn('the database is back; background work goes on');
+      isAway = false;
+      return true;
     },
   };
 }

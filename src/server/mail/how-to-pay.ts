@@ -34,9 +34,12 @@ export function howToPay(context: PaymentContext) {
 export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services' | 'payment'>): string =>
   `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
 
-/** Whether a payment has such an address. */
-export const hasDurableLink = ({ next_step: step }: Pick<PaymentRow, 'next_step'>): boolean =>
-  step?.kind === 'voucher' || step?.kind === 'transfer-slip';
+/** Whether a payment has such an address that still opens. */
+export const hasDurableLink = ({
+  next_step: step,
+  voucher_link_revoked: isRevoked,
+}: Pick<PaymentRow, 'next_step' | 'voucher_link_revoked'>): boolean =>
+  (step?.kind === 'voucher' || step?.kind === 'transfer-slip') && !isRevoked;
 
 /** What a calendar entry of a payment is made of, beside what the voucher itself says. */
 export function calendarOf(

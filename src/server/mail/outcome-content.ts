@@ -94,11 +94,13 @@ const answeredAtOnceMs = 30_000;
 
 /**
  * That a payment was not made; null where the payer knows or need not know: it was declined at once, replaced by the
- * payer, or voided because nothing is owed any more.
+ * payer within the half hour in which they look on, or voided because nothing is owed any more.
  */
 export async function notMadeLetter(context: OutcomeContext, wasPlaced: boolean): Promise<OutcomeLetter | null> {
   const { facts, payment } = context;
-  if (payment.cancel_requested_at !== null || facts.state === 'paid') return null;
+  if (facts.state === 'paid') return null;
+  // Nobody was there to read how an attempt ended that half an hour had not answered.
+  if (payment.cancel_requested_at !== null && payment.superseded_at === null) return null;
   const startedAt = payment.submitted_at ?? payment.created_at;
   if (!wasPlaced && facts.now.getTime() - startedAt.getTime() < answeredAtOnceMs) return null;
   const next = nextOf(context);

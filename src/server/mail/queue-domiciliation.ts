@@ -21,14 +21,13 @@ export async function queueDomiciliation(
     if (kind === 'domiciliation_ended') await dropUnsentEmails(trx, ['domiciliation_agreed'], mandate.id);
     const context = await readPaymentContext(trx, services, mandate.session_id, mandate.payment_id);
     if (!context) return;
-    const { card, next_charge_on: nextChargeOn } = mandate;
+    const { card } = mandate;
     await queueAbout(trx, services, context, {
       kind,
       about: mandate.id,
       data: {
         ...about(context),
         card: card && { brand: card.brand, lastFour: card.lastFour },
-        nextChargeOn,
       },
     });
   });

@@ -1,5 +1,6 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
+import { eachAlone } from '../jobs/work-off.ts';
 import type { Services } from '../services.ts';
 import type { Mailer, Posted } from './mailer.ts';
 import { writeEmail } from './templates/kinds.ts';
@@ -20,7 +21,7 @@ export async function sendEmails(services: Services): Promise<number> {
   const { mailer } = services;
   if (!mailer) return 0;
   const due = await takeDueEmails(services.db, { most: batch, leaseSeconds });
-  await Promise.all(due.map((email) => sendOne(services, mailer, email)));
+  await eachAlone(services, 'mail', due, (email) => sendOne(services, mailer, email));
   return due.length;
 }
 

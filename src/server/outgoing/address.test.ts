@@ -7,7 +7,7 @@ describe('an address that a school registers for its events', () => {
     'https://school.example:8443/events?from=cuota#x',
     'https://SCHOOL.example.',
     'https://1.1.1.1/events',
-    'https://[2606:4700::1111]:65535/',
+    'https://[2606:4700::1111]:443/',
     'https://escuela-ñandú.example/',
     // Where a name leads is only seen when it is called.
     'https://intranet/',
@@ -61,6 +61,20 @@ describe('an address that a school registers for its events', () => {
     expect(refuseUnsafeAddress(plain, { allowLocal: false })).toBe('not_https');
     expect(refuseUnsafeAddress(plain, { allowLocal: true })).toBe(null);
   });
+
+  test.each(['22', '25', '80', '3306', '5432', '6379', '8080', '9200', '65535', '0'])(
+    'a port that is not the web’s, %s, is refused: by name in production, by address in the sandbox too',
+    (port) => {
+      expect(refuseUnsafeAddress(`https://school.example:${port}/`, { allowLocal: false })).toBe('port');
+      expect(refuseUnsafeAddress(`https://1.1.1.1:${port}/`, { allowLocal: false })).toBe('port');
+      expect(refuseUnsafeAddress(`https://1.1.1.1:${port}/`, { allowLocal: true })).toBe('port');
+    },
+  );
+
+  test.each(['https://localhost:3600/', 'http://127.0.0.1:40123/', 'https://[::1]:8080/'])(
+    'any port of this machine is taken in the sandbox: %s',
+    (address) => expect(refuseUnsafeAddress(address, { allowLocal: true })).toBe(null),
+  );
 
   test.each(['localhost.school.example', 'localhosts', 'notlocalhost', '127.0.0.1.school.example'])(
     '%s is a name like any other',

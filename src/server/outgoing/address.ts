@@ -7,7 +7,12 @@ export type AddressRefusal = 'malformed' | 'credentials' | 'port' | 'not_https' 
 export interface AddressRules {
   /** The sandbox: this machine's own addresses are allowed, over http too. Nothing else that is private is. */
   readonly allowLocal: boolean;
+  /** Ports that may be called on the internet; the web's own unless a test stands on another. */
+  readonly ports?: readonly number[];
 }
+
+/** What a school's web server listens on over TLS. A list of these only: no school can have us speak to its neighbours' mail or database. */
+const webPorts: readonly number[] = [443, 8443];
 
 /** An address whose syntax is in order. `addresses` is null while the name still has to be resolved. */
 export interface Target {
@@ -39,12 +44,24 @@ export function readTarget(address: string, rules: AddressRules): Target | Addre
   const local = addresses?.every(isLoopbackAddress) ?? false;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rules.allowLocal && local)) return 'not_https';
   if (addresses && !addresses.every((known) => isAllowed(known, rules))) return 'not_public';
+  // In the sandbox a name that is still to be resolved may be this machine's: `mayCall` looks again.
+  const mayBeLocal = rules.allowLocal && (local || addresses === null);
+  if (!mayBeLocal && !isWebPort(url, rules)) return 'port';
   return { url, host, addresses };
 }
 
-/** Whether we may connect to an IP address. */
-export function isAllowed(address: string, rules: AddressRules): boolean {
+/** Whether we may connect to an IP address that a target's name leads to, on the target's port. */
+export function mayCall({ url }: Target, address: string, rules: AddressRules): boolean {
+  return isAllowed(address, rules) && (isLoopbackAddress(address) || isWebPort(url, rules));
+}
+
+function isAllowed(address: string, rules: AddressRules): boolean {
   return isPublicAddress(address) || (rules.allowLocal && isLoopbackAddress(address));
+}
+
+/** An address without a port means its scheme's; http is only ever this machine's. */
+function isWebPort({ port }: URL, { ports = webPorts }: AddressRules): boolean {
+  return port === '' || ports.includes(Number(port));
 }
 
 /** What a host means without asking anybody. `localhost` and the names below it are this machine's (RFC 6761 §6.3). */

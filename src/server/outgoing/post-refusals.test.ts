@@ -19,8 +19,9 @@ beforeAll(async () => {
 beforeEach(() => spy.reset());
 afterAll(() => spy.stop());
 
+/** The spy's port counts as the web's: what is refused below is refused for where it leads. */
 function post(address: string, allowLocal: boolean, resolve?: Resolve): Promise<PostAnswer> {
-  const options = { body: '{}', headers: {}, timeoutMs: 1000, allowLocal };
+  const options = { body: '{}', headers: {}, timeoutMs: 1000, allowLocal, ports: [spy.port] };
   return postJson(address, resolve ? { ...options, resolve } : options);
 }
 
@@ -170,6 +171,38 @@ describe('a name whose answer changes between the check and the connection', () 
   test('is tried at its next checked address when the first one is dead', async () => {
     const { resolve } = answers(['::1', '127.0.0.1']);
     expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
+    expect(spy.connections()).toBe(1);
+  });
+});
+
+describe('a port that is not the web’s', () => {
+  const options = { body: '{}', headers: {}, timeoutMs: 1000 };
+  test.each([22, 25, 80, 5432, 6379, 8080])(
+    '%i of a public address is refused: nobody asks its name, nobody connects',
+    async (port) => {
+      const { resolve, asked } = answers([publicAddress]);
+      const address = `https://school.example:${port}/`;
+      const answer = await postJson(address, { ...options, allowLocal: false, resolve });
+      expect(answer).toMatchObject({ status: null, error: 'refused_address' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('is refused in the sandbox too, unless its name leads to this machine', async () => {
+    const address = `https://school.example:${spy.port}/`;
+    const outside = await postJson(address, {
+      ...options,
+      allowLocal: true,
+      resolve: answers([publicAddress]).resolve,
+    });
+    expect(outside).toMatchObject({ error: 'refused_address' });
+    const both = answers(['127.0.0.1', publicAddress]);
+    expect(await postJson(address, { ...options, allowLocal: true, resolve: both.resolve })).toMatchObject({
+      error: 'refused_address',
+    });
+    expect(spy.connections()).toBe(0);
+    const here = await postJson(address, { ...options, allowLocal: true, resolve: answers(['127.0.0.1']).resolve });
+    expect(here).toMatchObject({ error: 'tls' });
     expect(spy.connections()).toBe(1);
   });
 });

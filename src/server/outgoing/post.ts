@@ -1,4 +1,4 @@
-import { isAllowed, readTarget, type AddressRules, type Target } from './address.ts';
+import { mayCall, readTarget, type AddressRules, type Target } from './address.ts';
 import { resolveBySystem, type Resolve } from './resolve-name.ts';
 import { sendPost, type Outcome, type PostError } from './send-post.ts';
 
@@ -18,8 +18,8 @@ export interface PostAnswer extends Outcome {
 }
 
 /**
- * Posts JSON to an address that a school gave, and only to the public internet (with `allowLocal`, also to this
- * machine). The name is resolved once, every answer checked, and only what was checked is connected to. Redirects are
+ * Posts JSON to an address that a school gave, and only to the web's ports of the public internet (with `allowLocal`,
+ * also to any port of this machine). The name is resolved once, every answer checked, and only what was checked is connected to. Redirects are
  * not followed; the answer's body is thrown away. When it resolves, nothing is left open. Never throws for what the
  * other side does; throws for headers that are not legal.
  */
@@ -45,9 +45,9 @@ async function exchange(address: string, options: PostOptions, deadline: AbortSi
 }
 
 /** One forbidden address among many refuses them all: a name must not choose between the internet and our network. */
-async function findAddresses(
+export async function findAddresses(
   target: Target,
-  options: PostOptions,
+  options: AddressRules & Pick<PostOptions, 'resolve'>,
   deadline: AbortSignal,
 ): Promise<readonly string[] | PostError> {
   if (target.addresses) return target.addresses;
@@ -55,7 +55,7 @@ async function findAddresses(
   deadline.addEventListener('abort', () => giveUp('timeout'), { once: true });
   const found = await Promise.race([resolveName(target.host, options.resolve ?? resolveBySystem), late]);
   if (typeof found === 'string') return found;
-  return found.every((address) => isAllowed(address, options)) ? found : 'refused_address';
+  return found.every((address) => mayCall(target, address, options)) ? found : 'refused_address';
 }
 
 async function resolveName(host: string, resolve: Resolve): Promise<readonly string[] | 'dns'> {

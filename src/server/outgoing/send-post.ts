@@ -10,12 +10,13 @@ export interface Outcome {
   readonly error: PostError | null;
 }
 
-export interface CheckedPost {
+export interface CheckedRequest {
   readonly url: URL;
   readonly host: string;
   /** The only IP addresses that may be connected to. */
   readonly addresses: readonly string[];
-  readonly body: string;
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -24,16 +25,30 @@ const bodyLimitBytes = 64 * 1024;
 /** Interim answers (1xx) before the real one; each may fill the header limit, so their number has one as well. */
 const interimLimit = 10;
 
-/** Sends one request over a connection of its own and reads the answer, until `deadline` at the latest. */
-export function sendPost(post: CheckedPost, deadline: AbortSignal): Promise<Outcome> {
+/** Sends one POST over a connection of its own and reads the answer, until `deadline` at the latest. */
+export function sendPost(post: Omit<CheckedRequest, 'method'>, deadline: AbortSignal): Promise<Outcome> {
+  const headers = {
+    'content-type': 'application/json',
+    ...post.headers,
+    'content-length': String(Buffer.byteLength(post.body ?? '')),
+  };
+  return sendRequest({ ...post, method: 'POST', headers }, deadline, discardBody);
+}
+
+/** Sends one request; `readBody` is handed the answer's body and must end the request. */
+export function sendRequest(
+  checked: CheckedRequest,
+  deadline: AbortSignal,
+  readBody: (request: ClientRequest, response: IncomingMessage) => void,
+): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const request = open(post, deadline);
-  const securing = watchHandshake(request, post.url.protocol === 'https:');
+  const request = open(checked, deadline);
+  const securing = watchHandshake(request, checked.url.protocol === 'https:');
   let status: number | null = null;
   let error: PostError = 'network';
   request.on('response', (response) => {
     status = response.statusCode ?? null;
-    discardBody(request, response);
+    readBody(request, response);
   });
   request.on('error', (problem) => {
     error = wordFor(problem, securing());
@@ -44,22 +59,17 @@ export function sendPost(post: CheckedPost, deadline: AbortSignal): Promise<Outc
     if (status !== null) resolve({ status, error: null });
     else resolve({ status, error: deadline.aborted ? 'timeout' : error });
   });
-  request.end(post.body);
+  request.end(checked.body);
   return promise;
 }
 
-function open({ url, host, addresses, body, headers }: CheckedPost, deadline: AbortSignal): ClientRequest {
+function open({ url, host, addresses, method, headers }: CheckedRequest, deadline: AbortSignal): ClientRequest {
   const options = {
-    method: 'POST',
+    method,
     host,
     port: url.port,
     path: `${url.pathname}${url.search}`,
-    headers: {
-      'content-type': 'application/json',
-      ...headers,
-      host: url.host,
-      'content-length': Buffer.byteLength(body),
-    },
+    headers: { ...headers, host: url.host },
     lookup: answerOnly(addresses),
     // Asks `lookup` for all addresses and tries them in turn, so a school with a dead IPv6 address is still reached.
     autoSelectFamily: true,

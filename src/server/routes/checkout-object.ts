@@ -40,17 +40,19 @@ const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amo
 /** What opening card fields refuses. */
 export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
 
-/** What `preparePayment` refuses. */
+/** What `preparePayment` refuses, and the limit before it. */
 export const prepareRefusals = [
   ...chooseRefusals,
   'policy_not_accepted',
   'tax_data_required',
   'tax_data_not_found',
+  'too_many_requests',
 ] as const;
 
 /** What `submitPayment` refuses; each of these names the payment in `metadata.payment_id`. */
 export const submitRefusals = [
   ...sessionRefusals,
+  'payment_method_not_available',
   'invalid_payment_status',
   'quote_changed',
   'amount_out_of_range',

@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
+import { limitChoices } from '../choice-limit.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
@@ -36,12 +37,19 @@ export function checkoutSessionDoors(
     return c.json(await openCardForm(services, { sessionId, ...wallet }), 201);
   });
   const body = checkedBody(confirmCheckoutSessionRequest);
-  doors.post('/checkout_sessions/:checkoutSessionId/confirm', describeConfirm, payer, body, async (c) => {
-    const { accepted_policy, tax_data_id, ...given } = c.req.valid('json');
-    const answers = { ...given, card_form: c.req.param('checkoutSessionId') };
-    const { sessionId } = c.var.claims;
-    return c.json(await payByForm(services, { sessionId, answers, ...chosenIn({ accepted_policy, tax_data_id }) }));
-  });
+  doors.post(
+    '/checkout_sessions/:checkoutSessionId/confirm',
+    describeConfirm,
+    payer,
+    body,
+    limitChoices(services),
+    async (c) => {
+      const { accepted_policy, tax_data_id, ...given } = c.req.valid('json');
+      const answers = { ...given, card_form: c.req.param('checkoutSessionId') };
+      const { sessionId } = c.var.claims;
+      return c.json(await payByForm(services, { sessionId, answers, ...chosenIn({ accepted_policy, tax_data_id }) }));
+    },
+  );
   return doors;
 }
 

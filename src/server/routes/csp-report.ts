@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
+import { clientAddress } from '../client-address.ts';
+import type { Metrics } from '../metrics.ts';
+import { ownLimit } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
 
 const report = z.object({
@@ -10,11 +13,23 @@ const report = z.object({
   }),
 });
 const largest = 8 * 1024;
+/** In seconds. */
+const minute = 60;
 
-/** Where browsers say that the policy stopped something; only the directive and the blocked origin are kept. */
-export function cspReport(services: Services): Hono {
+/**
+ * Where browsers say that the policy stopped something; only the directive and the blocked origin are kept. Anybody may
+ * send such a report, and each is a line that an alarm counts: so few of one address and of all are taken, the others
+ * only counted (`cuota_ignored_total`).
+ */
+export function cspReport(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono {
   const routes = new Hono();
+  const ofAddress = ownLimit({ points: 10, seconds: minute });
+  const ofAll = ownLimit({ points: 60, seconds: minute });
   routes.post('/csp-report', bodyLimit({ maxSize: largest }), async (context) => {
+    if (!ofAddress(clientAddress(context)) || !ofAll('everybody')) {
+      metrics.ignored('csp_report');
+      return context.body(null, 429, { 'retry-after': String(minute) });
+    }
     const parsed = report.safeParse(await context.req.json().catch(() => null));
     if (parsed.success) {
       const { 'effective-directive': directive, 'blocked-uri': blocked } = parsed.data['csp-report'];

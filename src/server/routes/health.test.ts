@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import type { Services } from '../services.ts';
 import { startApi } from './school-api.fixture.ts';
 
 const token = 'a-token-of-the-operator';
@@ -9,8 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function read(from: string, headers: Readonly<Record<string, string>>, metricsToken: string | null = token) {
-  const app = createApp({ ...api.services, metricsToken });
+type Readers = Services['metricsReaders'];
+const here: Readers = { kind: 'this_machine' };
+
+async function read(
+  from: string,
+  headers: Readonly<Record<string, string>>,
+  metricsReaders: Readers = { kind: 'token', token },
+) {
+  const app = createApp({ ...api.services, metricsReaders });
   const answer = await app.request('/metrics', { headers }, { clientAddress: from });
   return { status: answer.status, text: await answer.text() };
 }
@@ -18,13 +26,17 @@ const refused = { status: 401, text: expect.not.stringContaining('cuota_') };
 const told = { status: 200, text: expect.stringContaining('cuota_waiting_seconds{what="pending"}') };
 
 describe('/metrics', () => {
-  test.each(['127.0.0.1', '::1'])('is told to this machine (%s) where no token is configured', async (from) => {
-    expect(await read(from, {}, null)).toEqual(told);
+  test.each(['127.0.0.1', '::1'])('is told to this machine (%s) where it is open to this machine', async (from) => {
+    expect(await read(from, {}, here)).toEqual(told);
+  });
+  test.each(['127.0.0.1', '::1', '10.0.0.7'])('is told to nobody (%s) where it is closed', async (from) => {
+    expect(await read(from, {}, { kind: 'closed' })).toEqual(refused);
+    expect(await read(from, { authorization: `Bearer ${token}` }, { kind: 'closed' })).toEqual(refused);
   });
   test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])(
-    'is told to nobody through a proxy that adds %s where no token is configured',
+    'is told to nobody through a proxy that adds %s where it is open to this machine',
     async (name) => {
-      expect(await read('127.0.0.1', { [name]: '187.190.1.2' }, null)).toEqual(refused);
+      expect(await read('127.0.0.1', { [name]: '187.190.1.2' }, here)).toEqual(refused);
     },
   );
   test.each(['10.0.0.7', '127.0.0.1'])('is told to %s, which shows the token that is configured', async (from) => {
@@ -44,9 +56,9 @@ describe('/metrics', () => {
     expect(await read('10.0.0.7', headers)).toEqual(refused);
   });
   test.each([[`Bearer ${token}`], ['Bearer null'], ['Bearer ']])(
-    'is told to no other machine where no token is configured, whatever it shows: %s',
+    'is told to no other machine where it is open to this machine, whatever it shows: %s',
     async (authorization) => {
-      expect(await read('10.0.0.7', { authorization }, null)).toEqual(refused);
+      expect(await read('10.0.0.7', { authorization }, here)).toEqual(refused);
     },
   );
 });

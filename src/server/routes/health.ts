@@ -2,21 +2,22 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { isFromThisMachine } from '../client-address.ts';
+import { databaseDoesNotAnswer, inTime, oneAtATime } from '../database-outage.ts';
 import { equalInConstantTime } from '../keys.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 
+/** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
+const readyWithinMs = 500;
+
 /** For whoever runs the process: alive, ready for traffic, and what waits. */
 export function health(services: Services, metrics: Metrics): Hono {
   const routes = new Hono();
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
+  const isDatabaseThere = oneAtATime(() => sql`select 1`.execute(services.db).catch(() => null));
   routes.get('/readyz', async (context) => {
-    try {
-      await sql`select 1`.execute(services.db);
-    } catch {
-      throw new Refusal('service_unavailable', 'The database does not answer.');
-    }
+    if (!(await inTime(isDatabaseThere(), readyWithinMs))) throw databaseDoesNotAnswer();
     return context.json({ status: 'ready' });
   });
   routes.get('/metrics', async (context) => {
@@ -27,8 +28,8 @@ export function health(services: Services, metrics: Metrics): Hono {
 }
 
 /** With a token configured nothing else counts: behind a proxy that adds no header everybody looks like this machine. */
-function mayReadMetrics({ metricsToken }: Pick<Services, 'metricsToken'>, context: Context): boolean {
-  if (metricsToken === null) return isFromThisMachine(context);
+function mayReadMetrics({ metricsReaders: readers }: Pick<Services, 'metricsReaders'>, context: Context): boolean {
+  if (readers.kind !== 'token') return readers.kind === 'this_machine' && isFromThisMachine(context);
   const shown = context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
-  return shown !== undefined && equalInConstantTime(shown, metricsToken);
+  return shown !== undefined && equalInConstantTime(shown, readers.token);
 }

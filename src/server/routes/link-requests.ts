@@ -4,14 +4,19 @@ import { describeRoute } from 'hono-openapi';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../client-address.ts';
+import { findLink } from '../db/session-facts.ts';
+import { sha256 } from '../keys.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
 import { openBodyRefusals } from './checkout-object.ts';
 import { answer, problems } from './openapi.ts';
 
-/** How often one address may ask in an hour. The letters to one family are counted in the database. */
+/**
+ * How often one family may ask in an hour, wherever from, and one address with keys that nobody has: behind one address
+ * stand many families. The letters to one family are counted in the database.
+ */
 const askedPerHour = 5;
 
 /** Longer than making a link takes: whether one was made does not show in the time. */
@@ -22,9 +27,11 @@ export function linkRequests(services: Services): Hono {
   const api = new Hono();
   const asked = sharedLimit(services, { name: 'link_requests', points: askedPerHour, seconds: 3600 });
 
+  api.use(readableJson);
   api.post('/', describe, checkedBody(linkRequest), async (c) => {
-    await takePoint(asked, clientAddress(c), 'Too many requests for a link from this address.');
     const { data, email } = c.req.valid('json');
+    const link = await findLink(services.db, sha256(data));
+    await takePoint(asked, link?.sessionId ?? clientAddress(c), 'Too many requests for a link.');
     const locale = parseLocale(c.req.query('locale'));
     await Promise.all([requestLink(services, { key: data, email, locale }), pause(shortestAnswerMs)]);
     return c.json({ received: true as const }, 202, { 'cache-control': 'no-store' });

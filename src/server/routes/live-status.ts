@@ -1,47 +1,91 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { orWhenAway } from '../database-outage.ts';
+import type { StreamLimits } from '../live-status.ts';
+import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 
-/** A stream is opened again by its reader after this long; meanwhile its bearer token runs out. */
-const longestStreamMs = 14 * 60 * 1000;
-/** How often the database is read without a call: another process may have made the change. */
+/** A stream is opened again by its reader after this long. */
+const longestStreamMs = 10 * 60 * 1000;
+/** How often the database is read without a call: another process may have made the change, or ended what let the reader in. */
 const lookEveryMs = 5000;
+/** When a reader without a place may try again, in seconds; meanwhile it asks. */
+const retryAfterSeconds = 30;
 
 interface Versioned {
   readonly version: number;
   readonly finished: boolean;
 }
 
-/** Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is finished. */
-export function liveStatus(
-  services: Services,
-  context: Context,
-  paymentId: string,
-  read: () => Promise<Versioned | null>,
-): Response {
-  const seen = context.req.header('last-event-id');
+interface Followed {
+  readonly paymentId: string;
+  /** Whose places it takes among the open streams. */
+  readonly owner: { readonly kind: Exclude<keyof StreamLimits, 'ofProcess'>; readonly id: string };
+  /** What is told. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
+  read(): Promise<Versioned>;
+  /** The version alone, where that costs less; throws as `read` does. */
+  readVersion?(): Promise<number>;
+}
+
+/**
+ * Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is
+ * finished, after ten minutes, and with `event: end` and the refusal's code when its reader may not read it any more.
+ * Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`, where too many are open.
+ */
+export function liveStatus(services: Services, context: Context, followed: Followed): Response {
+  const { kind, id } = followed.owner;
+  const leave = services.live.enter(kind, id);
+  if (typeof leave === 'string') throw noPlace[leave]();
   return streamSSE(context, async (stream) => {
-    let last = seen ? Number(seen) : Number.NaN;
-    let wake: () => void = () => undefined;
-    const unlisten = services.live.listen(paymentId, () => wake());
-    stream.onAbort(() => {
-      unlisten();
-      wake();
-    });
-    const until = performance.now() + longestStreamMs;
+    try {
+      await tell(services, stream, followed, context.req.header('last-event-id'));
+    } catch (error) {
+      services.log.warn({ err: error }, 'a live stream broke off');
+    } finally {
+      leave();
+    }
+  });
+}
+
+const later = { 'retry-after': String(retryAfterSeconds) };
+const noPlace = {
+  too_many: () => new Refusal('too_many_requests', 'Too many live streams of this are open.', {}, later),
+  process_is_full: () => new Refusal('service_unavailable', 'Too many live streams are open.', {}, later),
+} as const;
+
+async function tell(
+  services: Services,
+  stream: SSEStreamingApi,
+  { paymentId, read, readVersion }: Followed,
+  seen: string | undefined,
+): Promise<void> {
+  let last = seen ? Number(seen) : Number.NaN;
+  let wake: () => void = () => undefined;
+  const unlisten = services.live.listen(paymentId, () => wake());
+  stream.onAbort(() => wake());
+  const look = async (): Promise<'finished' | 'waiting'> => {
+    if (readVersion && (await readVersion()) === last) return 'waiting';
+    const view = await read();
+    if (view.version !== last)
+      await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
+    last = view.version;
+    return view.finished ? 'finished' : 'waiting';
+  };
+  const until = performance.now() + longestStreamMs;
+  try {
     while (!stream.aborted && performance.now() < until) {
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const view = await read();
-      if (!view) break;
-      if (view.version !== last)
-        await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
-      last = view.version;
-      if (view.finished) break;
+      // Its reader waits on while the database is away.
+      if ((await orWhenAway(look(), 'waiting')) === 'finished') return;
       await Promise.race([changed, stream.sleep(lookEveryMs)]);
       if (!stream.aborted) await stream.writeSSE({ event: 'ping', data: '' });
     }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await stream.writeSSE({ event: 'end', data: JSON.stringify({ code: error.code }) });
+  } finally {
     unlisten();
-  });
+  }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
 import { materializeAnswer } from '#contracts/payment-detail';
+import { limitChoices } from '../choice-limit.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
@@ -42,6 +43,7 @@ const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 export function namedDoors(services: Services): Hono<PayerEnv> {
   const doors = new Hono<PayerEnv>();
   const payer = requirePayer(services);
+  const choices = limitChoices(services);
   for (const { path, operationId, entity, method } of prepareDoors) {
     const describe = describeRoute({
       ...asPayer,
@@ -52,7 +54,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
         ...problems(...bodyRefusals, ...prepareRefusals),
       },
     });
-    doors.post(path, describe, payer, checkedBody(checkoutObject), async (c) => {
+    doors.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
       const { paymentId, quote } = await preparePayment(services, {
         sessionId: c.var.claims.sessionId,
         entity,
@@ -68,8 +70,13 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
-  doors.post('/create_bank_transfer_payment', describeTransfer, payer, checkedBody(checkoutObject), async (c) =>
-    c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
+  doors.post(
+    '/create_bank_transfer_payment',
+    describeTransfer,
+    payer,
+    checkedBody(checkoutObject),
+    choices,
+    async (c) => c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
   );
   doors.route('/', transactionDoors(services));
   doors.route('/', checkoutSessionDoors(services, walletMethod));

@@ -74,7 +74,9 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
 
 /** The refusals of a described route, one response a status: `...problems('unauthorized', 'not_found')`. */
 export function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
-  const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]));
+  // Whatever is asked, the database may be away.
+  const all = new Set([...codes, 'service_unavailable'] as const);
+  const byStatus = Map.groupBy(all, (code) => String(problemStatus[code]));
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, refusal(group)]));
 }
 

@@ -3,7 +3,9 @@ import { describeRoute } from 'hono-openapi';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { requireOwnSession, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
+import { limitChoices } from '../choice-limit.ts';
+import { readPaymentVersion } from '../db/payments.ts';
+import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
@@ -38,19 +40,27 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
   });
 
-  api.post('/sessions/:id/materialize', describeMaterialize, payer, checkedBody(materializeRequest), async (c) => {
-    const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
-    const { paymentId, quote } = await preparePayment(services, {
-      sessionId,
-      locale: localeOfQuery(c),
-      entity,
-      method,
-      acceptedPolicy,
-      taxDataId,
-    });
-    return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
-  });
+  const choices = limitChoices(services);
+  api.post(
+    '/sessions/:id/materialize',
+    describeMaterialize,
+    payer,
+    checkedBody(materializeRequest),
+    choices,
+    async (c) => {
+      const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
+      const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
+      const { paymentId, quote } = await preparePayment(services, {
+        sessionId,
+        locale: localeOfQuery(c),
+        entity,
+        method,
+        acceptedPolicy,
+        taxDataId,
+      });
+      return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
+    },
+  );
 
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
@@ -59,6 +69,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
+  readsOfPayments(services, api, payer);
+  api.route('/', payerCards(services));
+  api.route('/tax-data', taxDataRoutes(services));
+  api.route('/payments', paymentActionRoutes(services));
+  api.route('/vouchers', voucherRoutes(services));
+  api.route('/', namedDoors(services));
+  return api;
+}
+
+/** How a payment stands: once, live, and as a file. */
+function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnType<typeof requirePayer>): void {
   const wanted = (
     c: Parameters<typeof localeOfQuery>[0] & { readonly var: PayerEnv['Variables'] },
     paymentId: string,
@@ -73,16 +94,17 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.get('/payments/:id/events', describeEvents, payer, async (c) => {
     const payment = wanted(c, c.req.param('id'));
     await readPaymentView(services, payment);
-    return liveStatus(services, c, payment.paymentId, () => readPaymentView(services, payment));
+    return liveStatus(services, c, {
+      paymentId: payment.paymentId,
+      owner: { kind: 'ofSession', id: payment.sessionId },
+      read: () => readPaymentView(services, payment),
+      async readVersion() {
+        await requireLiveBearer(services, c);
+        return readPaymentVersion(services.db, payment.paymentId);
+      },
+    });
   });
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
-
-  api.route('/', payerCards(services));
-  api.route('/tax-data', taxDataRoutes(services));
-  api.route('/payments', paymentActionRoutes(services));
-  api.route('/vouchers', voucherRoutes(services));
-  api.route('/', namedDoors(services));
-  return api;
 }
 
 const describeOpen = describeRoute({
@@ -140,8 +162,13 @@ const describeEvents = describeRoute({
   operationId: 'followPayment',
   summary: 'Live status of a payment as server-sent events.',
   description:
-    'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`.',
-  responses: { 200: { description: 'text/event-stream' }, ...problems('payment_not_found', 'unauthorized') },
+    'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`. ' +
+    '`ping` says that the line is alive. A stream lasts ten minutes at most; `end` with a `code` says that the bearer has ended, as the same code of a refusal would. ' +
+    'Few of one session may be open at a time: after a refusal with `Retry-After`, read the payment instead.',
+  responses: {
+    200: { description: 'text/event-stream' },
+    ...problems('payment_not_found', 'unauthorized', 'too_many_requests', 'service_unavailable'),
+  },
 });
 
 const describeFile = describeRoute({

@@ -55,7 +55,7 @@ const describeReplace = describeRoute({
   description:
     'Answers the payment once it has ended: `cancelled`, and the session is open again; or `successful`, when its money came first. ' +
     'While the provider has confirmed neither it is `payment_not_replaced`, with the payment in `metadata.payment`: ' +
-    'it stays to be voided, and may still turn out paid.',
+    'it stays to be voided, and may still turn out paid. Also for a payment that its provider has not answered for yet.',
   responses: {
     200: answer(paymentDetail, 'The payment, which has ended.'),
     ...problems(...refusals, 'payment_not_replaced'),

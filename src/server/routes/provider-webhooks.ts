@@ -1,12 +1,9 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { sql } from 'kysely';
 import type { WebhookReading } from '#providers/provider';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
-
-const largestBody = 256 * 1024;
 
 /**
  * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
@@ -14,7 +11,7 @@ const largestBody = 256 * 1024;
  */
 export function providerWebhooks(services: Services): Hono {
   const routes = new Hono();
-  routes.post('/:provider', bodyLimit({ maxSize: largestBody, onError: tooLarge }), async (context) => {
+  routes.post('/:provider', async (context) => {
     const name = context.req.param('provider');
     const connected = services.providers.get(name);
     if (!connected) throw new Refusal('not_found', 'No such provider.');
@@ -30,10 +27,6 @@ export function providerWebhooks(services: Services): Hono {
   });
   return routes;
 }
-
-const tooLarge = (): never => {
-  throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
-};
 
 /** The text byte for byte, as it was signed: `text()` would drop a byte order mark. Null for what is not UTF-8. */
 function readExactly(bytes: ArrayBuffer): string | null {

@@ -83,14 +83,18 @@ export async function newSchool(
   slug: string,
   change: Partial<NewSchool> = {},
 ): Promise<{ readonly id: string; readonly key: string; readonly hint: string }> {
-  const { id } = await createSchool(services.db, {
-    slug,
-    name: 'Colegio San Jerónimo',
-    country: 'MX',
-    contractualEntity: 'Colegio San Jerónimo, S.C.',
-    live: false,
-    ...change,
-  });
+  const { id } = await createSchool(
+    services.db,
+    {
+      slug,
+      name: 'Colegio San Jerónimo',
+      country: 'MX',
+      contractualEntity: 'Colegio San Jerónimo, S.C.',
+      live: false,
+      ...change,
+    },
+    { allowLocal: services.sandbox },
+  );
   return { id, ...(await createApiKey(services.db, { schoolId: id, live: change.live ?? false })) };
 }
 

@@ -7,6 +7,7 @@ import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
+import { schoolVouchers } from './school-vouchers.ts';
 import { schoolWebhooks } from './school-webhooks.ts';
 import { sessionChanges } from './session-changes.ts';
 import { sessionLinks } from './session-links.ts';
@@ -22,6 +23,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));
   api.route('/', ownSchool(services));
+  api.route('/', schoolVouchers(services));
   api.route('/', schoolWebhooks(services));
   return api;
 }

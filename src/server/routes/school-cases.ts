@@ -9,7 +9,7 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
 
 /** Money that did not come as expected, and money that went back. Mounted inside the school API, behind its key. */
 export function schoolCases(services: Services): Hono<SchoolEnv> {
@@ -28,20 +28,34 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     c.json(await listCases(services, c.var.school, c.req.valid('query'))),
   );
   api.get('/cases/:id', describeRead, async (c) => c.json(await readCase(services, c.var.school, c.req.param('id'))));
-  api.post('/cases/:id/resolve', describeResolve, checkedBody(resolveCaseRequest), once, async (c) => {
-    const decision = { ...c.req.valid('json'), id: c.req.param('id') };
-    const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
-      c.var.keepAnswer?.(trx, 200, found),
-    );
-    return c.json(resolved);
-  });
-  api.post('/payments/:id/refunds', describeRefund, checkedBody(refundRequest), once, async (c) => {
-    const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-    const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
-      c.var.keepAnswer?.(trx, 201, money),
-    );
-    return c.json(recorded, 201);
-  });
+  api.post(
+    '/cases/:id/resolve',
+    describeResolve,
+    requireIdempotencyKey,
+    checkedBody(resolveCaseRequest),
+    once,
+    async (c) => {
+      const decision = { ...c.req.valid('json'), id: c.req.param('id') };
+      const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
+        c.var.keepAnswer?.(trx, 200, found),
+      );
+      return c.json(resolved);
+    },
+  );
+  api.post(
+    '/payments/:id/refunds',
+    describeRefund,
+    requireIdempotencyKey,
+    checkedBody(refundRequest),
+    once,
+    async (c) => {
+      const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+      const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
+        c.var.keepAnswer?.(trx, 201, money),
+      );
+      return c.json(recorded, 201);
+    },
+  );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>
     c.json(await listRefunds(services, c.var.school, c.req.param('id'))),
   );
@@ -71,11 +85,21 @@ const describeResolve = describeRoute({
     '`refund` records that you gave money back by your own means and needs a `note`: of `overpaid` and `double` what was too much, ' +
     'otherwise all that is left of the payment, so that its charges are owed again. `credit` keeps the money for the family. ' +
     'An `unknown_ref` is booked on `session_id` by `credit`; `accept` (it belongs elsewhere) and `refund` only close it, with a `note`. ' +
+    'A `maybe_known` asks whether money is on the books already. `accept`: it is the same, nothing is booked. That it is another one: a line of your ' +
+    'statement is booked on `session_id` by `credit` (`refund`, with a `note`, only closes it), a return (`return_kind`) is booked by `refund`. ' +
+    'A `refund` of the same amount as one that the provider told of is `return_maybe_known`, as when you record it. ' +
     'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
-  parameters: [idempotencyKey],
+  parameters: [requiredIdempotencyKey],
   responses: {
     200: answer(moneyCase, 'The case as it was resolved.'),
-    ...problems(...everyWrite, 'case_not_found', 'payment_session_not_found', 'currency_mismatch'),
+    ...problems(
+      ...everyMoneyWrite,
+      'case_not_found',
+      'payment_session_not_found',
+      'currency_mismatch',
+      'amount_out_of_range',
+      'return_maybe_known',
+    ),
   },
 });
 
@@ -85,12 +109,22 @@ const describeRefund = describeRoute({
   summary: 'Record money of a successful payment that went back.',
   description:
     'No connected provider sends money back on order, and cash at a store never can: you return it yourself and say in `note` how, ' +
-    'so `means` is `other`. The payment stays successful; what the money had settled is owed again, and the session opens. ' +
+    'so `means` is `other`. What you give back in a connected provider’s own dashboard need not be recorded: the provider tells of it, and it is ' +
+    'taken off by itself. If you record it all the same, the two are one: your record gets the provider’s word (`means` becomes `provider`, without ' +
+    'another event), or is refused as `return_maybe_known` where the provider was faster. Only an equal amount and `kind` within 60 days is taken for the same; ' +
+    'where it may be, wholly or in part, a case `maybe_known` asks you. What went back beside the provider, in cash or by your own bank, is `separate`. ' +
+    'The payment stays successful; what the money had settled is owed again, and the session opens. ' +
     'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
-  parameters: [idempotencyKey],
+  parameters: [requiredIdempotencyKey],
   responses: {
     201: answer(moneyReturn, 'The return.'),
-    ...problems(...everyWrite, 'payment_not_found', 'invalid_payment_status', 'amount_out_of_range'),
+    ...problems(
+      ...everyMoneyWrite,
+      'payment_not_found',
+      'invalid_payment_status',
+      'amount_out_of_range',
+      'return_maybe_known',
+    ),
   },
 });
 

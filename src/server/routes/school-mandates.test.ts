@@ -77,7 +77,6 @@ describe('the list of standing debits', () => {
       consent_version: '2026-11',
       locale: 'es-MX',
       agreed_at: '2026-11-21T10:00:00.123Z',
-      next_charge_on: '2027-02-10',
       ended_at: null,
     });
     expect(data.find(({ id }) => id === ids[1])).toMatchObject({ status: 'agreed', card: null });

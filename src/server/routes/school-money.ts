@@ -5,7 +5,7 @@ import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/pa
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -13,13 +13,18 @@ import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
 
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.post('/statements', describeImport, checkedBody(statementRequest), idempotent(services), async (c) =>
-    c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
+  api.post(
+    '/statements',
+    describeImport,
+    requireIdempotencyKey,
+    checkedBody(statementRequest),
+    idempotent(services),
+    async (c) => c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');
@@ -71,9 +76,13 @@ const describeImport = describeRoute({
   ...asSchool,
   operationId: 'importStatement',
   summary:
-    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again books nothing twice.',
-  parameters: [idempotencyKey],
-  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyWrite) },
+    'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
+  description:
+    'Name `movement_id` or `balance` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ' +
+    'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
+    'It is `maybe_known`: nothing is booked, and a case asks you.',
+  parameters: [requiredIdempotencyKey],
+  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyMoneyWrite) },
 });
 
 const describeList = describeRoute({
@@ -100,6 +109,10 @@ const describeSettlement = describeRoute({
   ...asSchool,
   operationId: 'readSettlement',
   summary: 'Read what came and what went back on one day of your own calendar; as JSON or as a CSV file.',
+  description:
+    'Each line is money that came (`payment`; one that comes in parts has a line for each) or that went back, and has a `line_id` of its own. ' +
+    'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
+    'with its own instant in `paid_at`. Take a day in once it is closed, or take in each `line_id` once.',
   responses: {
     200: answerOrFile(settlement, 'The day.'),
     ...problems(...everyCall, 'invalid_request'),

@@ -15,10 +15,22 @@ export const everyWrite = [
   'idempotency_key_in_flight',
 ] as const;
 
+/** How a call may be refused that books money or decides about it. */
+export const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
+
 export const idempotencyKey = {
   in: 'header' as const,
   name: 'Idempotency-Key',
   description:
     '1 to 255 visible characters. The same request again gets the same answer, with `Idempotent-Replayed: true`.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+};
+
+/** Where a call that came twice would book money twice. */
+export const requiredIdempotencyKey = {
+  ...idempotencyKey,
+  required: true,
+  description:
+    'Required: 1 to 255 visible characters, your own id of what you do. The same request again gets the same answer, with ' +
+    '`Idempotent-Replayed: true`.',
 };

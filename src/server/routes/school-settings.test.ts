@@ -47,7 +47,7 @@ describe('a school’s own settings', () => {
   const everything = {
     disabled: true,
     name: 'Colegio del Valle',
-    logo_url: 'https://valle.example/logo.svg',
+    logo_url: null,
     accent: '#0F5C4B',
     commissions: [
       { amount: 2.9, kind: 'percentage', payment_method: 'store' },

@@ -38,7 +38,12 @@ const describeChange = describeRoute({
   summary: 'Change some of your settings; what you leave out stays as it is.',
   description:
     'They count from the next request on: a payer who saw an older price is asked again (`quote_changed`), and nobody can start ' +
-    'a payment while `disabled` is true. Payments in process go on, and their money is booked.',
+    'a payment while `disabled` is true. Payments in process go on, and their money is booked.\n\n' +
+    'The picture at `logo_url` is fetched while you wait, and served from our own origin. Where it cannot be used, the answer is ' +
+    '`logo_not_usable` with the `reason` in `metadata`, and nothing is changed.',
   parameters: [idempotencyKey],
-  responses: { 200: answer(schoolSettings, 'All settings as they are now.'), ...problems(...everyWrite) },
+  responses: {
+    200: answer(schoolSettings, 'All settings as they are now.'),
+    ...problems(...everyWrite, 'logo_not_usable'),
+  },
 });

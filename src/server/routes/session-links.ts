@@ -23,7 +23,8 @@ export function sessionLinks(services: Services): Hono<SchoolEnv> {
     return c.json(renewed, 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
-    const session = await expireSession(services, c.var.school, c.req.param('id'), async (trx, expired) =>
+    const wish = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
+    const session = await expireSession(services, c.var.school, wish, async (trx, expired) =>
       c.var.keepAnswer?.(trx, 200, expired),
     );
     return c.json(session);
@@ -48,6 +49,7 @@ const describeExpire = describeRoute({
   operationId: 'expirePaymentSession',
   summary: 'End every link of the session now. Repeating it changes nothing.',
   description:
-    'The body is `{}`. A payment in process, and its voucher, stay alive: money that still comes is booked. `links` opens the session again.',
+    'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
+    'unless `revoke_voucher_links` is true: then they end, for good. `links` opens the session again.',
   responses: { 200: answer(schoolSession, 'The session.'), ...refusals },
 });

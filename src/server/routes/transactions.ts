@@ -5,6 +5,7 @@ import {
   confirmTransactionRequest,
   createTransactionRequest,
 } from '#contracts/provider-transactions';
+import { limitChoices } from '../choice-limit.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
@@ -20,12 +21,19 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  doors.post('/create_transaction', describeCreate, payer, checkedBody(createTransactionRequest), async (c) => {
-    const { sessionId } = c.var.claims;
-    await takePoint(forms, sessionId, 'Too many transactions were created for this session.');
-    const { entity, method, ...body } = c.req.valid('json');
-    return c.json(await createTransaction(services, { sessionId, entity, method, ...chosenIn(body) }), 201);
-  });
+  doors.post(
+    '/create_transaction',
+    describeCreate,
+    payer,
+    checkedBody(createTransactionRequest),
+    limitChoices(services),
+    async (c) => {
+      const { sessionId } = c.var.claims;
+      await takePoint(forms, sessionId, 'Too many transactions were created for this session.');
+      const { entity, method, ...body } = c.req.valid('json');
+      return c.json(await createTransaction(services, { sessionId, entity, method, ...chosenIn(body) }), 201);
+    },
+  );
   doors.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
     const { payment_id: paymentId, answers = {} } = c.req.valid('json');
     return c.json(await confirmTransaction(services, { sessionId: c.var.claims.sessionId, paymentId, answers }));
@@ -45,7 +53,7 @@ const describeCreate = describeRoute({
     'with everything they need.',
   responses: {
     201: answer(cardProviderTransaction, 'The transaction, `PENDING`.'),
-    ...problems(...bodyRefusals, ...prepareRefusals, 'too_many_requests', 'provider_unavailable'),
+    ...problems(...bodyRefusals, ...prepareRefusals, 'provider_unavailable'),
   },
 });
 

@@ -9,7 +9,7 @@ import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, problems } from './openapi.ts';
 
-/** A voucher by its durable key: read-only, without a token, for as long as the key is not revoked. */
+/** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
   const routes = new Hono();
   routes.use('/:voucherKey/*', missLimiter(services));
@@ -19,7 +19,8 @@ export function voucherRoutes(services: Services): Hono {
   routes.get('/:voucherKey/events', describeEvents, async (c) => {
     const read = () => readVoucher(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale')));
     const { payment } = await read();
-    return liveStatus(services, c, payment.id, async () => (await read()).view);
+    const owner = { kind: 'ofVoucher', id: payment.id } as const;
+    return liveStatus(services, c, { paymentId: payment.id, owner, read: async () => (await read()).view });
   });
   routes.get('/:voucherKey/file', describeFile, (c) =>
     voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
@@ -31,7 +32,8 @@ export function voucherRoutes(services: Services): Hono {
 }
 
 const common = { tags: ['Payer'] };
-const refusals = problems('voucher_not_found', 'too_many_requests');
+const whenGone = ['voucher_not_found', 'voucher_link_ended', 'too_many_requests'] as const;
+const refusals = problems(...whenGone);
 
 const describeVoucher = describeRoute({
   ...common,
@@ -43,7 +45,11 @@ const describeEvents = describeRoute({
   ...common,
   operationId: 'followVoucher',
   summary: 'Live status of a voucher as server-sent events.',
-  responses: { 200: { description: 'text/event-stream' }, ...refusals },
+  description: 'As of a payment: `status`, `ping`, and `end` once the key opens the voucher no more.',
+  responses: {
+    200: { description: 'text/event-stream' },
+    ...problems('voucher_not_found', 'too_many_requests', 'service_unavailable'),
+  },
 });
 const describeFile = describeRoute({
   ...common,
@@ -51,7 +57,7 @@ const describeFile = describeRoute({
   summary: 'The voucher as a tagged PDF.',
   responses: {
     200: { description: 'application/pdf' },
-    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+    ...problems(...whenGone, 'invalid_payment_status'),
   },
 });
 const describeReminder = describeRoute({
@@ -60,6 +66,6 @@ const describeReminder = describeRoute({
   summary: 'A calendar entry for the last day to pay, with an alarm a day before.',
   responses: {
     200: { description: 'text/calendar' },
-    ...problems('voucher_not_found', 'invalid_payment_status', 'too_many_requests'),
+    ...problems(...whenGone, 'invalid_payment_status'),
   },
 });

@@ -4,6 +4,7 @@ import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../db/payments.ts';
+import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg } from '../documents/barcode-svg.ts';
 import type { Services } from '../services.ts';
@@ -101,7 +102,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     status: payment.status,
     version: payment.version,
     finished: isFinal[payment.status],
-    school: { name: facts.school.name, accent: facts.school.accent, fg_logo: facts.school.logoUrl },
+    school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
     method_title: texts[locale].title,
     method_steps: [...texts[locale].steps],
     reflection_hours: reflectionHours,
@@ -119,8 +120,8 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string =>
-  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+const dressWith = (services: Services, payment: PaymentRow): string | null =>
+  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
 
 function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
   if (payment.status === 'pristine') return null;

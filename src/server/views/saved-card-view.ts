@@ -34,9 +34,7 @@ export function cardView(payerId: string, card: StoredCard, mandates: readonly M
     recurring_payment_jobs: mandates.map(({ id }) => id),
     user_id: payerId,
     selected: false,
-    mandate: last
-      ? { id: last.id, agreed_at: last.agreed_at.toISOString(), next_charge_on: last.next_charge_on }
-      : null,
+    mandate: last ? { id: last.id, agreed_at: last.agreed_at.toISOString() } : null,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
+import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../parent-origins.ts';
 import type { Services } from '../services.ts';
@@ -60,7 +61,7 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
   return {
     id: school.id,
     name: school.name,
-    campus_name: school.campuses[campusId] ?? null,
+    campus_name: Object.hasOwn(school.campuses, campusId) ? (school.campuses[campusId] ?? null) : null,
     accent: school.accent,
     time_zone: school.timeZone,
     advisor: school.advisor,
@@ -75,7 +76,7 @@ function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Off
     checkout_payment_options: optionViews(facts, locale, offered),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
-    fg_logo: school.logoUrl,
+    fg_logo: logoPath(school.logoSha256),
     contractual_entity: school.contractualEntity,
     is_payment_session_disabled: facts.disabled,
     banred_banks: [],
@@ -143,13 +144,14 @@ function optionView(
     path: offer.path,
     category: offer.category,
     step: offer.step,
-    logo: null,
+    logo: offer.logo?.usual ?? null,
     logo_banks: [],
-    logo_disabled: null,
+    logo_disabled: offer.logo?.disabled ?? null,
     title: texts.title,
     description: texts.description,
     description_disabled: state === 'available' ? null : whyNot,
-    logos_description: null,
+    logos_description: texts.logosDescription ?? null,
+    // Which brands a card may have is agreed between a school and its processor: nobody tells us.
     list_icons: [],
     new: false,
     new_text: null,

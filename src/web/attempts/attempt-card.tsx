@@ -9,6 +9,7 @@ import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { type Texts, useTexts } from '../page/texts.tsx';
 import { bearerSend } from '../session/browser-send.ts';
+import { followPayment } from '../session/follow-voucher.ts';
 import { useLivePayment } from '../session/live-payment.ts';
 import { attemptWords, isUnwanted } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
@@ -28,13 +29,14 @@ interface AttemptCardProps {
 export function AttemptCard({ frame, formToken, payment: initial, asked }: AttemptCardProps) {
   // One that another tab is still making shows itself as soon as it is there.
   const followed = initial.phase === 'submitting' ? `/api/payments/${initial.id}` : null;
-  const { value: payment } = useLivePayment(initial, followed, bearerSend);
+  const { value: payment } = useLivePayment(initial, followed, { send: bearerSend, onShown: followPayment });
   const texts = useTexts();
   const words = useMoneyTexts();
   const own = attemptWords(payment, words);
   const path = useKeyedPath(frame.dataKey);
   const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
   const unwanted = isUnwanted(payment);
+  const isUnanswered = payment.phase === 'submitting';
   const form = { frame, formToken, paymentId: payment.id, action: path('/checkout') };
   return (
     <Panel className="p-4">
@@ -59,7 +61,7 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
         </div>
       ) : null}
       <NotYet asked={asked} timeZone={frame.timeZone} />
-      <div className={`mt-4 grid gap-2 ${payment.superseded ? 'grid-cols-2' : ''}`}>
+      <div className={`mt-4 grid gap-2 ${payment.superseded && !isUnanswered ? 'grid-cols-2' : ''}`}>
         {may('resume') && !unwanted ? (
           <Link to={path(placeOfPayment(payment))} className={buttonClass(payment.superseded ? 'plain' : 'primary')}>
             {may('download_voucher') ? words.attempts.see : texts.t.checkout.resume}
@@ -70,8 +72,10 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
             {payment.status === 'successful' ? texts.t.status.seeReceipt : texts.t.pageError.goCheckout}
           </Link>
         ) : null}
-        {may('check') ? <CheckForm {...form} isPrepared={payment.phase !== 'submitting'} /> : null}
-        {may('replace') && !unwanted && !payment.superseded ? <ReplaceChoice {...form} words={own.attempts} /> : null}
+        {may('check') ? <CheckForm {...form} isPrepared={!isUnanswered} /> : null}
+        {may('replace') && !unwanted && (isUnanswered || !payment.superseded) ? (
+          <ReplaceChoice {...form} words={own.attempts} />
+        ) : null}
       </div>
     </Panel>
   );

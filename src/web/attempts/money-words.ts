@@ -88,11 +88,16 @@ export function isUnwanted({
   return status === 'pending' && (sessionPaid || cancelRequested);
 }
 
-/** What is said of one attempt and of giving it up: a card has no slip that could be paid. */
+/** What is said of one attempt and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
 export function attemptWords(
-  { path }: Pick<PaymentDetail, 'path'>,
+  { path, phase }: Pick<PaymentDetail, 'path' | 'phase'>,
   { attempts, unwanted }: MoneyTexts,
 ): Pick<MoneyTexts, 'attempts' | 'unwanted'> {
-  if (path !== '/card') return { attempts, unwanted };
-  return { attempts: { ...attempts, ...attempts.onCard }, unwanted: { ...unwanted, ...unwanted.onCard } };
+  if (path !== '/card' && phase !== 'submitting') return { attempts, unwanted };
+  const onCard = { attempts: { ...attempts, ...attempts.onCard }, unwanted: { ...unwanted, ...unwanted.onCard } };
+  if (phase !== 'submitting') return onCard;
+  return {
+    attempts: { ...onCard.attempts, ...attempts.unanswered },
+    unwanted: { ...onCard.unwanted, ...unwanted.unanswered },
+  };
 }

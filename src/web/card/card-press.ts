@@ -2,7 +2,7 @@ import type { VaultOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import type { Refusal, Send } from '../session/api.ts';
+import { isSlow, type Refusal, type Send } from '../session/api.ts';
 import type { Choice } from '../session/choice.ts';
 import { pay, type PayOutcome } from '../session/pay.ts';
 import { chosenTaxDataId } from '../session/tax-choice.ts';
@@ -36,7 +36,8 @@ export type CardOutcome =
   | { readonly kind: 'not_vaulted'; readonly why: 'refused' | 'timed_out' | 'offline' }
   | { readonly kind: 'quote_changed'; readonly before: number; readonly after: number }
   | { readonly kind: 'paid' }
-  | { readonly kind: 'in_process' }
+  /** Another attempt stands in the way. */
+  | { readonly kind: 'in_process'; readonly call: RefusedPay['call']; readonly refusal: Refusal }
   | { readonly kind: 'refused'; readonly call: RefusedPay['call']; readonly refusal: Refusal };
 
 interface PressBy {
@@ -78,10 +79,10 @@ function afterRefusal({ refusal, call, paymentId }: RefusedPay): CardOutcome {
     case 'payment_session_already_paid':
       return { kind: 'paid' };
     case 'payment_session_already_in_confirmation_pending_state':
-      return { kind: 'in_process' };
+      return { kind: 'in_process', call, refusal };
     // Without a payment's id the commit was never sent.
     case 'offline':
-      return { kind: 'not_vaulted', why: 'offline' };
+      return { kind: 'not_vaulted', why: isSlow(refusal) ? 'timed_out' : 'offline' };
     default:
       return { kind: 'refused', call, refusal };
   }

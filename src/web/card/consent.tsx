@@ -1,7 +1,5 @@
 import type { CardForm } from '#contracts/card-form';
-import { formatLongDay, readDay } from '#i18n/format';
 import { Checkbox } from '#ui/checkbox';
-import { useTexts } from '../page/texts.tsx';
 import { useCardTexts } from './card-texts.ts';
 
 type Offer = NonNullable<CardForm['domiciliation']>;
@@ -13,7 +11,7 @@ interface ConsentProps {
   readonly onChange: (agrees: boolean) => void;
 }
 
-/** Agreeing to a standing debit: what it allows, when it is charged next, and how it ends. */
+/** Agreeing to a standing debit: what it allows, and how it ends. */
 export function Consent({ offer, school, agrees, onChange }: ConsentProps) {
   const words = useCardTexts().consent;
   return (
@@ -25,30 +23,17 @@ export function Consent({ offer, school, agrees, onChange }: ConsentProps) {
       checked={agrees}
       onChange={(event) => onChange(event.currentTarget.checked)}
     >
-      <ConsentTerms school={school} nextChargeOn={offer.next_charge_on} />
+      <ConsentTerms school={school} />
     </Checkbox>
   );
 }
 
 /** The words that are agreed to. */
-export function ConsentTerms({
-  school,
-  nextChargeOn,
-}: {
-  readonly school: string;
-  readonly nextChargeOn: string | null;
-}) {
-  const { t, locale } = useTexts();
+export function ConsentTerms({ school }: Pick<ConsentProps, 'school'>) {
   const words = useCardTexts().consent;
   return (
     <>
-      {words.what(school)}{' '}
-      {nextChargeOn ? (
-        <strong className="font-semibold text-ink">
-          {words.next(formatLongDay(readDay(nextChargeOn), t, locale))}
-        </strong>
-      ) : null}{' '}
-      {words.stop}
+      {words.what(school)} {words.stop}
     </>
   );
 }

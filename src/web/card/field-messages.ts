@@ -31,6 +31,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
   };
   return {
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
+    // The frames tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
     code: of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed.holder, words),

@@ -1,8 +1,7 @@
 import type { TokenizedCard } from '#contracts/saved-card';
-import { formatDayOfYear, momentIn, readDay } from '#i18n/format';
+import { momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
 import type { PageFrame } from '../page/frame.ts';
-import { useTexts } from '../page/texts.tsx';
 import { useCardTexts } from './card-texts.ts';
 import { RemoveCard } from './remove-card.tsx';
 import { isExpired, shownCard, shownExpiry, spokenCard } from './saved-card-name.ts';
@@ -55,14 +54,11 @@ interface SavedCardProps extends Pick<SavedCardsProps, 'frame' | 'onChoose' | 'o
 }
 
 function SavedCard({ frame, card, isChosen, onChoose, onRemoved }: SavedCardProps) {
-  const { t, locale } = useTexts();
   const words = useCardTexts();
   const { saved } = words;
   const id = `card-${card.id}`;
   const expired = isExpired(card, momentIn(frame.now, frame.timeZone));
   const isDomiciled = card.recurring_payment_jobs.length > 0;
-  const next = card.mandate?.next_charge_on;
-  const domiciled = next ? saved.domiciledNext(formatDayOfYear(readDay(next), t, locale)) : saved.domiciled;
   return (
     <div className="flex items-start border-line not-first:border-t has-checked:bg-tint">
       <label className="flex min-w-0 flex-1 cursor-pointer gap-3.5 py-4 ps-4 has-disabled:cursor-default">
@@ -88,7 +84,7 @@ function SavedCard({ frame, card, isChosen, onChoose, onRemoved }: SavedCardProp
           <span id={`${id}-facts`} className="figures block text-14 text-soft">
             {isDomiciled ? (
               <>
-                <span className="block">{domiciled}</span>
+                <span className="block">{saved.domiciled}</span>
                 <span className="block">{saved.domiciledStays}</span>
               </>
             ) : (

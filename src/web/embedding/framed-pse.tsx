@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useState } from 'react';
 import type { FrameTexts } from '#i18n/frame-texts';
 import { Notice } from '#ui/panel';
 import { handOff } from './hand-off.ts';
@@ -7,19 +7,39 @@ import { tellParent } from './tell.ts';
 
 const page = '/pse?header=true';
 
+/** Whether the page around was asked. `failed`: in a frame that keeps nothing, a reload knows no session to hand on. */
+type Asking = 'asking' | 'asked' | 'failed';
+
 /** `/pse` inside a frame: it stays, asks the page around it to open PSE, and says so. Source: spec §2. */
 export function FramedPse({ texts }: { readonly texts: FrameTexts }) {
-  const ask = useEffectEvent(async () => {
-    const address = await handOff(page);
-    if (address.kind === 'ready') tellParent({ type: 'redirecToPse', url: address.url });
-  });
+  const [asking, setAsking] = useState<Asking>('asking');
   // The window around this page.
-  useEffect(() => void ask(), []);
-  return <FramedPseView texts={texts} />;
+  useEffect(() => {
+    let isShown = true;
+    void askAround().then((asked) => {
+      if (isShown) setAsking(asked);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return <FramedPseView texts={texts} asking={asking} />;
+}
+
+async function askAround(): Promise<Asking> {
+  const address = await handOff(page);
+  if (address.kind !== 'ready') return 'failed';
+  tellParent({ type: 'redirecToPse', url: address.url });
+  return 'asked';
+}
+
+interface FramedPseViewProps {
+  readonly texts: FrameTexts;
+  readonly asking: Asking;
 }
 
 /** What it says; the gallery draws it without a frame. */
-export function FramedPseView({ texts }: { readonly texts: FrameTexts }) {
+export function FramedPseView({ texts, asking }: FramedPseViewProps) {
   return (
     <div className="mx-auto max-w-110 py-10">
       <Notice
@@ -28,7 +48,7 @@ export function FramedPseView({ texts }: { readonly texts: FrameTexts }) {
         title={texts.pse.title}
         actions={<OpenInTab page={page} label={texts.bank.inTab} texts={texts} look="plain" />}
       >
-        {texts.pse.text}
+        {asking === 'asking' ? null : texts.pse[asking]}
       </Notice>
     </div>
   );

@@ -43,6 +43,7 @@ describe('what the page says', () => {
     expect(logged).toEqual([]);
   });
 
+  // S2-R27
   test.each([
     ['a parent that is not on the list', evil],
     ['a parent without an origin', 'null'],
@@ -69,6 +70,7 @@ describe('what the page says', () => {
     expect(sent).toEqual(Array(4).fill(['status', good]));
   });
 
+  // S2-R27
   test('Back before any session said who may hear is logged, and nothing happens', () => {
     const { link, sent, logged } = open(good);
     link.send(close);

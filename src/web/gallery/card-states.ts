@@ -33,7 +33,7 @@ const form = (more: Partial<CardForm> = {}): CardForm => ({
   total_amount: 1284243,
   currency: 'MXN',
   saved_cards: [],
-  domiciliation: { consent_version: '2026-11', next_charge_on: '2026-12-10' },
+  domiciliation: { consent_version: '2026-12' },
   ...more,
 });
 
@@ -43,7 +43,7 @@ const cards = [
     card_schema: 'mastercard',
     last_four_digits: '5100',
     recurring_payment_jobs: ['m'],
-    mandate: { id: 'm', agreed_at: '2026-10-10T12:00:00.000Z', next_charge_on: '2026-12-10' },
+    mandate: { id: 'm', agreed_at: '2026-10-10T12:00:00.000Z' },
   }),
   saved('c', { card_schema: 'amex', last_four_digits: '0005', expiration_month: 2, expiration_year: 2026 }),
 ];
@@ -106,17 +106,18 @@ export const cardStates: Readonly<Record<string, GalleryState>> = {
   'card-status-approved': approved(),
   'card-status-offer': approved({ may_domiciliate: true }),
   'card-status-domiciled': approved({
-    domiciliation: { status: 'active', last_four_digits: '4242', next_charge_on: '2026-12-10' },
+    domiciliation: { status: 'active', last_four_digits: '4242' },
   }),
   'card-status-domiciliation-ended': approved({
-    domiciliation: { status: 'ended', last_four_digits: '4242', next_charge_on: null },
+    domiciliation: { status: 'ended', last_four_digits: '4242' },
   }),
   'card-status-validating': status(payment({ phase: 'awaiting_provider' })),
   'card-status-offline': status(payment({ phase: 'awaiting_provider' }), false),
   'card-status-bank': status(
     payment({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url: 'https://bank.example/3ds' } }),
   ),
-  'card-status-submitting': status(payment({ phase: 'submitting', next_step: null })),
+  'card-status-submitting': status(payment({ phase: 'submitting', actions: ['check', 'replace'], next_step: null })),
+  'card-status-given-up': status(payment({ phase: 'submitting', cancel_requested: true, next_step: null })),
   'card-status-rejected': status(declined('rejected_by_bank')),
   'card-status-code': status(declined('check_cvv_and_expiry')),
   'card-status-system-error': status(declined('system_error')),

@@ -53,15 +53,22 @@ function charge(country: Country, facts: ChargeFacts): Charge {
 type OptionFacts = Pick<PaymentMethodOption, 'key' | 'title' | 'description' | 'category' | 'reflection_hours'> &
   Partial<PaymentMethodOption>;
 
+const marks: Readonly<Record<string, readonly [string, string]>> = {
+  card: ['/assets/marks/card-1.svg', '/assets/marks/card-off-1.svg'],
+  cash: ['/assets/marks/oxxo-1.svg', '/assets/marks/oxxo-off-1.svg'],
+  transfer: ['/assets/marks/spei-1.svg', '/assets/marks/spei-off-1.svg'],
+};
+
 function option(base: number, facts: OptionFacts): PaymentMethodOption {
   const [, type = '', gateway = ''] = facts.key.split('/');
   const percent = facts.commission_kind === 'percentage' ? (facts.commission_value ?? 0) : 0;
   const commission = Math.round((base * percent) / 100);
+  const [logo, disabledLogo] = (facts.key.startsWith('MX/') && marks[facts.category]) || [null, null];
   return {
     id: facts.key,
-    logo: null,
+    logo,
     logo_banks: [],
-    logo_disabled: null,
+    logo_disabled: disabledLogo,
     description_disabled: null,
     logos_description: null,
     list_icons: [],
@@ -501,7 +508,9 @@ export const sessions = {
   }),
   inProcessPreparing: session(mexico, smallCharges, [storeOption], {
     status: 'confirmation_pending',
-    payments_in_process: [storePayment({ phase: 'submitting', actions: ['check'], next_step: { kind: 'waiting' } })],
+    payments_in_process: [
+      storePayment({ phase: 'submitting', actions: ['check', 'replace'], next_step: { kind: 'waiting' } }),
+    ],
   }),
   cancelling: session(mexico, smallCharges, [storeOption], {
     status: 'confirmation_pending',

@@ -21,7 +21,7 @@ export function FrameScreens({ shows }: Pick<FrameState, 'shows'>) {
     case 'held-press':
       return <HeldPress texts={texts} page="/checkout" onClose={nothing} />;
     case 'pse':
-      return <FramedPseView texts={texts} />;
+      return <FramedPseView texts={texts} asking="asked" />;
     case 'bank':
       return (
         <Panel className="mt-6 p-4">

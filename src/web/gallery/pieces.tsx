@@ -15,6 +15,10 @@ import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
 
+/** Stands in for a school's logo. */
+const picture =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 44 44%22%3E%3Cpath d=%22M22 4 40 40H4z%22 fill=%22%231d4f91%22/%3E%3C/svg%3E';
+
 const icons: readonly IconName[] = [
   'back',
   'chevron',
@@ -112,8 +116,8 @@ export function Pieces() {
         ))}
       </Row>
       <Row name="SchoolMark">
-        <SchoolMark name="Colegio San Jerónimo" logo={null} />
-        <SchoolMark name="Unidad Educativa del Pacífico" logo={null} />
+        <SchoolMark logo={null} product={null} />
+        <SchoolMark logo={picture} product={null} />
         <Spinner />
       </Row>
     </div>

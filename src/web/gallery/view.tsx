@@ -2,7 +2,6 @@ import type { PageFrame } from '../page/frame.ts';
 import { BlankPage, NavPage } from '../page/nav-page.tsx';
 import { ProblemView } from '../page/problem-view.tsx';
 import { PageSkeleton } from '../page/skeleton.tsx';
-import { useTexts } from '../page/texts.tsx';
 import { CheckoutView } from '../screens/checkout/view.tsx';
 import { ExpiredLinkView } from '../screens/expired-link/view.tsx';
 import { PageErrorView } from '../screens/plain/page-error-view.tsx';
@@ -13,11 +12,12 @@ import { MakeSlipView, Renewal } from '../screens/transfer/make-slip.tsx';
 import { SlipStanding } from '../screens/transfer-status/standing.tsx';
 import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
-import { Notice } from '#ui/panel';
+import { SavedNotice } from '../steps/saved-notice.tsx';
 import { CardScreens } from './card-screens.tsx';
 import { FrameScreens } from './frame-screens.tsx';
 import { LegalView } from '../screens/legal/view.tsx';
 import { Pieces } from './pieces.tsx';
+import { drawnAt } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
 
@@ -79,7 +79,6 @@ function subtitleOf(state: GalleryState, subtitles: Readonly<Record<string, stri
 }
 
 function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
-  const { t } = useTexts();
   switch (state.screen) {
     case 'checkout':
       return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
@@ -109,13 +108,7 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
-          notice={
-            state.saved ? (
-              <Notice tone="info" title={t.pageError.offlineTitle}>
-                {t.voucher.savedCopy}
-              </Notice>
-            ) : null
-          }
+          notice={state.saved ? <SavedNotice frame={frame} savedAt={drawnAt} /> : null}
         />
       );
     case 'voucher':

@@ -1,26 +1,32 @@
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { tellParent } from '../embedding/tell.ts';
 import { useScripts } from '../page/awake.ts';
-import { anonymousFrame, frameOf } from '../page/frame.ts';
+import { anonymousFrame, frameOf, showsHeader } from '../page/frame.ts';
 import { NavPage } from '../page/nav-page.tsx';
+import { tab } from '../session/browser-storage.ts';
+import { hasPageBefore } from '../session/kept-key.ts';
 
 /** Pages with the navigation bar. */
 export default function NavLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const scripts = useScripts();
-  const frame =
+  const drawn =
     useMatches()
       .map((match) => frameOf(match.loaderData))
       .findLast(Boolean) ?? anonymousFrame({ now: '', dataKey: null, header: null });
-  const atCheckout = pathname === '/checkout';
-  // Back on the first screen ends the visit where a frame can be closed; without a key there is no checkout to lead to.
-  const onBack = atCheckout ? () => tellParent({ type: 'close' }) : () => void navigate(-1);
+  // The tab's setting counts: the server knows only what this page's own address says of it.
+  const frame = scripts ? { ...drawn, hasHeader: showsHeader(tab.read('header')) } : drawn;
+  const atCheckout = /^\/checkout\/?$/i.test(pathname);
+  const isFramed = scripts && window.self !== window.top;
+  // Back on the first screen ends the visit where a frame can be closed, else it leads to the page before; without a key
+  // there is no checkout to lead to.
+  const onBack = atCheckout && isFramed ? () => tellParent({ type: 'close' }) : () => void navigate(-1);
   return (
     <NavPage
       frame={frame}
       subtitle={frame.subtitle ?? null}
-      canGoBack={!atCheckout || (scripts && window.self !== window.top)}
+      canGoBack={!atCheckout || isFramed || (scripts && hasPageBefore())}
       {...(scripts && (atCheckout || !frame.dataKey) ? { onBack } : {})}
     >
       <Outlet />

@@ -19,7 +19,10 @@ const after: Readonly<Record<string, After>> = {
   payment_session_expired: { tone: 'plain', action: 'new_link' },
   no_key: gone,
   voucher_not_found: gone,
+  voucher_link_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
+  // A short pause of ours is no bad news.
+  service_unavailable: { tone: 'plain', action: 'retry' },
   payment_not_found: elsewhere,
   handoff_not_found: elsewhere,
   not_found: elsewhere,

@@ -37,7 +37,7 @@ export function NavPage({ frame, subtitle, canGoBack, onBack, children }: NavPag
           className={`mx-auto flex max-w-[1040px] items-center gap-3 px-4 ${hasHeader ? 'min-h-18 py-3' : '-mb-3 pt-2'}`}
         >
           {canGoBack ? <Back frame={frame} onBack={onBack} /> : null}
-          {hasHeader ? <SchoolMark name={name} logo={school?.logo ?? null} /> : null}
+          {hasHeader ? <SchoolMark logo={school?.logo ?? null} product={school ? t.common.product : null} /> : null}
           <div className="min-w-0">
             <p className={hasHeader ? 'truncate text-16 font-semibold' : 'truncate py-3 text-14 text-soft'}>{name}</p>
             {hasHeader && line ? <p className="truncate text-14 text-faint">{line}</p> : null}

@@ -1,5 +1,6 @@
 import { tab } from '../session/browser-storage.ts';
 import { keepFresh } from '../session/keep-fresh.ts';
+import { onVoucherTaken } from '../session/follow-voucher.ts';
 import { documentKey } from '../session/kept-key.ts';
 import { forget } from '../session/remembered.ts';
 import { readAnew } from './awake.ts';
@@ -12,7 +13,7 @@ interface Router {
 
 let router: Router | null = null;
 
-/** Once the page is idle: keeps the session fresh, and the page honest when the browser brings it back from its memory. */
+/** Once the page is idle: keeps the session fresh, and the page honest when the browser brings it back from its memory or another tab learnt more. */
 export function keepHonest(next: Router): void {
   const isFirst = router === null;
   router = next;
@@ -20,6 +21,9 @@ export function keepHonest(next: Router): void {
   void keepFresh((path) => router?.navigate(path, { replace: true }));
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && router) void showAnew(router.revalidate);
+  });
+  onVoucherTaken(() => {
+    if (router) void showAnew(router.revalidate);
   });
 }
 

@@ -23,6 +23,13 @@ describe.each(locales)('%s', (locale) => {
     }
   });
 
+  test('an answer that takes too long is not called a missing connection', async () => {
+    const { title } = await tellRefusal(refusal('offline'), locale);
+    const told = await tellRefusal({ ...refusal('offline'), metadata: { slow: true } }, locale);
+    expect(told.title).not.toBe(title);
+    expect(told.advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);
+  });
+
   test('without an answer nothing is claimed about money', async () => {
     const { advice } = await tellRefusal(refusal('offline'), locale);
     expect(advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);

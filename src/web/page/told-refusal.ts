@@ -1,7 +1,8 @@
 import type { ProblemCode } from '#contracts/problem';
 import { catalogueOf, loadProblemTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import type { Refusal } from '../session/api.ts';
+import { loadNoticesTexts } from '#i18n/notices-texts';
+import { isSlow, type Refusal } from '../session/api.ts';
 import { offlineIn } from './offline.ts';
 
 /** A refusal with the words the payer reads. */
@@ -17,7 +18,13 @@ interface ProblemText {
 
 /** Finds the words for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
 export async function tellRefusal(refusal: Refusal, locale: Locale): Promise<ToldRefusal> {
-  return { ...refusal, ...(await wordsFor(refusal.code, locale)) };
+  return { ...refusal, ...(isSlow(refusal) ? await slowIn(locale) : await wordsFor(refusal.code, locale)) };
+}
+
+/** That the answer takes long; that there is none, where even these words do not come. */
+async function slowIn(locale: Locale): Promise<ProblemText> {
+  const texts = await loadNoticesTexts(locale).catch(() => null);
+  return texts?.slow ?? wordsFor('offline', locale);
 }
 
 async function wordsFor(code: string, locale: Locale): Promise<ProblemText> {

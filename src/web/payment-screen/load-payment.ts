@@ -10,6 +10,7 @@ import { inProcess, pageServices } from '../page/services.ts';
 import { apiNow, type Send, withBearer } from '../session/api.ts';
 import { bearerSend, loadSession } from '../session/browser-send.ts';
 import { tab } from '../session/browser-storage.ts';
+import { followPayment } from '../session/follow-voucher.ts';
 import { keyedLink } from '../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.ts';
 import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
@@ -55,7 +56,8 @@ export async function loadPaymentInBrowser(
   }
   if (page.state === 'ready') {
     tab.write('payment_id', page.payment.id);
-    if (!saveVoucher({ frame: page.frame, payment: page.payment })) void warnNotSaved(page);
+    followPayment(page.payment);
+    if (page.savedAt === null && !saveVoucher({ frame: page.frame, payment: page.payment })) void warnNotSaved(page);
   }
   stripKey();
   return readyToDraw(page, shows);
@@ -72,7 +74,7 @@ async function readInBrowser(
   const known = rememberedSession(dataKey ?? '');
   if (started?.path === shows && known && (!asked || asked === started.id)) {
     const frame = await sessionFrame(known, { ...opened, now });
-    return { state: 'ready', frame, payment: started, formToken: '', saved: false, session: null };
+    return { state: 'ready', frame, payment: started, formToken: '', savedAt: null, session: null };
   }
   const answer = await loadSession(dataKey);
   if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
@@ -80,7 +82,8 @@ async function readInBrowser(
     if (saved?.payment.path === shows) {
       // A copy must not look payable for ever: by now its day may have passed.
       const frame = { ...saved.frame, now: saved.frame.now > now ? saved.frame.now : now };
-      return { state: 'ready', frame, payment: saved.payment, formToken: '', saved: true, session: null };
+      const { payment, savedAt } = saved;
+      return { state: 'ready', frame, payment, formToken: '', savedAt, session: null };
     }
   }
   const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };

@@ -15,14 +15,15 @@ import { hasEnded } from '../steps/step.ts';
 /** A payment's own `path`: which of the pages that show one payment is its. */
 export type PaymentPath = '/store' | '/transfer' | '/card';
 
-/** What a page of one payment shows. `none`: no payment of this page yet. `saved`: the copy this phone keeps, while nobody answers. */
+/** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
   | {
       readonly state: 'ready';
       readonly frame: PageFrame;
       readonly payment: PaymentDetail;
       readonly formToken: string;
-      readonly saved: boolean;
+      /** When the copy was kept that stands in for the payment; null where the payment itself was read. */
+      readonly savedAt: string | null;
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
       readonly session: PaymentSession | null;
     }
@@ -71,7 +72,7 @@ export async function paymentPage(
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;
-  return { state: 'ready', frame, payment, formToken, saved: false, session: again };
+  return { state: 'ready', frame, payment, formToken, savedAt: null, session: again };
 }
 
 const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rejected', 'cancelled']);
@@ -97,7 +98,7 @@ async function otherPayment(
   const known = await refusalFrame(refusal, { ...opened, now }, opened.locale);
   const step = payment.next_step;
   const frame = step && 'time_zone' in step ? { ...known, timeZone: step.time_zone } : known;
-  return { state: 'ready', frame, payment, formToken: formToken(sessionId), saved: false, session: null };
+  return { state: 'ready', frame, payment, formToken: formToken(sessionId), savedAt: null, session: null };
 }
 
 /**

@@ -36,7 +36,7 @@ export function PaymentScreen({ page, acted, none, renewal, step, checkedAt }: P
           payment={page.payment}
           formToken={page.formToken}
           acted={acted ?? null}
-          saved={page.saved}
+          savedAt={page.savedAt}
           renewal={renewal?.(page)}
           checkedAt={checkedAt}
           {...(step ? { step: (payment) => step(page, payment) } : {})}

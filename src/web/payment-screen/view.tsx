@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { Notice } from '#ui/panel';
 import { placeOfPayment } from '../attempts/place.ts';
 import type { ShownAct } from '../attempts/shown-act.ts';
 import { CheckForm, NotYet } from '../attempts/wish-form.tsx';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
-import { useTexts } from '../page/texts.tsx';
 import { bearerSend } from '../session/browser-send.ts';
 import { downloadFile } from '../session/download.ts';
+import { followPayment } from '../session/follow-voucher.ts';
 import { useLivePayment } from '../session/live-payment.ts';
 import { rememberPayment } from '../session/remembered.ts';
 import { PaymentPage } from '../steps/payment-page.tsx';
-import { hasEnded } from '../steps/step.ts';
+import { SavedNotice } from '../steps/saved-notice.tsx';
+import { useTimelyFrame } from '../steps/timely-frame.ts';
 
 interface PaymentViewProps {
   readonly frame: PageFrame;
@@ -20,8 +20,8 @@ interface PaymentViewProps {
   readonly formToken: string;
   /** What came of the last press of "I already paid". */
   readonly acted: ShownAct | null;
-  /** Whether this is the copy kept on the phone. */
-  readonly saved: boolean;
+  /** When the copy was kept that this is; null where the payment itself was read. */
+  readonly savedAt: string | null;
   /** The button that makes another payment like this one, where it ended; shown first among what to do then. */
   readonly renewal?: ReactNode;
   /** Another step than the payment's own: how it stands, without what is needed to pay it. */
@@ -32,23 +32,21 @@ interface PaymentViewProps {
 
 /** A payment of the payer's own session, live. Give it its payment's id as `key`: another payment is another stream. */
 export function PaymentView(props: PaymentViewProps) {
-  const { frame, payment: initial, formToken, acted, saved, renewal, step, checkedAt } = props;
-  const { t } = useTexts();
-  const path = useKeyedPath(frame.dataKey);
-  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, bearerSend);
+  const { payment: initial, formToken, acted, savedAt, renewal, step, checkedAt } = props;
+  const path = useKeyedPath(props.frame.dataKey);
+  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
+    send: bearerSend,
+    onShown: followPayment,
+    startsReached: savedAt === null,
+  });
+  const frame = useTimelyFrame(props.frame, payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
   return (
     <PaymentPage
       frame={frame}
       payment={payment}
       reached={reached}
-      notice={
-        saved ? (
-          <Notice tone="info" title={t.pageError.offlineTitle}>
-            {hasEnded(payment, frame.now) ? null : t.voucher.savedCopy}
-          </Notice>
-        ) : null
-      }
+      notice={savedAt !== null && !reached ? <SavedNotice frame={frame} savedAt={savedAt} /> : null}
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}

@@ -37,6 +37,7 @@ describe('the other language at the foot of a page', () => {
       formToken: () => '',
       verifyFormToken: () => false,
       clientAddress: '',
+      noteUnbuilt: () => '',
       log: () => '',
     });
     const request = new Request(url('?locale=en-US'));

@@ -27,13 +27,21 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
     if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
     const value: T = await response.json();
     return { ok: true, value, now };
-  } catch {
-    return {
-      ok: false,
-      refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null },
-      now: apiNow(),
-    };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return { ok: false, refusal: isLate ? noAnswerInTime : noConnection, now: apiNow() };
   }
+}
+
+/** Silence: nobody was reached, as far as this browser can tell. */
+const noConnection: Refusal = { code: 'offline', status: 503, metadata: {}, supportCode: null };
+
+/** Silence too, and as little is known of what became of it; but the line may well be there. */
+export const noAnswerInTime: Refusal = { ...noConnection, metadata: { slow: true } };
+
+/** Whether the answer only took too long: a slow server is no missing connection. */
+export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): boolean {
+  return code === 'offline' && metadata['slow'] === true;
 }
 
 /** JSON body of a POST. */

@@ -3,6 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { type Answer, apiNow, noKey, noteClock, type Send, textIn, withBearer } from './api.ts';
 import { tab } from './browser-storage.ts';
 import { answerWithinMs } from './deadline.ts';
+import { followSession } from './follow-voucher.ts';
 import { keepSession } from './kept-key.ts';
 import { proofHeaders, proofKey } from './proof.ts';
 import { rememberSession } from './remembered.ts';
@@ -91,6 +92,7 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
       signal: AbortSignal.timeout(answerWithinMs),
       headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
     });
+  const askedAt = apiNow();
   const answer = await readSession(send, key, tab.read('locale'));
   // Another link was opened while this one was on its way.
   if (tab.read('hashKey') !== key) return answer;
@@ -100,6 +102,7 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
     tab.write('token', token);
   }
   keepSessionError(answer.ok || token ? null : answer.refusal);
+  followSession(answer, askedAt);
   if (!answer.ok) return answer;
   const session = withTaxChoice(answer.value);
   keepSession(session);

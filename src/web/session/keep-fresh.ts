@@ -2,6 +2,7 @@ import { hasOwnToken, openByKey } from './browser-send.ts';
 import { tab } from './browser-storage.ts';
 import { noteReload } from './kept-key.ts';
 import { rememberedSession } from './remembered.ts';
+import { savedVouchers } from './saved-voucher.ts';
 import { leaveRefusal, placeOfSessionError, sessionError } from './session-error.ts';
 
 /** Source: spec §4. */
@@ -12,7 +13,8 @@ const standsAlone = /^\/(v|dev)\/|^\/(expired-link|page-error)$/;
 
 /**
  * Once, when the page is idle: gets the bearer that the first press will need. After a reload anywhere but on a card
- * payment's status the session is loaded again by the stored key, whatever the page shows; `leadTo` takes the payer where
+ * payment's status the session is loaded again by the stored key, whatever the page shows, and so it is
+ * wherever the phone keeps a voucher: that must not outlive what the server drew here. `leadTo` takes the payer where
  * a failure is told. Source: spec §2.
  */
 export async function keepFresh(leadTo: (path: string) => void): Promise<void> {
@@ -21,7 +23,8 @@ export async function keepFresh(leadTo: (path: string) => void): Promise<void> {
   const isReload = noteReload() && !pathname.startsWith('/card/status');
   if (!key || standsAlone.test(pathname)) return;
   if (isReload) await new Promise((resolve) => setTimeout(resolve, reloadCheckAfterMs));
-  if (hasOwnToken() || sessionError() || !(isReload || rememberedSession(key))) return;
+  const isKnown = rememberedSession(key) !== null || savedVouchers().length > 0;
+  if (hasOwnToken() || sessionError() || !(isReload || isKnown)) return;
   const answer = await openByKey(key);
   if (answer.ok || tab.read('hashKey') !== key) return;
   const locale = tab.read('locale');

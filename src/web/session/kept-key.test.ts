@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { device, tab } from './browser-storage.ts';
-import { keepKey, stripKey } from './kept-key.ts';
+import { keepKey, openedWith, stripKey } from './kept-key.ts';
 
 /** The two things of a browser these rules touch besides storage: its address and its history entry. */
 const browser = {
@@ -65,6 +65,16 @@ describe('the storage rules of spec §2', () => {
     expect([tab.read('r'), tab.read('header')]).toEqual(['back', 'false']);
     keepKey(opened('k1'));
     expect(tab.read('r')).toBeNull();
+  });
+
+  // S2-R22
+  test('an empty data query is no key: the kept one counts, and the query leaves the address', () => {
+    keepKey(opened('k1', { r: 'back' }));
+    browser.location.href = 'https://pay.example/checkout?data=';
+    expect(keepKey(openedWith(new URL(browser.location.href)))).toBe('k1');
+    expect(tab.read('r')).toBe('back');
+    stripKey();
+    expect(browser.location.href).toBe('https://pay.example/checkout');
   });
 
   // S2-R21, S2-R26

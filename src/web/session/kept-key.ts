@@ -14,7 +14,8 @@ export interface OpenedWith {
 /** Reads the parts of an address the storage rules care about. */
 export function openedWith(url: URL): OpenedWith {
   const read = (name: string): string | null => url.searchParams.get(name);
-  return { data: read('data'), r: read('r'), header: read('header'), locale: read('locale') };
+  // An empty query names no link.
+  return { data: read('data') || null, r: read('r'), header: read('header'), locale: read('locale') };
 }
 
 /**
@@ -59,12 +60,34 @@ function keyInHistory(): string | null {
   return typeof usr.data === 'string' ? usr.data : null;
 }
 
+/**
+ * Whether Back leads anywhere in this tab: to a page of this visit, or to the one it began from. That is known of a fresh
+ * visit only, whose page is the tab's last; after a reload pages may lie ahead, and none is promised.
+ */
+export function hasPageBefore(): boolean {
+  began ??= navigationType() === 'navigate' && window.history.length > indexInHistory() + 1;
+  return began || indexInHistory() > 0;
+}
+
+let began: boolean | null = null;
+
+/** How many pages of this visit came before, as the router counts them. */
+function indexInHistory(): number {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+function navigationType(): string | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming ? entry.type : null;
+}
+
 /** Moves a stored key from the address bar into this history entry, where a screenshot or a shared address does not show it. */
 export function stripKey(): void {
   const key = tab.read('data');
   const url = new URL(window.location.href);
   const shown = url.searchParams.get('data');
-  if (!key || (shown !== null && shown !== key) || (shown === null && keyInHistory() === key)) return;
+  if (!key || (shown && shown !== key) || (shown === null && keyInHistory() === key)) return;
   stripFromAddress(['data', 'r'], key);
 }
 
@@ -88,8 +111,7 @@ export function keepSession(session: PaymentSession): void {
 
 /** Keeps under `wasRefreshed` whether this document is a reload, and answers it. Source: spec §3. */
 export function noteReload(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  const wasReloaded = entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+  const wasReloaded = navigationType() === 'reload';
   tab.write('wasRefreshed', String(wasReloaded));
   return wasReloaded;
 }

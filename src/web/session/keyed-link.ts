@@ -1,8 +1,15 @@
+import { isKeyShaped } from '#domain/access-link';
 import { type Locale, localeOf } from '#i18n/locale';
 
-/** A path that opens a session by its key, as a page without scripts needs it. A language that no country has as its own was asked for, and stays. */
+/**
+ * A path that opens a session by its key, as a page without scripts needs it. A language that no country has as its own
+ * was asked for, and stays. What is no key is left out: no address is built from whatever a form says.
+ */
 export function keyedLink(path: string, dataKey: string, locale: Locale | null): string {
   const wasAsked = locale !== null && !Object.values<Locale>(localeOf).includes(locale);
-  const query = new URLSearchParams({ data: dataKey, ...(wasAsked ? { locale } : {}) });
-  return `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
+  const query = new URLSearchParams({
+    ...(isKeyShaped(dataKey) ? { data: dataKey } : {}),
+    ...(wasAsked ? { locale } : {}),
+  });
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { tellParent } from '../embedding/tell.ts';
 import type { Send } from './api.ts';
+import { browserSend } from './browser-send.ts';
 import { documentVisibility, type Versioned, watchStatus } from './watch-status.ts';
 
-type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status'>>;
+type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
 
 interface Live<T> {
   readonly value: T;
@@ -12,10 +13,25 @@ interface Live<T> {
   readonly reached: boolean;
 }
 
-/** A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still. */
-export function useLivePayment<T extends LiveFacts>(initial: T, path: string | null, send: Send): Live<T> {
+interface Watching<T> {
+  readonly send: Send;
+  /** Called with what is shown, at first and at each change: what else of this browser is to know. */
+  readonly onShown: (value: T) => void;
+  /** False for a copy, until somebody answers. */
+  readonly startsReached?: boolean;
+}
+
+/**
+ * A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still.
+ * Where the payment's link has ended under the open page, its voucher's own link is followed: a voucher outlives the link.
+ */
+export function useLivePayment<T extends LiveFacts>(
+  initial: T,
+  path: string | null,
+  { send, onShown, startsReached = true }: Watching<T>,
+): Live<T> {
   const [newest, setNewest] = useState(initial);
-  const [reached, setReached] = useState(true);
+  const [reached, setReached] = useState(startsReached);
   const value = newest.version > initial.version ? newest : initial;
   const { version, finished } = initial;
   const { id, status } = value;
@@ -25,16 +41,33 @@ export function useLivePayment<T extends LiveFacts>(initial: T, path: string | n
     if (id && status) tellParent({ type: 'status', payment_id: id, status });
   }, [id, status]);
 
+  // The browser's storage: a copy kept there follows.
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(value), [value]);
+
+  const linkPath = useEffectEvent(() => linkPathOf(value));
   // The server's event stream, for as long as this page shows the payment.
   useEffect(() => {
     if (!path) return;
     const stop = new AbortController();
+    const own = { path, send };
+    let way: Way = own;
     void watchStatus<T>({
       from: { version, finished },
       open: (signal, lastEventId) =>
-        send(`${path}/events`, { signal, headers: { accept: 'text/event-stream', 'last-event-id': lastEventId } }),
-      poll: () => readOnce<T>(send, path),
-      onChange: setNewest,
+        way.send(`${way.path}/events`, {
+          signal,
+          headers: { accept: 'text/event-stream', 'last-event-id': lastEventId },
+        }),
+      async poll() {
+        const read = await readOnce<T>(way);
+        const link = read === 'unauthorized' ? linkPath() : null;
+        if (link === null) return read === 'unauthorized' ? null : read;
+        way = { path: link, send: browserSend };
+        const byLink = await readOnce<T>(way);
+        return byLink === 'unauthorized' ? null : byLink;
+      },
+      onChange: (changed) => setNewest((shown) => (way === own ? changed : withoutActions(shown, changed))),
       onReach: setReached,
       signal: stop.signal,
       page: documentVisibility,
@@ -45,9 +78,28 @@ export function useLivePayment<T extends LiveFacts>(initial: T, path: string | n
   return { value, reached };
 }
 
-async function readOnce<T>(send: Send, path: string): Promise<T | null> {
+/** Where a payment is asked for, and how. */
+interface Way {
+  readonly path: string;
+  readonly send: Send;
+}
+
+/** Of a voucher or slip, the address of what its durable link shows. */
+function linkPathOf({ next_step: step }: LiveFacts): string | null {
+  const key = step && 'durable_url' in step ? step.durable_url?.split('/').at(-1) : null;
+  return key ? `/api/vouchers/${key}` : null;
+}
+
+/** What the voucher's link tells says nothing of what this page may do, and shortens the names it shows. */
+function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
+  return { ...shown, ...changed, lines: shown.lines, actions: [] };
+}
+
+/** Null when there was no answer. */
+async function readOnce<T>({ send, path }: Way): Promise<T | 'unauthorized' | null> {
   try {
     const response = await send(path);
+    if (response.status === 401) return 'unauthorized';
     if (!response.ok) return null;
     const value: T = await response.json();
     return value;

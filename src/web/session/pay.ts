@@ -1,7 +1,7 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { tellParent } from '../embedding/tell.ts';
-import { type Answer, ask, post, type Refusal, type Send, textIn } from './api.ts';
+import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from './api.ts';
 import { type Choice, chosenOption } from './choice.ts';
 import { answerWithinMs, within } from './deadline.ts';
 import { lostPayment } from './lost-payment.ts';
@@ -77,10 +77,8 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
 
 /** No answer in time is no answer. */
 async function answered<T>(asking: Promise<Answer<T>>): Promise<Answer<T>> {
-  return (await within(answerWithinMs, asking)) ?? { ok: false, refusal: silence, now: '' };
+  return (await within(answerWithinMs, asking)) ?? { ok: false, refusal: noAnswerInTime, now: '' };
 }
-
-const silence: Refusal = { code: 'offline', status: 503, metadata: {}, supportCode: null };
 
 interface Attempt {
   readonly session: PaymentSession;

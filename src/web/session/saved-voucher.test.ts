@@ -1,13 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { anonymousFrame } from '../page/frame.ts';
-import { storePayment } from '../gallery/fixtures.ts';
+import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { noteClock } from './api.ts';
 import { device, tab } from './browser-storage.ts';
-import { forgetVoucher, readSavedVoucher, saveVoucher } from './saved-voucher.ts';
+import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
 
 const frame = anonymousFrame({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
 const voucher = storePayment();
 
+/** The API's clock, as its answers tell it. */
+const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
+
 beforeEach(() => {
+  itIs(drawnAt);
   device.clear();
   tab.write('payment_id', voucher.id);
   saveVoucher({ frame, payment: voucher });
@@ -17,6 +22,31 @@ beforeEach(() => {
 test('a voucher stays on the phone, without the key of its session', () => {
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
   expect(device.read('cash_voucher')).not.toContain('"key"');
+});
+
+test('a copy names nobody in full, and opens nothing', () => {
+  const named = { ...frame, payerName: 'Teresa Ríos Olvera' };
+  const lines = [{ student_name: 'Mariana Olvera Ríos', concept_desc: 'Colegiatura', amount: 368_000 }];
+  saveVoucher({ frame: named, payment: storePayment({ lines }) });
+  expect(device.read('cash_voucher')).not.toMatch(/Teresa|Olvera|Ríos/);
+  expect(readSavedVoucher('key')?.payment.lines[0]?.student_name).toBe('Mariana');
+});
+
+// Made at 16:42 on the 21st, to be paid until 23:59:59 on the 27th in Mexico City, shown within 24 hours.
+test.each([
+  ['2026-11-28T05:59:58.000Z', 1],
+  ['2026-11-29T05:59:58.000Z', 1],
+  ['2026-11-29T06:00:00.000Z', 0],
+])('at %s the phone keeps %i copies', (instant, copies) => {
+  itIs(instant);
+  expect(savedVouchers()).toHaveLength(copies);
+  expect(device.read('cash_voucher') !== null).toBe(copies === 1);
+});
+
+test('a copy that was kept without its times is none, and is taken off the phone', () => {
+  device.write('cash_voucher', JSON.stringify({ frame, payment: voucher }));
+  expect(readSavedVoucher('key')).toBeNull();
+  expect(device.read('cash_voucher')).toBeNull();
 });
 
 test.each([

@@ -43,13 +43,16 @@ interface Standing {
 
 /**
  * Where the payer is told that their session cannot be loaded: the checkout, with the data query. Null where they stay:
- * at `/` and the checkout itself, without a key, while nobody answers, and when all is paid. Source: spec §4.
+ * at `/` and the checkout itself, on pages that are read without a session or tell it themselves, without a key, while
+ * nobody answers, and when all is paid. Source: spec §4, docs/decisions/0030.
  */
 export function placeOfSessionError(refusal: Refusal, { pathname, dataKey, locale }: Standing): string | null {
-  if (!dataKey || pathname === '/' || pathname === '/checkout' || !isLasting(refusal)) return null;
+  if (!dataKey || staysAt.test(pathname) || !isLasting(refusal)) return null;
   if (refusal.code === 'payment_session_already_paid') return null;
   return keyedLink('/checkout', dataKey, parseLocale(locale));
 }
+
+const staysAt = /^\/(checkout|faq|(co\/)?(privacy|terms)|tax-data)?\/?$/;
 
 /** Throws the redirect to that place, where there is one. In the browser the checkout then tells this very refusal. */
 export function leadToCheckout(refusal: Refusal, standing: Standing): void {

@@ -64,6 +64,43 @@ describe('a page that follows a payment', () => {
     expect(reached).toEqual([false, true, true]);
   });
 
+  test.each([429, 503])(
+    'polls, and leaves streams alone for as long as it was told, where there are too many (%i)',
+    async (status) => {
+      const opened: number[] = [];
+      const answers = [value(1), value(1), value(1), value(2, true)];
+      const { changes } = await watch({
+        open: async () => {
+          opened.push(status);
+          return new Response(null, { status, headers: { 'retry-after': '30' } });
+        },
+        poll: async () => answers.shift() ?? null,
+      });
+      expect([opened, changes]).toEqual([[status], [2]]);
+    },
+  );
+
+  test('tries a stream again when the time it was told is over', async () => {
+    const lines = [new Response(null, { status: 429, headers: { 'retry-after': '0' } }), stream(value(2, true))];
+    const { changes } = await watch({ open: async () => lines.shift() ?? stream(), poll: async () => value(1) });
+    expect(changes).toEqual([2]);
+  });
+
+  test('believes nothing behind the end of a stream, and asks more and more seldom', async () => {
+    const end = 'event: end\ndata: {"code":"unauthorized"}\n\n';
+    const waits: number[] = [];
+    const answers = [null, null, null, value(2, true)];
+    const { changes, reached } = await watch({
+      open: async () => new Response(`${end}event: status\nid: 9\ndata: ${JSON.stringify(value(9))}\n\n`),
+      poll: async () => answers.shift() ?? null,
+      retryAfterMs: (failures) => {
+        waits.push(failures);
+        return 0;
+      },
+    });
+    expect([changes, reached, waits]).toEqual([[2], [false, false, false, true], [0, 1, 2]]);
+  });
+
   test('waits longer and longer, never more than 30 seconds', async () => {
     const waits: number[] = [];
     const answers = Array.from({ length: 8 }, (): Versioned | null => null);

@@ -36,6 +36,8 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
   let seen = options.from.version;
   let finished = options.from.finished;
   let failures = 0;
+  /** Until then no stream is asked for: the server said that it has too many. */
+  let streamNotBefore = 0;
   const report = (value: T): void => {
     options.onReach(true);
     if (value.version <= seen) return;
@@ -44,17 +46,18 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
     options.onChange(value);
   };
 
+  const watched: Watched<T> = {
+    lastEventId: () => String(seen),
+    report,
+    isFinished: () => finished,
+    onTooMany: (waitMs) => (streamNotBefore = performance.now() + waitMs),
+  };
   while (!finished && !signal.aborted) {
     if (page.isHidden()) {
       await page.untilChange(signal);
       continue;
     }
-    const streamed = await followStream(
-      options,
-      () => String(seen),
-      report,
-      () => finished,
-    );
+    const streamed = performance.now() >= streamNotBefore && (await followStream(options, watched));
     if (finished || signal.aborted || page.isHidden()) continue;
     if (streamed) failures = 0;
     const polled = await options.poll();
@@ -66,12 +69,18 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
   }
 }
 
-/** Reads the stream until it ends, fails, or the page is hidden. Answers whether anything came. */
+interface Watched<T> {
+  lastEventId(): string;
+  report(value: T): void;
+  isFinished(): boolean;
+  /** The server has too many streams, and says when to ask for one again. */
+  onTooMany(waitMs: number): void;
+}
+
+/** Reads the stream until it ends, fails, or the page is hidden. Answers whether it was alive: one that the server ended for good was not. */
 async function followStream<T extends Versioned>(
   options: WatchOptions<T>,
-  lastEventId: () => string,
-  report: (value: T) => void,
-  isFinished: () => boolean,
+  { lastEventId, report, isFinished, onTooMany }: Watched<T>,
 ): Promise<boolean> {
   const cut = new AbortController();
   const signal = AbortSignal.any([options.signal, cut.signal]);
@@ -79,8 +88,11 @@ async function followStream<T extends Versioned>(
   let heard = false;
   try {
     const response = await options.open(signal, lastEventId());
+    const waitSeconds = Number(response.headers.get('retry-after') ?? 0);
+    if (waitSeconds > 0) onTooMany(Math.min(waitSeconds * 1000, longestWaitMs));
     if (!response.ok || !response.body) return false;
     for await (const { event, data } of readEvents(response.body.pipeThrough(silenceWatch(() => cut.abort())))) {
+      if (event === 'end') return false;
       heard = true;
       if (event === 'status') report(parse<T>(data));
       else options.onReach(true);
@@ -93,6 +105,9 @@ async function followStream<T extends Versioned>(
   }
   return heard;
 }
+
+/** However long a server says: some day it has room again. */
+const longestWaitMs = 5 * 60_000;
 
 /** Three heartbeats of the server. */
 const longestSilenceMs = 15_000;

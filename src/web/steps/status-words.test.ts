@@ -69,6 +69,12 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'Prueba con otra tarjeta',
   ],
   [
+    'a reference that the provider did not give',
+    { ...ended, status: 'rejected', decline_group: 'payment_data_error' },
+    'No pudimos generar tu referencia de pago',
+    'No se hizo ningún cobro',
+  ],
+  [
     'a voucher that nobody paid',
     { ...ended, status: 'failed' },
     'El pago no se completó',

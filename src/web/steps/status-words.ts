@@ -20,12 +20,12 @@ export interface StatusWords {
 
 /** How a payment stands, in one title and one sentence. */
 export function statusWords(payment: ShownPayment, facts: StatusFacts): StatusWords {
-  const { t, money } = facts;
+  const { money } = facts;
   switch (payment.status) {
     case 'successful':
       return paidWords(payment, facts);
     case 'rejected':
-      return { tone: 'bad', title: money.status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
+      return rejectedWords(payment, facts);
     case 'failed':
     case 'cancelled':
       return endedWords(payment, facts);
@@ -53,6 +53,16 @@ function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): Status
     title: money.status.paidTitle,
     text: notes.some(({ isOpen }) => isOpen) ? '' : money.status.paid,
   };
+}
+
+/** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
+function rejectedWords(payment: ShownPayment, { t, money }: StatusFacts): StatusWords {
+  const { status } = money;
+  const isByBank = payment.payment_method === 'card' || payment.decline_group === 'rejected_by_bank';
+  if (isByBank)
+    return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
+  const title = payment.payment_method === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
+  return { tone: 'bad', title, text: status.notGiven.text };
 }
 
 /** No money came. A voucher that somebody may still hold must say that it is not to be paid. */

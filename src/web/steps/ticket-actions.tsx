@@ -22,7 +22,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
   const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
 
   const share = async (): Promise<void> => {
-    const url = new URL(durableUrl ?? window.location.pathname, window.location.href).href;
+    const url = new URL(durableUrl ?? '', window.location.href).href;
     const result = await shareOrCopy({ title: shareTitle, url });
     if (result === 'copied') toast('success', t.voucher.linkCopied);
     if (result === 'failed') toast('error', t.voucher.copyFailed);
@@ -48,12 +48,13 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
       {t.voucher.pdf}
     </Button>
   );
-  const send = (
+  // Only what others can open is sent on: not once the school revoked the link.
+  const send = durableUrl ? (
     <Button key="share" look="plain" shape="tile" onClick={share} className="needs-scripts">
       <Icon name="share" />
       {t.voucher.share}
     </Button>
-  );
+  ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
   const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NextStep } from '#contracts/next-step';
+import { usualSlipHours } from '#domain/reflection';
 import { formatAmount, formatDaysLeft, formatDeadline, formatMoney, unbroken } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Facts } from '#ui/facts';
@@ -160,7 +161,7 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
   const words = useSlipTexts().slip;
   const hours = payment.reflection_hours;
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const reflects = hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
+  const reflects = hours === 0 ? t.method.reflectionInstant : words.reflectsIn(usualSlipHours, hours);
   return (
     <div className="grid gap-4 text-14">
       {ended ? null : (

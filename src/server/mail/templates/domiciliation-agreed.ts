@@ -1,4 +1,3 @@
-import { formatLongDay, readDay } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
 import { cardLabel, domiciliationData } from './domiciliation-letter.ts';
 import { emailKind } from './kind.ts';
@@ -10,8 +9,7 @@ interface Texts {
   readonly intro: (school: string) => string;
   readonly agreed: (school: string) => string;
   readonly card: string;
-  readonly next: string;
-  readonly noDay: string;
+  readonly nothingDue: string;
   readonly end: (school: string) => string;
   readonly endReply: (school: string) => string;
   readonly notYou: string;
@@ -23,8 +21,7 @@ const spanish: Texts = {
   intro: (school) => `Tu tarjeta quedó domiciliada para tus próximos pagos a ${school}.`,
   agreed: (school) => `Autorizaste a ${school} a cobrar a esta tarjeta lo que venza cada mes.`,
   card: 'Tarjeta',
-  next: 'Próximo cargo',
-  noDay: 'El colegio te dirá cuándo es el próximo cargo.',
+  nothingDue: 'Hoy no hay ningún cobro programado.',
   end: (school) => `Para terminarla, avisa a ${school} cuando quieras.`,
   endReply: (school) => `Para terminarla, avisa a ${school} cuando quieras; puedes responder a este correo.`,
   notYou: 'Si no la autorizaste, avisa al colegio cuanto antes.',
@@ -34,8 +31,6 @@ const southern: Texts = {
   ...spanish,
   subject: (school) => `${school}: tu débito automático quedó activo`,
   intro: (school) => `El débito automático de tus próximos pagos a ${school} quedó activo.`,
-  next: 'Próximo cobro',
-  noDay: 'El colegio te dirá cuándo es el próximo cobro.',
   end: (school) => `Para terminarlo, avisa a ${school} cuando quieras.`,
   endReply: (school) => `Para terminarlo, avisa a ${school} cuando quieras; puedes responder a este correo.`,
   notYou: 'Si no lo autorizaste, avisa al colegio cuanto antes.',
@@ -51,8 +46,7 @@ const texts: LocalizedTexts<Texts> = {
     intro: (school) => `Your card is set up for your next payments to ${school}.`,
     agreed: (school) => `You allowed ${school} to charge this card for what falls due each month.`,
     card: 'Card',
-    next: 'Next charge',
-    noDay: 'The school will tell you when the next charge is.',
+    nothingDue: 'No charge is scheduled today.',
     end: (school) => `To stop it, tell ${school} whenever you like.`,
     endReply: (school) => `To stop it, tell ${school} whenever you like; you can answer this email.`,
     notYou: 'If you did not allow this, tell the school as soon as you can.',
@@ -60,16 +54,15 @@ const texts: LocalizedTexts<Texts> = {
 };
 
 /** A payer's permission to debit a card holds from now on: which card, for whom, from when, and how it ends. */
-export const domiciliationAgreed = emailKind(domiciliationData, (data, locale, catalogue) => {
+export const domiciliationAgreed = emailKind(domiciliationData, (data, locale) => {
   const t = texts[locale];
   const school = schoolOf(data);
   const card = data.card && cardLabel(data.card);
-  const day = data.nextChargeOn && formatLongDay(readDay(data.nextChargeOn), catalogue, locale);
   return outcomeLetter(data, locale, {
     subject: t.subject(school),
     preview: card ? t.preview(card) : t.agreed(school),
     paragraphs: [t.intro(school), t.agreed(school)],
-    facts: [...(card ? [{ label: t.card, value: card }] : []), ...(day ? [{ label: t.next, value: day }] : [])],
-    notes: [...(day ? [] : [t.noDay]), data.school.replyTo === null ? t.end(school) : t.endReply(school), t.notYou],
+    facts: card ? [{ label: t.card, value: card }] : [],
+    notes: [t.nothingDue, data.school.replyTo === null ? t.end(school) : t.endReply(school), t.notYou],
   });
 });

@@ -6,8 +6,6 @@ import { outcomeData } from './outcome-letter.ts';
 export const domiciliationData = z.extend(outcomeData, {
   /** Null while it is not known which card it is. */
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
-  /** `YYYY-MM-DD` in the school's calendar; null where nothing recurs. */
-  nextChargeOn: z.nullable(z.string()),
 });
 
 /** `Visa •••• 4242`; only the digits where we have no name for the brand. */

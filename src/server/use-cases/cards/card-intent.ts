@@ -11,7 +11,6 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { readCardAnswers } from './card-answers.ts';
-import { nextChargeOfSession } from './next-charge.ts';
 
 /** What is written in one transaction with the intent to pay by card. Throws `card_form_invalid`, and then nothing is submitted. */
 export type WriteCardIntent = (trx: Transaction<Database>) => Promise<void>;
@@ -48,7 +47,6 @@ export async function cardIntent(
         provider: payment.provider,
         consentVersion: answers.domiciliation,
         locale: payment.locale,
-        nextChargeOn: nextChargeOfSession(facts),
       });
   };
 }

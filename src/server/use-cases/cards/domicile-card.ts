@@ -11,7 +11,6 @@ import { domiciledCardView } from '../../views/saved-card-view.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { activate } from './activate-mandate.ts';
 import { domiciliationNotOffered } from './card-intent.ts';
-import { nextChargeOfSession } from './next-charge.ts';
 
 export interface DomicileRequest {
   readonly sessionId: string;
@@ -72,7 +71,6 @@ async function agreeAndActivate(services: Services, facts: SessionFacts, payment
       provider: payment.provider,
       consentVersion,
       locale: payment.locale,
-      nextChargeOn: nextChargeOfSession(facts),
     }),
   );
   const agreed = await readMandateOfPayment(services.db, payment.id);

@@ -14,7 +14,6 @@ import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
-import { nextChargeOfSession } from './next-charge.ts';
 
 /**
  * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
@@ -75,7 +74,5 @@ async function requirePayable(services: Services, { facts, price }: ChosenMethod
 }
 
 function domiciliationOf(facts: SessionFacts): CardForm['domiciliation'] {
-  return facts.school.domiciliationEnabled
-    ? { consent_version: consentVersion, next_charge_on: nextChargeOfSession(facts) }
-    : null;
+  return facts.school.domiciliationEnabled ? { consent_version: consentVersion } : null;
 }

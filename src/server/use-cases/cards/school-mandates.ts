@@ -71,7 +71,6 @@ function mandateView(row: MandateRow): Mandate {
     consent_version: row.consent_version,
     locale: row.locale,
     agreed_at: row.agreed_at.toISOString(),
-    next_charge_on: row.next_charge_on,
     ended_at: row.ended_at?.toISOString() ?? null,
   };
 }

@@ -9,13 +9,16 @@ import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
 import { type CaseDecision, type KeepCase, noSuchCase, resolutionOf } from './case-decision.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
+import { settleReturn } from './settle-return.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
+import { refuseTold } from '../payments/record-return.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
 
 /**
  * Decides an open case of this school. Deciding it once more in the same way answers it as it is, so that the slower of two
  * people reads what the faster did. Refuses as `case_not_found` (also one that was decided otherwise),
- * `invalid_request` without a note where one is needed, and as `settleUnplaced` does.
+ * `invalid_request` without a note where one is needed, `return_maybe_known` for a refund that the provider may have told
+ * of, and as `settleUnplaced` and `settleReturn` do.
  */
 export async function resolveCase(
   services: Services,
@@ -25,26 +28,33 @@ export async function resolveCase(
 ): Promise<MoneyCase> {
   const found = await readCaseOfSchool(services.db, school.id, wish.id);
   if (!found) throw noSuchCase();
-  refuseUnclear(found.shown, wish);
+  refuseUnclear(found, wish);
   try {
     if (found.shown.status === 'resolved') throw noSuchCase();
-    return found.shown.payment_id === null
+    if (found.returnKind !== null) return await settleReturn(services, school, { ...wish, found }, keep);
+    return found.placed === null
       ? await settleUnplaced(services, school, { ...wish, found }, keep)
-      : await settlePlaced(services, school, { ...wish, found, paymentId: found.shown.payment_id }, keep);
+      : await settlePlaced(services, school, { ...wish, placed: found.placed, found }, keep);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'case_not_found') throw error;
     return decidedAlike(services, school, wish);
   }
 }
 
-function refuseUnclear({ kind, status }: MoneyCase, { action, note, session_id: sessionId }: CaseDecision): void {
-  const isUnknown = kind === 'unknown_ref';
-  if (note === null && (action === 'refund' || (isUnknown && action === 'accept')))
+function refuseUnclear({ shown: { kind, status }, returnKind }: StoredCase, wish: CaseDecision): void {
+  const { action, note, session_id: sessionId, separate } = wish;
+  const isReturn = returnKind !== null;
+  const isBookable = !isReturn && (kind === 'unknown_ref' || kind === 'maybe_known');
+  if (isReturn && action === 'credit')
+    throw invalidRequest({ path: ['action'], message: 'accept if you recorded this return, refund if it is another' });
+  if (note === null && !isReturn && (action === 'refund' || (kind === 'unknown_ref' && action === 'accept')))
     throw invalidRequest({ path: ['note'], message: 'say what was done with the money' });
-  if (sessionId !== null && !(isUnknown && action === 'credit'))
-    throw invalidRequest({ path: ['session_id'], message: 'only for credit of an unknown_ref' });
-  if (sessionId === null && isUnknown && action === 'credit' && status === 'open')
+  if (sessionId !== null && !(isBookable && action === 'credit'))
+    throw invalidRequest({ path: ['session_id'], message: 'only for credit of money that is on no session' });
+  if (sessionId === null && isBookable && action === 'credit' && status === 'open')
     throw invalidRequest({ path: ['session_id'], message: 'say which session the money is for' });
+  if (separate && (action !== 'refund' || isReturn || isBookable))
+    throw invalidRequest({ path: ['separate'], message: 'only for refund of a payment’s money' });
 }
 
 async function decidedAlike(
@@ -58,7 +68,7 @@ async function decidedAlike(
   return shown;
 }
 
-type Placed = CaseDecision & { readonly found: StoredCase; readonly paymentId: string };
+type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonNullable<StoredCase['placed']> };
 
 /**
  * Money that went back and the decision that it did are two events of one transaction: both are there or neither.
@@ -68,21 +78,20 @@ type Placed = CaseDecision & { readonly found: StoredCase; readonly paymentId: s
 async function settlePlaced(
   services: Services,
   school: CallingSchool,
-  { id, action, note, found: { shown }, paymentId }: Placed,
+  { id, action, note, separate, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
   keep: KeepCase,
 ): Promise<MoneyCase> {
-  const sessionId = shown.session_id;
-  if (sessionId === null) throw new Error('a case with a payment has its session');
   const returnId = randomUUID();
   let [amount, answer] = [0, shown];
   const result = await transitionPayment(services, {
     sessionId,
     note,
     cause: { by: 'system', because: `case ${action}` },
-    event(state) {
+    async event(state, trx) {
       const payment = state.payments.find((each) => each.id === paymentId);
-      const decided = { kind: 'case_decided', paymentId, case: shown.kind, as: resolutionOf[action] } as const;
-      amount = payment && action === 'refund' ? amountToReturn(payment, shown.kind) : 0;
+      const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
+      amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
+      if (amount > 0 && !separate) await refuseTold(trx, paymentId, amount);
       // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
       return amount === 0
         ? decided
@@ -92,13 +101,13 @@ async function settlePlaced(
       if (amount === 0) return;
       await insertReturn(trx, {
         id: returnId,
-        sessionId,
         paymentId,
         kind: 'refund',
         means: 'other',
         amount,
         note,
         providerRef: null,
+        separate,
       });
     },
     async after(trx) {

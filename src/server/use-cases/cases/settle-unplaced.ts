@@ -30,7 +30,7 @@ export function settleUnplaced(
 
 async function closeOnly(services: Services, school: CallingSchool, wish: Unplaced, keep: KeepCase) {
   const answer = await services.db.transaction().execute(async (trx) => {
-    const closed = await close(trx, school, wish, null);
+    const closed = await closeAsDecided(trx, school, wish, null);
     await keep(trx, closed);
     return closed;
   });
@@ -61,7 +61,7 @@ async function credit(
       paidAt: found.paidAt,
     },
     async (trx, paymentId) => {
-      answer = await close(trx, school, wish, { sessionId, paymentId });
+      answer = await closeAsDecided(trx, school, wish, { sessionId, paymentId });
       await keep(trx, answer);
     },
     async (trx) => {
@@ -90,10 +90,10 @@ async function refuseOtherSession(
 }
 
 /** Closes the case and tells the school. The case's own row decides between two people: the slower one's work is undone. */
-async function close(
+export async function closeAsDecided(
   trx: Transaction<Database>,
   school: CallingSchool,
-  { id, action, note }: Unplaced,
+  { id, action, note }: CaseDecision,
   placed: { readonly sessionId: string; readonly paymentId: string } | null,
 ): Promise<MoneyCase> {
   if (!(await closeUnplaced(trx, id, { resolution: resolutionOf[action], note, placed }))) throw noSuchCase();

@@ -109,7 +109,7 @@ export async function deleteWebhookEndpoint(
 const why = {
   malformed: 'must be a web address',
   credentials: 'must not hold a user or a password',
-  port: 'must not name port 0',
+  port: 'must name no port but 443 or 8443',
   not_https: 'must be an https address',
   not_public: 'must be an address on the public internet',
 } as const satisfies Record<AddressRefusal, string>;

@@ -10,7 +10,9 @@ const secondsBetweenQuestions = 20;
 /** "I already paid": asks the provider now and answers the payment as it stands then. Throws as `requireAction` does. */
 export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, wanted, 'check');
-  if (!(await claimQuestion(services, payment.id))) return view;
+  // Without its provider's credentials nobody can be asked: what is known is the answer, and the poller's log says why.
+  const canAsk = services.providers.has(payment.provider);
+  if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
   await checkPayment(services, payment);
   return readPaymentView(services, wanted);
 }

@@ -22,6 +22,8 @@ export interface FoundMoney {
   readonly minor: number;
   readonly currency: string;
   readonly paidAt: Date;
+  /** The payment under whose id the provider has it, by another reference. */
+  readonly foundBeside?: string;
 }
 
 /** The pseudo provider of money that a school sees on its own account. */
@@ -82,6 +84,7 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     provider_ref: money.providerRef,
     reference: money.reference,
     paid_at: money.paidAt,
+    found_beside: money.foundBeside ?? null,
     tax_data_sealed: taxDataSealed,
     drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
     base,

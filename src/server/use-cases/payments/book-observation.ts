@@ -26,6 +26,41 @@ export async function bookObservation(
     return move(services, payment, 'with_provider');
   if (observation.kind === 'never_seen' || observation.kind === 'pending') return runClock(services, payment);
   await bookEnding(services, payment, observation, { inboxId });
+  if (observation.kind === 'successful') await keepWatch(services, payment, observation);
+}
+
+/**
+ * Money that is promised back is asked about until it has moved, whoever saw the promise. A dispute is only a word: no amount
+ * is known that could be booked.
+ */
+async function keepWatch(
+  services: Services,
+  payment: PaymentRow,
+  { returning, disputed }: Extract<Observation, { kind: 'successful' }>,
+): Promise<void> {
+  if (returning || payment.returning_at !== null)
+    await services.db
+      .updateTable('payment')
+      .set(
+        returning
+          ? {
+              returning_at: sql<Date>`coalesce(returning_at, app_now())`,
+              next_check_at: sql<Date>`app_now() + interval '1 hour'`,
+            }
+          : { returning_at: null },
+      )
+      .where('id', '=', payment.id)
+      .execute();
+  if (!disputed) return;
+  const { numUpdatedRows } = await services.db
+    .updateTable('payment')
+    .set({ disputed_at: sql<Date>`app_now()` })
+    .where('id', '=', payment.id)
+    .where('disputed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const facts = { payment_id: payment.id, provider: payment.provider };
+  services.log.warn({ ...facts, security: true }, 'the payer’s bank disputes a payment');
 }
 
 export interface BookingDetails {
@@ -135,7 +170,7 @@ async function move(
 }
 
 /** The database's clock. */
-export async function databaseNow(services: Services): Promise<Date> {
+async function databaseNow(services: Services): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
   return rows[0]?.now ?? new Date(0);
 }

@@ -1,15 +1,26 @@
 import { sql, type Transaction } from 'kysely';
+import type { MoneyEvent } from '#domain/money-change';
+import type { MoneyState } from '#domain/money-state';
+import { unwantedBecause } from '#domain/start-again';
 import type { StartResult } from '#providers/provider';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
+import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { isRedirectAllowed } from '../../redirect-hosts.ts';
 import type { Services } from '../../services.ts';
-import { askAboutOthers, bookEnding } from './book-observation.ts';
+import { askAboutOthers, bookEnding, runClock } from './book-observation.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
 export const callKey = (paymentId: string): string => `create_${paymentId}`;
+
+export interface PlacementFacts {
+  /** When the provider is asked first. */
+  readonly checkAfterSeconds: number;
+  /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
+  readonly isUnwanted: boolean;
+}
 
 /**
  * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
@@ -19,7 +30,7 @@ export async function bookPlacement(
   services: Services,
   payment: PaymentRow,
   result: StartResult,
-  checkAfterSeconds: number,
+  facts: PlacementFacts,
 ): Promise<void> {
   switch (result.kind) {
     case 'unknown':
@@ -39,10 +50,10 @@ export async function bookPlacement(
       await transitionPayment(services, {
         sessionId: payment.session_id,
         cause: { by: 'system', because: 'placed' },
-        event: () => ({ kind: 'placed', paymentId: payment.id, phase: placed.phase }),
+        event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
         async also(trx) {
           await closeCall(trx, payment.id, placed.kind);
-          await keepPlacement(services, trx, payment, placed, checkAfterSeconds);
+          await keepPlacement(services, trx, payment, placed, facts.checkAfterSeconds);
         },
       });
     }
@@ -50,6 +61,20 @@ export async function bookPlacement(
 }
 
 type Placed = Extract<StartResult, { kind: 'accepted' }>;
+
+/** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
+async function placedEvents(
+  trx: Transaction<Database>,
+  state: MoneyState,
+  { paymentId, phase, isUnwanted }: Pick<PlacementFacts, 'isUnwanted'> & Pick<Placed, 'phase'> & { paymentId: string },
+): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
+  const placed = { kind: 'placed', paymentId, phase } as const;
+  const payment = state.payments.find(({ id }) => id === paymentId);
+  // One that stands there already was wanted when it came to: what changed since does not void it.
+  if (payment?.phase !== 'submitting') return [placed];
+  const gone = isUnwanted || unwantedBecause(state, payment, await readStartFacts(trx, paymentId)) !== null;
+  return gone ? [placed, { kind: 'cancel_wished', paymentId }] : [placed];
+}
 
 /** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
 function withSafeStep(services: Services, payment: PaymentRow, placed: Placed): Placed {
@@ -99,6 +124,29 @@ async function bookRefusal(
   services.wake('payments');
 }
 
+/**
+ * The provider knows nothing of a payment whose start was not answered. Where nobody wants it any more it ends as
+ * cancelled, once the provider has said so twice; else the clock ends it.
+ */
+export async function bookNeverSeen(services: Services, payment: PaymentRow): Promise<void> {
+  const observation = { kind: 'cancelled', providerRef: callKey(payment.id), code: 'never_seen' } as const;
+  let isWished = false;
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    async event(state, trx) {
+      const now = state.payments.find(({ id }) => id === payment.id);
+      const isTold = await markNeverSeen(trx, payment.id);
+      isWished = now?.cancelRequested === true;
+      return isWished && isTold && now?.phase === 'submitting'
+        ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
+        : null;
+    },
+    also: (trx) => closeCall(trx, payment.id, 'never_seen'),
+  });
+  if (!isWished) await runClock(services, payment);
+}
+
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. The earlier pay-before counts. */
 async function keepPlacement(
   services: Services,
@@ -124,6 +172,8 @@ async function keepPlacement(
       pay_before: until,
       next_check_at: eb
         .case()
+        .when(eb.and([eb('status', '=', 'pending'), eb('cancel_requested_at', 'is not', null)]))
+        .then(sql<Date>`app_now()`)
         .when('status', '=', 'pending')
         .then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`)
         .else(null)

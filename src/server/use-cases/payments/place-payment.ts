@@ -1,7 +1,7 @@
-import type { PaymentOrder, StartResult } from '#providers/provider';
+import type { PaymentOrder, Provider, StartResult } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { readSessionFacts } from '../../db/session-facts.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 import { bookPlacement, callKey } from './book-placement.ts';
 import { offerOf } from './offer-of.ts';
@@ -14,40 +14,54 @@ export function providerOf(services: Services, payment: PaymentRow): ConnectedPr
   return found;
 }
 
-/**
- * Calls the provider for a submitted payment and books its answer. Safe to repeat: the key is the same,
- * so a lost answer is fetched again and never charged again. No answer leaves the payment pending.
- */
+/** Calls the provider for a payment that was submitted just now, and books its answer. No answer leaves it pending. */
 export async function placePayment(services: Services, paymentId: string): Promise<void> {
   const payment = await readPayment(services.db, paymentId);
-  if (!payment || payment.phase !== 'submitting') return;
-  const facts = await readSessionFacts(services.db, payment.session_id);
-  if (!facts) return;
-  const { connection, provider } = providerOf(services, payment);
-  const result = await connection.start(await orderOf(services, facts, payment), callKey(payment.id));
-  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
-  await bookPlacement(services, payment, result, provider.pollAfterSeconds[0] ?? 60);
+  if (payment?.phase !== 'submitting') return;
+  await startPayment(services, payment, await orderOf(services, payment));
 }
 
 /**
- * Looks at the provider for a payment whose start answer was lost too long ago to be repeated, and books what was found.
+ * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
+ * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
+ */
+export async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+  const { connection, provider } = providerOf(services, payment);
+  const result = await connection.start(order, callKey(payment.id));
+  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
+  await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted: false });
+}
+
+interface Search {
+  readonly order: PaymentOrder;
+  /** Since its start was last sent. */
+  readonly silentSeconds: number;
+  readonly isUnwanted: boolean;
+}
+
+/**
+ * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
  * Answers what the provider said: `never_seen` only where it can know.
  */
 export async function findPlacement(
   services: Services,
   payment: PaymentRow,
-  ageSeconds: number,
+  { order, silentSeconds, isUnwanted }: Search,
 ): Promise<StartResult['kind'] | 'never_seen'> {
   const { connection, provider } = providerOf(services, payment);
-  const facts = await readSessionFacts(services.db, payment.session_id);
-  if (!facts || !connection.find) return 'unknown';
-  const result = await connection.find(await orderOf(services, facts, payment), ageSeconds);
+  if (!connection.find) return 'unknown';
+  const result = await connection.find(order, silentSeconds);
   if (result.kind === 'accepted' || result.kind === 'ended')
-    await bookPlacement(services, payment, result, provider.pollAfterSeconds[0] ?? 60);
+    await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted });
   return result.kind;
 }
 
-async function orderOf(services: Services, facts: SessionFacts, payment: PaymentRow): Promise<PaymentOrder> {
+const firstCheck = ({ pollAfterSeconds }: Provider): number => pollAfterSeconds[0] ?? 60;
+
+/** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. Throws for a payment without a session: a bug. */
+export async function orderOf(services: Services, payment: PaymentRow): Promise<PaymentOrder> {
+  const facts = await readSessionFacts(services.db, payment.session_id);
+  if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
   const isCard = offer.step === 'card-fields';
   return {

@@ -5,7 +5,7 @@ import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey, providerOf } from '#providers/registry';
-import { findFreshPayment, type FreshPayment, type SamePayment } from '../../db/fresh-payment.ts';
+import { type ChosenPayment, findChosenPayment, renewQuote, type SamePayment } from '../../db/chosen-payment.ts';
 import { insertPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -35,9 +35,9 @@ export interface PreparedPayment {
 }
 
 /**
- * Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. One that was prepared just
- * now for the same thing is answered instead: two devices that press in the same moment commit one payment. Throws
- * `Refusal` when the session or the method cannot be used, the notice was not accepted or the tax data is missing.
+ * Makes a pristine payment with a quote (P1); an older pristine one of the session gives way. One that was prepared for
+ * the same thing is answered instead, its quote renewed: two devices that press in the same moment commit one payment, and
+ * going back and forth makes no rows. Throws `Refusal` when the session or the method cannot be used, the notice was not accepted or the tax data is missing.
  */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
   const chosen = await chooseMethod(services, request);
@@ -54,7 +54,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const chargeIds = price.lines.map((line) => line.charge_id);
   const { base, commission } = price;
   const wanted = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
-  let same: FreshPayment | null = null;
+  let same: ChosenPayment | null = null;
   let taxDataSealed: Buffer | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
@@ -62,7 +62,9 @@ export async function preparePayment(services: Services, request: PrepareRequest
     async event(state, trx) {
       if (!decide(state, wanted).ok) return wanted;
       ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, chargeIds }));
-      return same ? null : wanted;
+      if (!same) return wanted;
+      await renewQuote(trx, same.id, quoteSeconds);
+      return null;
     },
     also: (trx) =>
       insertPayment(trx, {
@@ -84,8 +86,8 @@ export async function preparePayment(services: Services, request: PrepareRequest
 
 interface Taken {
   readonly taxDataSealed: Buffer | null;
-  /** The payment that another device prepared just now for the same thing. */
-  readonly same: FreshPayment | null;
+  /** The payment that was prepared before for the same thing. */
+  readonly same: ChosenPayment | null;
 }
 
 /** What the payer agrees to and chooses with a payment, under the session's lock. */
@@ -98,13 +100,13 @@ async function takeChoices(
   const { sessionId, acceptedPolicy: accepted } = request;
   await acceptPolicy(trx, { sessionId, accepted, locale: row.locale });
   const taxData = await takeTaxData(trx, keys, request);
-  const fresh = await findFreshPayment(trx, row);
-  return { taxDataSealed: taxData.sealed, same: fresh && taxData.isSame(fresh.taxDataSealed) ? fresh : null };
+  const chosen = await findChosenPayment(trx, row);
+  return { taxDataSealed: taxData.sealed, same: chosen && taxData.isSame(chosen.taxDataSealed) ? chosen : null };
 }
 
 const prepared = (
   { facts, price }: ChosenMethod,
-  { id, quoteId }: Pick<FreshPayment, 'id' | 'quoteId'>,
+  { id, quoteId }: Pick<ChosenPayment, 'id' | 'quoteId'>,
 ): PreparedPayment => ({
   paymentId: id,
   quote: quoteOf(facts, price, quoteId),

@@ -2,7 +2,9 @@ import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
 import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { findVoucherLink } from '../../db/voucher-links.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
 import { slipPdf } from '../../documents/slip-pdf.ts';
 import { voucherPdf } from '../../documents/voucher-pdf.ts';
@@ -10,6 +12,7 @@ import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
+import { schoolOf } from '../../views/school-of.ts';
 
 export interface WantedPayment {
   readonly sessionId: string;
@@ -63,22 +66,23 @@ export async function requireAction(
   return loaded;
 }
 
-/** The voucher behind a durable key, for as long as the key is not revoked. Throws `voucher_not_found`. */
+/**
+ * The voucher behind a durable key. Throws `voucher_not_found` for a key nobody was given, and `voucher_link_ended`, with the
+ * school and nothing of the family, for one that was revoked or whose time is over.
+ */
 export async function readVoucher(
   services: Services,
   key: string,
   locale: Locale | null,
 ): Promise<{ view: VoucherView; facts: SessionFacts; payment: PaymentRow }> {
-  const link = await services.db
-    .selectFrom('voucher_link')
-    .select('payment_id')
-    .where('key_sha256', '=', sha256(key))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  const payment = link ? await readPayment(services.db, link.payment_id) : null;
+  const link = await findVoucherLink(services.db, sha256(key));
+  const payment = link ? await readPayment(services.db, link.paymentId) : null;
   const facts = payment ? await readSessionFacts(services.db, payment.session_id) : null;
-  if (!payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
-  return { view: voucherView(facts, payment, locale ?? payment.locale), facts, payment };
+  if (!link || !payment || !facts) throw new Refusal('voucher_not_found', 'No voucher has this key.');
+  const spoken = locale ?? payment.locale;
+  if (link.status !== 'live')
+    throw new Refusal('voucher_link_ended', 'The link of this voucher has ended.', schoolOf(facts, spoken));
+  return { view: voucherView(facts, payment, spoken), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
@@ -89,9 +93,9 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
     'download_receipt',
     'download_voucher',
   );
-  if (!view.actions.includes('download_receipt')) return voucherDocument(facts, payment, view, locale);
+  if (!view.actions.includes('download_receipt')) return voucherDocument(services, facts, payment, view, locale);
   return pdf(
-    await receiptPdf(receiptView(facts, payment, locale), { locale, accent: facts.school.accent }),
+    await receiptPdf(receiptView(facts, payment, locale), { locale, logo: await logoOf(services, facts) }),
     payment.confirmation_number,
   );
 }
@@ -101,10 +105,11 @@ export async function voucherFile(services: Services, key: string, locale: Local
   const { view, facts, payment } = await readVoucher(services, key, locale);
   if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
-  return voucherDocument(facts, payment, view, locale ?? payment.locale);
+  return voucherDocument(services, facts, payment, view, locale ?? payment.locale);
 }
 
 async function voucherDocument(
+  services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
   view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
@@ -116,13 +121,16 @@ async function voucherDocument(
     lines: view.lines,
     steps: view.method_steps,
     locale,
-    accent: facts.school.accent,
+    logo: await logoOf(services, facts),
   };
   const name = payment.reference ?? payment.confirmation_number;
   if (step?.kind === 'voucher') return pdf(await voucherPdf(step, options), name);
   if (step?.kind === 'transfer-slip') return pdf(await slipPdf(step, options), name);
   throw new Refusal('payment_not_found', 'This payment has no document.');
 }
+
+const logoOf = async ({ db }: Services, { school }: SessionFacts): Promise<Buffer | null> =>
+  school.logoSha256 === null ? null : readLogo(db, school.logoSha256);
 
 function pdf(body: Buffer, name: string): Response {
   return new Response(new Uint8Array(body), {

@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/provider';
-import { findPayment } from '../../db/payments.ts';
+import {
+  claimRun,
+  insertRun,
+  nextSlice,
+  type ReconciliationRun,
+  runFailed,
+  runFinished,
+} from '../../db/reconciliations.ts';
+import { matchPayment } from '../../db/payments.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
-import { bookObservation } from './book-observation.ts';
-import { paymentOfWebhook } from './check-payment.ts';
-import { openUnknownCase } from '../cases/open-unknown-case.ts';
+import { bookProviderMoney } from './book-provider-money.ts';
 
 /** What comparing one provider's list with our books found. */
 export interface Reconciliation {
@@ -18,10 +23,10 @@ export interface Reconciliation {
   readonly unknown: number;
   /** Ids of payments we hold as paid and the provider does not list. */
   readonly missing: readonly string[];
+  /** A time that the provider no longer lists and that was never compared; null when there is none. */
+  readonly gap: { readonly from: Date; readonly to: Date } | null;
 }
 
-/** Each run looks back over this much, so that a run that failed is made up for by the next. */
-const lookBackHours = 72;
 /** The provider's clock and ours need not agree to the minute: younger or older payments are no news yet. */
 const edgeMinutes = 60;
 
@@ -30,9 +35,9 @@ export async function reconcileDueProviders(services: Services): Promise<number>
   const able = [...services.providers.values()].filter(({ connection }) => connection.listSettled);
   const done = await Promise.all(
     able.map(async (connected) => {
-      const run = await claimRun(services, connected.provider.name);
+      const run = await claimRun(services.db, connected.provider);
       if (!run) return 0;
-      await finishRun(services, connected, run);
+      await catchUp(services, connected, run);
       return 1;
     }),
   );
@@ -43,61 +48,55 @@ export async function reconcileDueProviders(services: Services): Promise<number>
 export async function reconcileNow(services: Services, name: string): Promise<Reconciliation> {
   const connected = services.providers.get(name);
   if (!connected?.connection.listSettled) throw new Error(`${name} has no list to compare with`);
-  const run = await insertRun(services, name);
-  const result = await finishRun(services, connected, run);
+  const result = await catchUp(services, connected, await insertRun(services.db, connected.provider));
   if (!result) throw new Error(`${name}'s list could not be read; the log says why`);
   return result;
 }
 
-interface Run {
-  readonly id: string;
-  readonly from_at: Date;
-  readonly to_at: Date;
-}
-
-/** Null when a run of the last day is there, or another process just began one. */
-async function claimRun(services: Services, provider: string): Promise<Run | null> {
-  return services.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile ${provider}`}, 0))`.execute(trx);
-    const { rows } = await sql<{ id: string }>`
-      select id from reconciliation where provider = ${provider}
-        and (started_at > app_now() - interval '15 minutes'
-          or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours')) limit 1`.execute(
-      trx,
+/** Slice by slice up to when the first one began, so that what was done is not lost with a later one. Null when one could not be read. */
+async function catchUp(
+  services: Services,
+  connected: ConnectedProvider,
+  first: ReconciliationRun,
+): Promise<Reconciliation | null> {
+  const { name } = connected.provider;
+  const gap = first.gap_from && { from: first.gap_from, to: first.from_at };
+  if (gap)
+    services.log.error(
+      { provider: name, gap_from: gap.from, gap_to: gap.to },
+      'the provider no longer lists a time that was never compared: compare it by hand',
     );
-    return rows[0] ? null : insertRun({ db: trx }, provider);
-  });
+  let [listed, booked, unknown] = [0, 0, 0];
+  const missing: string[] = [];
+  for (let run: ReconciliationRun | null = first; run; run = await nextSlice(services.db, name, run, first)) {
+    const result = await finishRun(services, connected, run);
+    if (!result) return null;
+    listed += result.listed;
+    booked += result.booked;
+    unknown += result.unknown;
+    missing.push(...result.missing);
+  }
+  return { provider: name, listed, booked, unknown, missing, gap };
 }
 
-async function insertRun({ db }: Pick<Services, 'db'>, provider: string): Promise<Run> {
-  const { rows } = await sql<Run>`
-    insert into reconciliation (id, provider, from_at, to_at, started_at)
-    values (${randomUUID()}, ${provider}, app_now() - make_interval(hours => ${lookBackHours}), app_now(), app_now())
-    returning id, from_at, to_at`.execute(db);
-  const [run] = rows;
-  if (!run) throw new Error('a reconciliation was not written');
-  return run;
-}
+type Compared = Omit<Reconciliation, 'gap'>;
 
-async function finishRun(services: Services, connected: ConnectedProvider, run: Run): Promise<Reconciliation | null> {
+async function finishRun(
+  services: Services,
+  connected: ConnectedProvider,
+  run: ReconciliationRun,
+): Promise<Compared | null> {
   const provider = connected.provider.name;
   try {
     const list = (await connected.connection.listSettled?.(run.from_at, run.to_at)) ?? [];
     const result = await compare(services, provider, list, run);
-    await sql`
-      update reconciliation set finished_at = app_now(), listed = ${result.listed}, booked = ${result.booked},
-        unknown = ${result.unknown}, missing = ${JSON.stringify(result.missing)} where id = ${run.id}`.execute(
-      services.db,
-    );
+    await runFinished(services.db, run.id, result);
     const level = result.booked + result.unknown + result.missing.length > 0 ? 'warn' : 'info';
     services.log[level]({ ...result, missing: result.missing.length }, 'books compared with the provider');
     return result;
   } catch (error) {
     services.log.error({ provider, err: error }, 'the provider’s list could not be compared; tried again');
-    await sql`
-      update reconciliation set finished_at = app_now(), error = 'unreadable' where id = ${run.id}`.execute(
-      services.db,
-    );
+    await runFailed(services.db, run.id, 'unreadable');
     return null;
   }
 }
@@ -106,36 +105,33 @@ async function compare(
   services: Services,
   provider: string,
   list: readonly SettledPayment[],
-  run: Run,
-): Promise<Reconciliation> {
-  let booked = 0;
-  let unknown = 0;
-  const seen = new Set<string>();
-  for (const item of list) {
-    const payment = await paymentOfWebhook(services, provider, {
-      paymentId: item.paymentId ?? null,
-      providerRef: item.providerRef,
-    });
-    if (!payment) {
-      unknown += Number(await openUnknownCase(services, { provider, providerRef: item.providerRef, ...item.received }));
-      continue;
-    }
-    seen.add(payment.id);
-    const isKnown = payment.status === 'successful' && payment.received === item.received.minor;
-    // Money the provider says went back again is booked once, by the provider's id of each return.
-    if (isKnown && (item.returned ?? []).length === 0) continue;
-    await bookObservation(services, payment, item, null);
-    const now = await findPayment(services.db, provider, { paymentId: payment.id, providerRef: null });
-    booked += Number(now?.received !== payment.received);
-  }
-  const missing = (await paidBetween(services, provider, run)).filter((id) => !seen.has(id));
-  return { provider, listed: list.length, booked, unknown, missing };
+  run: ReconciliationRun,
+): Promise<Compared> {
+  const found = { booked: 0, unknown: 0, known: 0 };
+  for (const item of list)
+    if (!(await isSettled(services, provider, item)))
+      found[await bookProviderMoney(services, provider, item, null)] += 1;
+  const listed = new Set(list.map(({ providerRef }) => providerRef));
+  const paid = await paidBetween(services, provider, run);
+  const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);
+  return { provider, listed: list.length, booked: found.booked, unknown: found.unknown, missing };
 }
 
-async function paidBetween(services: Services, provider: string, run: Run): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment where provider = ${provider} and status = 'successful'
+/** Whether an item says nothing new. Money the provider says went back is booked once, by the provider's id of each return. */
+async function isSettled(services: Services, provider: string, item: SettledPayment): Promise<boolean> {
+  const match = await matchPayment(services.db, provider, {
+    paymentId: item.paymentId ?? null,
+    providerRef: item.providerRef,
+  });
+  if (!match || match.isForeign || item.returning || item.disputed || match.payment.returning_at) return false;
+  const { status, received } = match.payment;
+  return status === 'successful' && received === item.received.minor && (item.returned ?? []).length === 0;
+}
+
+async function paidBetween(services: Services, provider: string, run: ReconciliationRun) {
+  const { rows } = await sql<{ id: string; provider_ref: string | null }>`
+    select id, provider_ref from payment where provider = ${provider} and status = 'successful'
       and paid_at > ${run.from_at}::timestamptz + make_interval(mins => ${edgeMinutes})
       and paid_at < ${run.to_at}::timestamptz - make_interval(mins => ${edgeMinutes})`.execute(services.db);
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type ReturnKind, remaining } from '#domain/money-state';
+import { type MoneyState, type ReturnKind, remaining } from '#domain/money-state';
+import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/payments.ts';
-import { insertReturn } from '../../db/returns.ts';
+import { adoptReturn, askAboutReturn, findTold, insertReturn, openRecords, toldReturns } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
+import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
@@ -17,6 +19,8 @@ export interface ReturnRequest {
   readonly note: string | null;
   /** The provider's id of this return: the same one is recorded once. */
   readonly providerRef: string | null;
+  /** The school says that it is none of those its provider tells of. */
+  readonly separate?: boolean;
   readonly cause: Cause;
   /** What must be written in the same transaction: an answer that is kept. */
   after?(trx: Transaction<Database>, returnId: string): Promise<void>;
@@ -25,39 +29,83 @@ export interface ReturnRequest {
 /** What became of a request to record a return. `left` is what was left of the payment before it, minor units. */
 export type ReturnResult = TransitionResult & { readonly returnId: string; readonly left: number };
 
-/** Records money that went back, and takes it off what it had settled. A return that is known already changes nothing. */
-export async function recordReturn(
-  services: Services,
-  { payment, kind, minor, means, note, providerRef, cause, after }: ReturnRequest,
-): Promise<ReturnResult> {
-  const known = providerRef === null ? null : await knownReturn(services, payment.id, providerRef);
-  if (known) return { ok: true, changes: [], returnId: known, left: 0 };
-  const returnId = randomUUID();
-  const { id: paymentId, session_id: sessionId } = payment;
+/**
+ * Records money that went back, and takes it off what it had settled. A return by the provider's word that is known
+ * already, or that a school recorded before, changes nothing but who told of it; one that may be is asked about in a case.
+ * Throws `Refusal` (`return_maybe_known`) for a school's record that its provider may have told of.
+ */
+export async function recordReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
+  const { kind, minor, means, note, providerRef, separate = false, cause, after } = request;
+  const { id: paymentId, session_id: sessionId } = request.payment;
+  let returnId: string = randomUUID();
   let [amount, left] = [0, 0];
+  let isAsked = false;
   const result = await transitionPayment(services, {
     sessionId,
     cause,
     note,
-    event(state) {
-      const found = state.payments.find(({ id }) => id === paymentId);
-      left = found ? remaining(found) : 0;
-      // A provider may take more than came, with its own fee: only what came is ours to take off.
+    // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
+    async event(state, trx) {
+      left = leftOf(state, paymentId);
       amount = minor === null || cause.by === 'evidence' ? Math.min(minor ?? left, left) : minor;
+      if (providerRef === null) {
+        // More than is left is refused for that: nothing could be taken off twice.
+        if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
+      } else {
+        const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef });
+        if (known === 'asked') isAsked = true;
+        if (known !== null && known !== 'asked') returnId = known.returnId;
+        if (known !== null) return null;
+      }
       return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind };
     },
-    also: (trx) => insertReturn(trx, { id: returnId, sessionId, paymentId, kind, means, amount, note, providerRef }),
+    also: (trx) => insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate }),
     after: async (trx) => after?.(trx, returnId),
   });
+  if (isAsked) services.wake('outbox');
   return { ...result, returnId, left };
 }
 
-async function knownReturn(services: Services, paymentId: string, providerRef: string): Promise<string | null> {
-  const row = await services.db
-    .selectFrom('money_return')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('provider_ref', '=', providerRef)
-    .executeTakeFirst();
-  return row?.id ?? null;
+function leftOf(state: MoneyState, paymentId: string): number {
+  const found = state.payments.find(({ id }) => id === paymentId);
+  return found ? remaining(found) : 0;
+}
+
+interface Told {
+  readonly paymentId: string;
+  readonly kind: ReturnKind;
+  readonly minor: number;
+  readonly providerRef: string;
+}
+
+/** The return that the provider's word is about, if it is on the books or asked about; what it adopts or asks is written. */
+async function knownAs(trx: Transaction<Database>, state: MoneyState, told: Told) {
+  const { paymentId, providerRef, ...money } = told;
+  const before = await findTold(trx, paymentId, providerRef);
+  if (before) return before;
+  const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
+  const left = leftOf(state, paymentId);
+  const same = sameReturn({ ...money, received, left }, await openRecords(trx, paymentId));
+  switch (same.as) {
+    case 'new':
+      return null;
+    case 'recorded':
+      await adoptReturn(trx, same.id, providerRef);
+      return { returnId: same.id };
+    case 'maybe_recorded':
+      await askAboutReturn(trx, told);
+      return 'asked' as const;
+  }
+}
+
+/** Refuses what the school records where its provider may have told of it. The session's lock is held. */
+export async function refuseTold(trx: Transaction<Database>, paymentId: string, minor: number): Promise<void> {
+  const told = await toldReturns(trx, paymentId);
+  const amounts = told.map(({ amount }) => amount);
+  if (!mayBeTold(minor, amounts)) return;
+  throw new Refusal(
+    'return_maybe_known',
+    'The provider told of a return of this amount, and it is on the books. If this is another one, say `separate`.',
+    { return_ids: told.map(({ id }) => id) },
+  );
 }

@@ -16,12 +16,13 @@ export type KeepReturn = (trx: Kysely<Database>, recorded: MoneyReturn) => Promi
 
 /**
  * Records money that a school gave back, or that was taken from it, outside Cuota. Refuses as `payment_not_found`,
- * `invalid_payment_status` for a payment without money, and `amount_out_of_range` with what is left of it.
+ * `invalid_payment_status` for a payment without money, `amount_out_of_range` with what is left of it, and
+ * `return_maybe_known` where the provider may have told of it.
  */
 export async function refundPayment(
   services: Services,
   school: CallingSchool,
-  { paymentId, amount, kind, note }: z.infer<typeof refundRequest> & { readonly paymentId: string },
+  { paymentId, amount, kind, note, separate }: z.infer<typeof refundRequest> & { readonly paymentId: string },
   keep: KeepReturn,
 ): Promise<MoneyReturn> {
   const payment = await paymentOfSchool(services, school, paymentId);
@@ -36,6 +37,7 @@ export async function refundPayment(
     means: 'other',
     note,
     providerRef: null,
+    separate,
     cause: { by: 'system', because: kind },
     async after(trx, returnId) {
       recorded = await readReturn(trx, returnId);

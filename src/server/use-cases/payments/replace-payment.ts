@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { mayDo, placeOf } from '#domain/payment-actions';
 import { readPayment } from '../../db/payments.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { claimQuestion } from './ask-payment.ts';
 import { checkPayment } from './check-payment.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
+import { transitionPayment } from './transition-payment.ts';
 
 /**
  * Voids a payment so that another way can be chosen. Answers it once it has ended, also when its money came first.
@@ -14,7 +16,7 @@ import { readPaymentView, requireAction, type WantedPayment } from './read-payme
  */
 export async function replacePayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   await requireAction(services, wanted, 'replace');
-  const isNew = await requestCancel(services, wanted.paymentId);
+  const isNew = await requestCancel(services, wanted);
   const payment = await readPayment(services.db, wanted.paymentId);
   if (payment?.status === 'pending' && (isNew || (await claimQuestion(services, payment.id))))
     await checkPayment(services, payment);
@@ -27,20 +29,22 @@ export async function replacePayment(services: Services, wanted: WantedPayment):
 }
 
 /** Written before the provider is called: the poller voids it if this process does not live to. Answers whether the wish is new. */
-async function requestCancel({ db, live }: Services, paymentId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment')
-    .set((eb) => ({
-      cancel_requested_at: sql<Date>`app_now()`,
-      last_checked_at: sql<Date>`app_now()`,
-      next_check_at: sql<Date>`least(next_check_at, app_now() + interval '15 seconds')`,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .where('phase', '=', 'awaiting_payer')
-    .where('cancel_requested_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) live.notify(paymentId);
-  return numUpdatedRows === 1n;
+async function requestCancel(services: Services, { sessionId, paymentId }: WantedPayment): Promise<boolean> {
+  const result = await transitionPayment(services, {
+    sessionId,
+    cause: { by: 'payer', because: 'replace' },
+    event({ payments }) {
+      const payment = payments.find(({ id }) => id === paymentId);
+      const mayWish = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
+      return mayWish ? { kind: 'cancel_wished', paymentId } : null;
+    },
+    // The provider is asked right now: the poller need not ask in the same moment.
+    after: async (trx) =>
+      void (await trx
+        .updateTable('payment')
+        .set({ last_checked_at: sql<Date>`app_now()`, next_check_at: sql<Date>`app_now() + interval '15 seconds'` })
+        .where('id', '=', paymentId)
+        .execute()),
+  });
+  return result.ok && result.changes.length > 0;
 }

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, type Country } from '#domain/money';
 import type { Database } from '../../db/schema.ts';
+import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
 import { newKey, sha256 } from '../../keys.ts';
+import type { AddressRules } from '../../outgoing/address.ts';
+import { takeLogo } from './take-logo.ts';
 
 /** What an administrator asked for cannot be done; the message says why, in words for a person. */
 export class AdminRefusal extends Error {}
@@ -33,8 +36,15 @@ export const newSchool = z.strictObject({
 });
 export type NewSchool = z.input<typeof newSchool>;
 
-/** Registers a school. Throws `AdminRefusal` when a field is not usable or the slug is taken. */
-export async function createSchool(db: Kysely<Database>, input: NewSchool): Promise<{ readonly id: string }> {
+/**
+ * Registers a school, and fetches its logo from where it is. Throws `AdminRefusal` when a field or the logo is not usable,
+ * or the slug is taken.
+ */
+export async function createSchool(
+  db: Kysely<Database>,
+  input: NewSchool,
+  rules: AddressRules = { allowLocal: false },
+): Promise<{ readonly id: string }> {
   const parsed = newSchool.safeParse(input);
   if (!parsed.success)
     throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
@@ -47,14 +57,20 @@ export async function createSchool(db: Kysely<Database>, input: NewSchool): Prom
     commissions = [],
     ...school
   } = parsed.data;
-  const id = await insertSchool(db, {
-    ...school,
-    timeZone: timeZone ?? zoneOf[school.country],
-    accent,
-    logoUrl,
-    advisor,
-    campuses,
-    commissions,
+  const logo = logoUrl === null ? null : await takeLogo(logoUrl, rules);
+  if (logo && !('png' in logo)) throw new AdminRefusal(`logoUrl: ${logo.says}.`);
+  const id = await db.transaction().execute(async (trx) => {
+    const made = await insertSchool(trx, {
+      ...school,
+      timeZone: timeZone ?? zoneOf[school.country],
+      accent,
+      logoUrl,
+      advisor,
+      campuses,
+      commissions,
+    });
+    if (made && logo) await writeLogo(trx, made, logo.png);
+    return made;
   });
   if (!id) throw new AdminRefusal(`There is already a school with the slug ${school.slug}.`);
   return { id };

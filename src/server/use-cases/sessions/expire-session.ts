@@ -6,25 +6,33 @@ import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import type { Services } from '../../services.ts';
+import { revokeVoucherLinks } from '../../db/voucher-links.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 import { endLinks, lockUnpaid } from './renew-link.ts';
 
 /** Stores the answer with the change, for a caller who sends the same request again. */
 export type KeepExpired = (trx: Kysely<Database>, session: SchoolSession) => Promise<void>;
 
+export interface ExpireWish {
+  readonly id: string;
+  readonly withVoucherLinks: boolean;
+}
+
 /**
  * Ends every link of a session now and tells the school so; once ended, it changes nothing. A pending payment and its voucher
- * stay alive: money that comes is booked. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
+ * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
  */
 export async function expireSession(
   services: Services,
   school: CallingSchool,
-  id: string,
+  { id, withVoucherLinks }: ExpireWish,
   keep: KeepExpired,
 ): Promise<SchoolSession> {
+  let revoked: readonly string[] = [];
   const expired = await services.db.transaction().execute(async (trx) => {
     const session = await lockUnpaid(trx, school, id);
     await endLinks(trx, id);
+    if (withVoucherLinks) revoked = await revokeVoucherLinks(trx, { sessionId: id });
     if (!session.expiryAnnounced) {
       await announceSession(trx, id, 'payment_session.expired');
       await markExpiryAnnounced(trx, id);
@@ -36,5 +44,6 @@ export async function expireSession(
     return answer;
   });
   services.wake('outbox');
+  for (const paymentId of revoked) services.live.notify(paymentId);
   return expired;
 }

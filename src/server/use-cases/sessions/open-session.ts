@@ -1,4 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
+import { isKeyShaped } from '#domain/access-link';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
@@ -10,10 +11,8 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
+import { schoolOf } from '../../views/school-of.ts';
 import { sessionView } from '../../views/session-view.ts';
-
-/** The shape of every key we ever made; anything else was made up and costs no database read. */
-const keyShape = /^[A-Za-z0-9_-]{43}$/;
 
 interface OpeningKey {
   readonly key: string;
@@ -32,7 +31,7 @@ export async function openSession(
   services: Services,
   { key, locale: wanted, proofKey }: OpeningKey,
 ): Promise<PaymentSession> {
-  const link = keyShape.test(key) ? await findLink(services.db, sha256(key)) : null;
+  const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;
   const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
   if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   const locale = wanted ?? localeOf[facts.country];
@@ -71,12 +70,6 @@ export async function openSession(
 /** Whether the school still looks at what a payment is short of. */
 const isUnderReview = ({ cases }: PaymentRow): boolean =>
   cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
-
-/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
-function schoolOf({ school }: SessionFacts, locale: Locale) {
-  const { name, accent, logoUrl, advisor } = school;
-  return { locale, school: { name, accent, fg_logo: logoUrl }, advisor };
-}
 
 /** The way to the receipt goes with a live link only; an old link says that it is paid and nothing of who paid. */
 async function alreadyPaid(

@@ -1,9 +1,12 @@
+import type { Transaction } from 'kysely';
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
 import { announceUnplaced } from '../../db/outbox.ts';
 import { readPayment } from '../../db/payments.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
+import type { Database } from '../../db/schema.ts';
 import {
+  findTwin,
   insertStatementLine,
   insertUnplacedCase,
   type KnownLine,
@@ -64,7 +67,8 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
     const paymentId = matches.paymentOf(deposit.reference);
     if (paymentId !== null) return await ask(services, owner, deposit, paymentId);
     const sessionId = matches.sessionOf(deposit.reference);
-    return await (sessionId === null ? openCase(services, owner, deposit) : book(services, owner, deposit, sessionId));
+    const booked = sessionId === null ? null : await book(services, owner, deposit, sessionId);
+    return booked ?? (await openCase(services, owner, deposit));
   } catch (error) {
     if (!isTwice(error)) throw error;
     // Another request took it in meanwhile, and this one's transaction left nothing.
@@ -95,7 +99,13 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   );
 }
 
-async function book(services: Services, owner: StatementOwner, deposit: Deposit, sessionId: string): Promise<Taken> {
+/** Null for a line that may be known: then nothing of it was written. */
+async function book(
+  services: Services,
+  owner: StatementOwner,
+  deposit: Deposit,
+  sessionId: string,
+): Promise<Taken | null> {
   const { line, minor, currency, reference } = deposit;
   const noon = noonOf(deposit.day, owner.timeZone);
   const paidAt = noon > owner.now ? owner.now : noon;
@@ -110,20 +120,41 @@ async function book(services: Services, owner: StatementOwner, deposit: Deposit,
       // Unique, so that the same line in two requests is booked by one of them.
       await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
     },
-  );
+    async (trx) => {
+      if (await mayBeKnown(trx, owner, deposit)) throw new MaybeKnown();
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof MaybeKnown) return null;
+    throw error;
+  });
+  if (result === null) return null;
   if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
   return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
 }
 
+/** Undoes a booking of what may be booked already. */
+class MaybeKnown extends Error {}
+
+/** The line it may be, if it may be one. The school's statements are locked from here on. */
+async function mayBeKnown(trx: Transaction<Database>, { schoolId }: StatementOwner, deposit: Deposit) {
+  const twin = await findTwin(trx, { schoolId, ...deposit });
+  return twin ?? (deposit.isRepeat ? { paymentId: null, sessionId: null, caseId: null } : null);
+}
+
+/** Money that nobody may book without asking: on no reference of the school's, or on one that may have it already. */
 async function openCase(services: Services, owner: StatementOwner, deposit: Deposit): Promise<Taken> {
-  const caseId = await services.db.transaction().execute(async (trx) => {
-    const id = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit });
-    await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'unknown', paymentId: null, caseId: id }));
-    await announceUnplaced(trx, id, 'case.opened');
-    return id;
+  const taken = await services.db.transaction().execute(async (trx) => {
+    const twin = await mayBeKnown(trx, owner, deposit);
+    const kind = twin ? 'maybe_known' : 'unknown_ref';
+    const knownAs = twin?.paymentId ?? null;
+    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, knownAs });
+    const outcome = twin ? 'maybe_known' : 'unknown';
+    await insertStatementLine(trx, lineOf(owner, deposit, { outcome, paymentId: null, caseId }));
+    await announceUnplaced(trx, caseId, 'case.opened');
+    return resultOf(deposit.line, outcome, { ...twin, caseId });
   });
   services.wake('outbox');
-  return resultOf(deposit.line, 'unknown', { paymentId: null, sessionId: null, caseId });
+  return taken;
 }
 
 function lineOf(
@@ -153,6 +184,7 @@ function summary(taken: readonly Taken[]): StatementAnswer {
     asked: count('asked'),
     unknown: count('unknown'),
     already_known: count('already_known'),
+    maybe_known: count('maybe_known'),
     ignored: count('ignored'),
     problems,
     results,

@@ -91,20 +91,48 @@ describe('a statement’s lines', () => {
 });
 
 describe('a line’s fingerprint', () => {
-  const hex = (csv: string) => deposits(csv).map(({ fingerprint }) => fingerprint.toString('hex'));
+  const hex = (csv: string, more: object = {}) =>
+    deposits(csv, more).map(({ fingerprint }) => fingerprint.toString('hex'));
   const head = 'Fecha,Importe,Concepto\n';
   const line = '2026-03-05,100.00,PAGO\n';
 
-  it('is the same in another file, at another place and in other spelling of the same amount', () => {
+  it('of a line without an id is that of its place in its file, however the file is written', () => {
     const [first] = hex(head + line);
-    expect(hex(`${head}2026-03-04,9.00,otra\n${line}`)[1]).toBe(first);
-    expect(hex(`${head}2026-03-05,"$100.00","  PAGO  "\n`)[0]).toBe(first);
+    expect(hex(`\ufeff${(head + line).replaceAll('\n', '\r\n').replace('PAGO', '"PAGO"')}`)).toEqual([first]);
+    expect(hex(`${head}2026-03-04,9.00,otra\n${line}`)[1]).not.toBe(first);
+    const two = hex(head + line + line);
+    expect(new Set([first, ...two]).size).toBe(3);
   });
 
-  it('makes two lines alike two deposits, and the same two in a longer file', () => {
-    const two = hex(head + line + line);
-    expect(new Set(two).size).toBe(2);
-    expect(hex(head + line + line + line).slice(0, 2)).toEqual(two);
+  it('of a line with the bank’s own id is the same in whatever file and by whatever columns', () => {
+    const more = { columns: { ...columns, movement_id: 'Folio', balance: 'Saldo' } };
+    const csv = (...lines: readonly string[]) => `Fecha,Importe,Concepto,Folio,Saldo\n${lines.join('\n')}`;
+    const [first] = hex(csv('2026-03-05,100.00,PAGO,A1,900.00'), more);
+    expect(hex(csv('2026-03-04,9.00,x,A1,', '2026-03-05,"$100.00",PAGO, A1 ,'), more)[1]).toBe(first);
+    const other = { columns: { ...more.columns, reference: 'Saldo' } };
+    expect(hex(csv('2026-03-05,100.00,PAGO,A1,900.00'), other)).toEqual([first]);
+    const all = ['2026-03-05,100.00,PAGO,A2,', '2026-03-06,100.00,PAGO,A1,', '2026-03-05,100.01,PAGO,A1,'];
+    expect(new Set([first, ...all.flatMap((each) => hex(csv(each), more))]).size).toBe(3);
+  });
+
+  it('of a line with a balance and no id is the same in whatever file', () => {
+    const more = { columns: { ...columns, movement_id: 'Folio', balance: 'Saldo' } };
+    const csv = (...lines: readonly string[]) => `Fecha,Importe,Concepto,Folio,Saldo\n${lines.join('\n')}`;
+    const [first] = deposits(csv('2026-03-05,100.00,PAGO,,"1,900.00"'), more);
+    expect(first).toMatchObject({ knownBy: 'balance', isRepeat: false });
+    const [, again] = deposits(csv('2026-03-04,9.00,x,,', '2026-03-05,100.00,PAGO,,1900.00'), more);
+    expect(again?.fingerprint).toEqual(first?.fingerprint);
+    const [other, unread] = deposits(csv('2026-03-05,100.00,PAGO,,1800', '2026-03-05,100.00,PAGO,,n/a'), more);
+    expect(other?.fingerprint).not.toEqual(first?.fingerprint);
+    expect(unread).toMatchObject({ knownBy: 'words' });
+  });
+
+  it('of a second line of the same id or balance says that neither tells them apart', () => {
+    const more = { columns: { ...columns, movement_id: 'Folio' } };
+    const csv = 'Fecha,Importe,Concepto,Folio\n2026-03-05,100.00,a,SPEI\n2026-03-05,100.00,b,SPEI';
+    const [one, two] = deposits(csv, more);
+    expect([one?.isRepeat, two?.isRepeat]).toEqual([false, true]);
+    expect(two?.fingerprint).not.toEqual(one?.fingerprint);
   });
 
   it('is another one for another day, amount, currency, text or school', () => {

@@ -14,8 +14,15 @@ export interface Deposit {
   readonly currency: Currency;
   /** Without control characters and double spaces; may be empty. */
   readonly reference: string;
-  /** The same for the same line of the same school, however often and in whatever file it comes. */
+  /** What tells it from other lines: the bank's id of the movement, the balance after it, or only day, amount and words. */
+  readonly knownBy: 'movement' | 'balance' | 'words';
+  /** The same for the same line of the same school: with an id or a balance in whatever file it comes, else of the same file. */
   readonly fingerprint: Buffer;
+  /** Whether the file has a line of the same id or balance before it: then neither tells them apart. */
+  readonly isRepeat: boolean;
+  /** Of the whole file's lines and cells, and of this line's cells, whichever columns were named. */
+  readonly fileSha256: Buffer;
+  readonly rowSha256: Buffer;
 }
 
 export type StatementRow =
@@ -40,15 +47,19 @@ const longestReference = 500;
 export function readStatementFile(owner: StatementOwner, request: StatementRequest): readonly StatementRow[] {
   const table = readTable(request);
   const seen = new Map<string, number>();
+  const fileSha256 = sha256([owner.schoolId, table.whole]);
   return table.rows.map(({ line, cells }) => {
     const read = readLine(owner, request, table, cells);
     if ('code' in read) return { kind: 'problem', problem: { line, ...read } };
     if (read.minor <= 0) return { kind: 'ignored', line };
-    return { kind: 'deposit', deposit: { line, ...read, fingerprint: fingerprint(owner.schoolId, read, seen) } };
+    const marks = marksOf(table, cells, request, read);
+    const own = { line, ...read, fileSha256, rowSha256: sha256([owner.schoolId, cells.map((cell) => cell.trim())]) };
+    const inFile = [fileSha256.toString('hex'), line];
+    return { kind: 'deposit', deposit: { ...own, ...identity(owner.schoolId, read, marks, inFile, seen) } };
   });
 }
 
-type ReadLine = Omit<Deposit, 'line' | 'fingerprint'>;
+type ReadLine = Pick<Deposit, 'day' | 'minor' | 'currency' | 'reference'>;
 type Unread = Omit<StatementProblem, 'line'>;
 
 function readLine(
@@ -84,17 +95,51 @@ function plain(cell: string): string {
     .slice(0, longestReference);
 }
 
-/** Two lines alike in one file are two deposits: the second one counts as the second. */
-function fingerprint(
+interface Marks {
+  readonly movementId: string;
+  /** Minor units; null where the file has none, or it cannot be read. */
+  readonly balance: number | null;
+}
+
+function marksOf(
+  { columns }: Table,
+  cells: readonly string[],
+  request: StatementRequest,
+  { currency }: ReadLine,
+): Marks {
+  const cell = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
+  return {
+    movementId: plain(cell(columns.movement_id)),
+    balance: readAmountText(cell(columns.balance), request.decimal, currency),
+  };
+}
+
+/**
+ * The id with its day and amount, because banks count anew each day or account; the balance with the words, too, because
+ * it comes back when the same amount goes out in between. Without either, the line's place in its file: two lines alike are
+ * two deposits.
+ */
+function identity(
   schoolId: string,
   { day, minor, currency, reference }: ReadLine,
+  { movementId, balance }: Marks,
+  inFile: readonly unknown[],
   seen: Map<string, number>,
-): Buffer {
-  const text = JSON.stringify([schoolId, day, minor, currency, reference]);
+): Pick<Deposit, 'knownBy' | 'fingerprint' | 'isRepeat'> {
+  const money = [schoolId, day, minor, currency];
+  const [knownBy, mark] =
+    movementId !== ''
+      ? (['movement', [...money, movementId]] as const)
+      : balance !== null
+        ? (['balance', [...money, reference, balance]] as const)
+        : (['words', [...money, reference, ...inFile]] as const);
+  const text = JSON.stringify([knownBy, ...mark]);
   const occurrence = (seen.get(text) ?? 0) + 1;
   seen.set(text, occurrence);
-  return createHash('sha256').update(`${occurrence} ${text}`).digest();
+  return { knownBy, fingerprint: sha256([text, occurrence]), isRepeat: occurrence > 1 };
 }
+
+const sha256 = (of: unknown): Buffer => createHash('sha256').update(JSON.stringify(of)).digest();
 
 const messages = {
   too_few_columns: 'The line has fewer columns than were named.',

@@ -3,6 +3,11 @@ import * as z from 'zod/mini';
 import type { StatementRequest } from '#contracts/statements';
 import { invalidRequest } from '../../request-check.ts';
 
+interface Line {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 /** The file as rows of cells, and where in a row each thing stands. */
 export interface Table {
   readonly columns: {
@@ -10,8 +15,12 @@ export interface Table {
     readonly amount: number;
     readonly reference: number;
     readonly currency: number | null;
+    readonly movement_id: number | null;
+    readonly balance: number | null;
   };
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** Every line of the file, its header too. */
+  readonly whole: readonly Line[];
+  readonly rows: readonly Line[];
 }
 
 const mostLines = 5_000;
@@ -27,14 +36,21 @@ export function readTable(request: StatementRequest): Table {
   if (rows.length > mostLines) throw wrong('csv', `must have at most ${mostLines} lines`);
   const place = (name: keyof StatementRequest['columns'], column: string | number) =>
     typeof column === 'number' ? column : placeOf(header, name, column);
-  const { date, amount, reference, currency } = request.columns;
+  const optional = (name: 'currency' | 'movement_id' | 'balance') => {
+    const column = request.columns[name];
+    return column === undefined ? null : place(name, column);
+  };
+  const { date, amount, reference } = request.columns;
   return {
     columns: {
       date: place('date', date),
       amount: place('amount', amount),
       reference: place('reference', reference),
-      currency: currency === undefined ? null : place('currency', currency),
+      currency: optional('currency'),
+      movement_id: optional('movement_id'),
+      balance: optional('balance'),
     },
+    whole: all,
     rows,
   };
 }

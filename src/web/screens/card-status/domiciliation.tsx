@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
-import { formatLongDay, readDay } from '#i18n/format';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
@@ -46,16 +45,15 @@ export function Domiciliation({ frame, payment }: DomiciliationProps) {
           </Button>
         }
       >
-        <ConsentTerms school={frame.school?.name ?? ''} nextChargeOn={null} />
+        <ConsentTerms school={frame.school?.name ?? ''} />
       </Notice>
     </div>
   );
 }
 
 function StandingDebit({ standing }: { readonly standing: Standing }) {
-  const { t, locale } = useTexts();
-  const { domiciled: words, consent } = useCardTexts();
-  const { status, last_four_digits: digits, next_charge_on: next } = standing;
+  const { domiciled: words } = useCardTexts();
+  const { status, last_four_digits: digits } = standing;
   if (status === 'agreed')
     return (
       <Notice tone="info" icon="clock" title={words.agreedTitle}>
@@ -71,7 +69,6 @@ function StandingDebit({ standing }: { readonly standing: Standing }) {
   return (
     <Notice tone="good" title={words.activeTitle}>
       <p>{digits ? words.active(digits) : words.activeAny}</p>
-      {next ? <p className="font-semibold text-ink">{consent.next(formatLongDay(readDay(next), t, locale))}</p> : null}
       <p>{words.stop}</p>
     </Notice>
   );
@@ -116,6 +113,6 @@ function tokenize(body: {
   return ask<DomiciledCard>(bearerSend, '/api/card-domiciliation/tokenize', post(body));
 }
 
-function standingOf({ last_four_digits, mandate }: DomiciledCard): Standing {
-  return { status: 'active', last_four_digits, next_charge_on: mandate?.next_charge_on ?? null };
+function standingOf({ last_four_digits }: DomiciledCard): Standing {
+  return { status: 'active', last_four_digits };
 }

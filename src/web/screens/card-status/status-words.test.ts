@@ -54,9 +54,20 @@ test('a page without a connection does not promise to change by itself', () => {
 });
 
 test('a payment nobody answered for is on its way: nothing is claimed of its money', () => {
-  const { title, text, ways: offered } = said({ status: 'pending', phase: 'submitting' });
+  const { title, text, ways: offered } = said({ status: 'pending', phase: 'submitting', actions: ['check'] });
   expect(`${title} ${text}`).not.toMatch(claims);
   expect(offered).toEqual([]);
+});
+
+test('a payment nobody answered for can be given up; then nobody is asked to confirm it, and nothing is claimed', () => {
+  expect(ways({ status: 'pending', phase: 'submitting', actions: ['check', 'replace'] })).toEqual(['replace']);
+  const asked = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
+  for (const given of [{ status: 'pending', phase: 'submitting' }, asked] as const) {
+    const { title, text, ways: offered, bankUrl } = said({ ...given, cancel_requested: true });
+    expect([offered, bankUrl]).toEqual([[], null]);
+    expect(title).toContain('canceling');
+    expect(`${title} ${text}`).not.toMatch(claims);
+  }
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { CardTexts } from '#i18n/card-texts';
 import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
+import { attemptWords } from '../../attempts/money-words.ts';
 import { declineAdvice } from '../../card/decline-advice.ts';
 import { webUrl } from '../../session/web-url.ts';
 
@@ -80,20 +81,21 @@ function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFac
 
 function pending(
   payment: PaymentDetail,
-  { words: { status }, email, isAsking, isReached }: WordFacts,
+  { words: { status }, money, email, isAsking, isReached }: WordFacts,
 ): CardStatusWords {
   const waits = (title: string, text: string, ways: readonly Way[] = [], bankUrl: string | null = null) =>
     ({ tone: 'warn', title, text, ways, bankUrl }) as const;
   if (payment.session_paid) return waits(status.validatingTitle, status.endedPaid, [{ kind: 'receipt' }]);
+  const other: readonly Way[] = payment.actions.includes('replace') ? [{ kind: 'replace' }] : [];
+  const { unwanted } = attemptWords(payment, money);
+  if (payment.cancel_requested)
+    return waits(unwanted.cancellingTitle, isReached ? unwanted.cancelling : status.offline);
   if (payment.phase === 'submitting')
-    return waits(status.submittingTitle, isReached ? status.submitting : status.offline);
+    return waits(status.submittingTitle, isReached ? status.submitting : status.offline, other);
   const step = payment.next_step;
   const bankUrl = step?.kind === 'redirect' ? webUrl(step.url) : null;
   if (bankUrl && isAsking) return waits(status.checking, isReached ? status.validating : status.offline);
-  if (bankUrl) {
-    const other: readonly Way[] = payment.actions.includes('replace') ? [{ kind: 'replace' }] : [];
-    return waits(status.confirmTitle, status.confirm, [{ kind: 'bank' }, ...other], bankUrl);
-  }
+  if (bankUrl) return waits(status.confirmTitle, status.confirm, [{ kind: 'bank' }, ...other], bankUrl);
   if (!isReached) return waits(status.validatingTitle, status.offline);
   const news = email ? status.byEmail(email) : status.byEmailAny;
   return waits(status.validatingTitle, `${status.validating} ${news}`);

@@ -14,6 +14,7 @@ import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
+import { followPayment } from '../../session/follow-voucher.ts';
 import { useLivePayment } from '../../session/live-payment.ts';
 import { PaymentLines } from '../../steps/payment-lines.tsx';
 import { Domiciliation } from './domiciliation.tsx';
@@ -31,7 +32,10 @@ interface CardStatusProps {
 
 /** A card payment, live. Give it its payment's id as `key`. */
 export function CardStatusView({ payment: initial, ...props }: CardStatusProps) {
-  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, bearerSend);
+  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
+    send: bearerSend,
+    onShown: followPayment,
+  });
   const isAsking = useCheck(payment, reached);
   const isPaid = payment.status === 'successful';
 

@@ -3,6 +3,8 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { placeOfPayment } from '../../attempts/place.ts';
+import { attemptWords } from '../../attempts/money-words.ts';
+import { ReplaceChoice } from '../../attempts/replace-choice.tsx';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { WishForm } from '../../attempts/wish-form.tsx';
 import { useMoneyTexts } from '../../attempts/money-texts.ts';
@@ -50,6 +52,25 @@ export function Ways({ told, acted, ...props }: WaysProps) {
   );
 }
 
+/** Giving it up is explained first while nobody knows whether it arrived. */
+function Replace({ frame, formToken, payment }: Pick<WaysProps, 'frame' | 'formToken' | 'payment'>) {
+  const { t } = useTexts();
+  const words = useCardTexts();
+  const money = useMoneyTexts();
+  const path = useKeyedPath(frame.dataKey);
+  const form = { frame, formToken, action: path(placeOfPayment(payment)) };
+  if (payment.phase === 'submitting')
+    return <ReplaceChoice {...form} paymentId={payment.id} words={attemptWords(payment, money).attempts} />;
+  return (
+    <WishForm
+      {...form}
+      wish={{ action: 'replace', paymentId: payment.id }}
+      label={words.notes.other}
+      busyLabel={t.checkout.working}
+    />
+  );
+}
+
 interface WayButtonProps extends Omit<WaysProps, 'told' | 'acted'> {
   readonly way: Way;
   readonly bankUrl: string | null;
@@ -89,15 +110,6 @@ function WayButton({ frame, payment, formToken, way, bankUrl, look }: WayButtonP
         </Link>
       );
     case 'replace':
-      return (
-        <WishForm
-          frame={frame}
-          formToken={formToken}
-          wish={{ action: 'replace', paymentId: payment.id }}
-          action={path(placeOfPayment(payment))}
-          label={words.notes.other}
-          busyLabel={t.checkout.working}
-        />
-      );
+      return <Replace frame={frame} formToken={formToken} payment={payment} />;
   }
 }

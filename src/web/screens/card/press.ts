@@ -7,6 +7,7 @@ import { type CardOutcome, type CardPress, payByCard } from '../../card/card-pre
 import { forgetForm } from '../../card/form-memory.ts';
 import { lostPayment } from '../../session/lost-payment.ts';
 import { takeVault } from '../../card/vault-holder.ts';
+import { sayToast } from '../../page/toast-area.tsx';
 import { tellRefusal } from '../../page/told-refusal.ts';
 import { acceptedIn } from '../../session/accepted.ts';
 import { bearerSend } from '../../session/browser-send.ts';
@@ -62,6 +63,7 @@ async function follow(outcome: CardOutcome, session: PaymentSession, press: Card
       forgetForm(tab);
       throw redirect('/successful-payment');
     case 'in_process':
+      await sayRefused(outcome, session);
       throw redirect('/checkout');
     case 'refused':
       return {
@@ -76,6 +78,11 @@ async function follow(outcome: CardOutcome, session: PaymentSession, press: Card
     case 'quote_changed':
       return outcome;
   }
+}
+
+/** Said in passing where the payer goes on; no refused commit of card fields is. Source: spec §8. */
+async function sayRefused({ call, refusal }: Extract<CardOutcome, { kind: 'in_process' }>, { locale }: PaymentSession) {
+  if (call === 'materialize') sayToast('error', (await tellRefusal(refusal, locale)).title, { hasNotice: true });
 }
 
 function statusPath(paymentId: string): string {

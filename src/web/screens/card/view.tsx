@@ -15,6 +15,7 @@ import { SupportCode } from '../../page/support-code.tsx';
 import { useTexts } from '../../page/texts.tsx';
 import { useToast } from '../../page/toaster.tsx';
 import type { ToldRefusal } from '../../page/told-refusal.ts';
+import { isSlow } from '../../session/api.ts';
 import { hasToast } from '../checkout/has-toast.ts';
 import { CardEntry } from './card-entry.tsx';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
@@ -186,7 +187,7 @@ function NotOpen({ frame, refusal, retry }: NotOpenProps) {
         </>
       }
     >
-      {refusal.code === 'offline' ? notes.frames : refusal.advice}
+      {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
     </Notice>
   );
 }

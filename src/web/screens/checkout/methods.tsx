@@ -124,7 +124,7 @@ function Method({ frame, session, option, position, chosen }: MethodProps) {
         </span>
         <Logos option={option} />
       </span>
-      <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
+      <Mark option={option} src={option.logo} />
     </label>
   );
 }
@@ -150,7 +150,17 @@ function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
           {option.description_disabled}
         </p>
       </div>
+      <Mark option={option} src={option.logo_disabled} />
     </div>
+  );
+}
+
+/** The method's own mark; of one that has none, a plain sign of its kind. */
+function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+  return src ? (
+    <img src={src} alt={option.logos_description ?? ''} height="20" className="mt-0.5 h-5 flex-none" />
+  ) : (
+    <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
   );
 }
 

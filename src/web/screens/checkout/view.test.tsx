@@ -29,14 +29,14 @@ const refused: ShownOutcome = {
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), fetchLate()]));
 
-async function drawn(outcome: ShownOutcome | null): Promise<string> {
-  const frame = await sessionFrame(session, { now: '2026-11-20T18:00:00.000Z', dataKey: 'k1', header: null });
+async function drawn(outcome: ShownOutcome | null, shown = session): Promise<string> {
+  const frame = await sessionFrame(shown, { now: '2026-11-20T18:00:00.000Z', dataKey: 'k1', header: null });
   const router = createMemoryRouter([
     {
       path: '/',
       element: (
         <TextsProvider locale="es-MX">
-          <CheckoutView frame={frame} session={session} formToken="" outcome={outcome} />
+          <CheckoutView frame={frame} session={shown} formToken="" outcome={outcome} />
         </TextsProvider>
       ),
     },
@@ -54,4 +54,10 @@ test('payments that the school paused are said once, also where a press met it u
     expect(count(page, disabled), outcome?.kind).toBe(1);
     expect(count(page, advisor?.name ?? 'nobody'), 'whom to ask').toBe(1);
   }
+});
+
+// S9-R11
+test('a session without charges shows an empty basket as such', async () => {
+  expect(count(await drawn(null, { ...session, charges: [] }), 'Sin facturas')).toBe(1);
+  expect(count(await drawn(null), 'Sin facturas')).toBe(0);
 });

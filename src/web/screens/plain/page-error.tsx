@@ -30,7 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
   // A way to pay that is not built yet is worth a line in the log: a payer was led there.
   const open = openPath(pathname);
-  const supportCode = open ? services.log(new Error(`No page answers ${open} yet`)) : null;
+  const supportCode = open ? services.noteUnbuilt(open) : null;
   const page = await plainPage(kindOf(params), session, facts, locale ?? null);
   return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });
 }
@@ -45,7 +45,9 @@ export async function clientLoader({ request, params, serverLoader }: ClientLoad
   const locale = tab.read('locale');
   const session = rememberedSession(dataKey ?? '');
   const facts = { now: apiNow(), dataKey, header: tab.read('header') };
-  const own = sent && !wasAwake ? sent : await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+  // The server knows the language only where the address says it; the tab knows which was chosen.
+  const isDrawn = sent !== null && !wasAwake && (locale === null || locale === sent.frame.locale);
+  const own = isDrawn ? sent : await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
   const page = { ...own, supportCode: sent?.supportCode ?? null };
   await loadCatalogue(page.frame.locale);
   return page;

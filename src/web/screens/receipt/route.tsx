@@ -11,6 +11,7 @@ import { type Answer, apiNow, type Send, textIn, withBearer } from '../../sessio
 import { bearerSend, loadSession } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
+import { followPayment } from '../../session/follow-voucher.ts';
 import { rememberedSession, takePayment } from '../../session/remembered.ts';
 import { leadToCheckout } from '../../session/session-error.ts';
 import { readPayment, readSession } from '../../session/session-api.ts';
@@ -85,6 +86,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   const page =
     sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
   if (page.state === 'waiting') keepSession(page.session);
+  if (page.state === 'paid') followPayment(page.payment);
   stripKey();
   await Promise.all([loadCatalogue(page.frame.locale), loadMoneyTexts(page.frame.locale)]);
   return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;

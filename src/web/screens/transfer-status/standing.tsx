@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { usualSlipHours } from '#domain/reflection';
 import { formatDeadline } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -45,7 +46,7 @@ export function SlipStanding({ frame, payment, slip }: SlipStandingProps) {
             { label: words.validUntil, value: formatDeadline(slip.pay_before, slip.time_zone, t, locale) },
             {
               label: words.reflects,
-              value: hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours),
+              value: hours === 0 ? t.method.reflectionInstant : words.reflectsIn(usualSlipHours, hours),
             },
           ]}
         />

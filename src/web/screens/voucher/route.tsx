@@ -10,7 +10,7 @@ import type { Answer } from '../../session/api.ts';
 import { browserSend } from '../../session/browser-send.ts';
 import { readVoucher } from '../../session/session-api.ts';
 import { type RefusedPage, refusedPage } from '../checkout/page-data.ts';
-import { SharedVoucherView } from './view.tsx';
+import { SchoolLine, SharedVoucherView } from './view.tsx';
 
 type VoucherPage = { readonly state: 'ready'; readonly frame: PageFrame; readonly voucher: VoucherView } | RefusedPage;
 
@@ -50,6 +50,14 @@ export { isReadAnew as shouldRevalidate } from '../../page/awake.ts';
 export default function VoucherScreen() {
   const page: VoucherPage = useLoaderData<typeof loader>();
   const { voucherKey = '' } = useParams();
-  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
+  if (page.state === 'refused') {
+    const { school } = page.frame;
+    return (
+      <>
+        {school ? <SchoolLine name={school.name} logo={school.logo} /> : null}
+        <ProblemView refusal={page.refusal} dataKey={null} />
+      </>
+    );
+  }
   return <SharedVoucherView frame={page.frame} voucher={page.voucher} voucherKey={voucherKey} />;
 }

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-export interface FreshPayment {
+export interface ChosenPayment {
   readonly id: string;
   readonly quoteId: string;
   readonly taxDataSealed: Buffer | null;
@@ -16,11 +16,8 @@ export interface SamePayment {
   readonly chargeIds: readonly string[];
 }
 
-/** So little time that its quote is as good as new. */
-const freshSeconds = 5;
-
-/** A payment nobody confirmed yet that was prepared just now for the very same thing, or null. Read under the session's lock. */
-export async function findFreshPayment(trx: Transaction<Database>, same: SamePayment): Promise<FreshPayment | null> {
+/** The payment that was chosen for the very same thing and that nobody confirmed yet, or null. Read under the session's lock. */
+export async function findChosenPayment(trx: Transaction<Database>, same: SamePayment): Promise<ChosenPayment | null> {
   const row = await trx
     .selectFrom('payment')
     .select(['id', 'quote_id as quoteId', 'tax_data_sealed as taxDataSealed'])
@@ -31,7 +28,16 @@ export async function findFreshPayment(trx: Transaction<Database>, same: SamePay
     .where('base', '=', same.base)
     .where('commission', '=', same.commission)
     .where('charge_ids', '=', sql<string[]>`${same.chargeIds}::uuid[]`)
-    .where('created_at', '>', sql<Date>`app_now() - make_interval(secs => ${freshSeconds})`)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
+export async function renewQuote(trx: Transaction<Database>, paymentId: string, quoteSeconds: number): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({ quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})` })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'pristine')
+    .execute();
 }

@@ -1,0 +1,187 @@
+/** Small truths of every page: its language where something went wrong, its bar, its way back, and what it claims. */
+import { problemsEs } from '#i18n/problems-es';
+import { noticesEs } from '#i18n/notices-es';
+import { cards, holder, holderName, newPayer, openCardForm, payButton, typeCard } from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { chooseCash, continueButton, hub, openLink, oxxo } from './payer.ts';
+
+// S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
+test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
+  const session = await journey.newSession({ locale: 'en-US' });
+  await openLink(page, session.url);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  for (const [path, title] of [
+    ['/nope', 'We could not find this page'],
+    ['/page-error', 'Something went wrong'],
+    ['/bank', 'We could not find this page'],
+    ['/pse', 'We could not find this page'],
+  ] as const) {
+    await page.goto(`${journey.sandbox.urls.app}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
+    await expect(page.locator('html'), path).toHaveAttribute('lang', 'en-US');
+    await expect(page.getByRole('link', { name: 'Go to my payment' })).toBeVisible();
+  }
+  await journey.bothScreens(page, 'not-found-english');
+});
+
+// S2-R21, S2-R26
+test('header=false stays for the tab, also where the same link is opened without it', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, journey.linkTo('/checkout?header=false', session));
+  await openLink(page, session.url);
+  const bar = page.getByRole('banner');
+  await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
+  await page.reload();
+  await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
+  await openLink(page, journey.linkTo('/checkout?header=true', session));
+  await expect(bar).toContainText('Plantel Centro');
+});
+
+// S2-R02, S2-R27
+test('the checkout has its way back where there is a page to go back to, and none that leads nowhere', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const opens = page.waitForEvent('popup');
+  await page.evaluate((url) => void window.open(url, '_blank'), session.url);
+  const tab = await opens;
+  const button = tab.getByRole('banner').getByRole('link', { name: 'Regresar' });
+  const methods = tab.getByText('¿Cómo quieres pagar?');
+  await test.step('a link that opened a tab of its own has nothing behind it, also with pages ahead', async () => {
+    await expect(continueButton(tab)).toBeEnabled();
+    expect(await tab.evaluate(() => window.history.length)).toBe(1);
+    await expect(button).toHaveCount(0);
+    await tab.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click();
+    await expect(tab.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible();
+    await button.click();
+    await expect(methods).toBeVisible();
+    await expect(button).toHaveCount(0);
+  });
+  await test.step('behind another page of ours it leads to that page', async () => {
+    await continueButton(tab).click();
+    await expect(tab).toHaveURL(/\/card$/);
+    await button.click();
+    await expect(methods).toBeVisible();
+    await journey.bothScreens(tab, 'checkout-with-back');
+    await button.click();
+    await expect(tab).toHaveURL(/\/card$/);
+  });
+  await test.step('where the school’s own page led here it leads there, also by another spelling', async () => {
+    const { school } = journey.sandbox.urls;
+    await page.goto(journey.portal(session));
+    await page.goto(journey.linkTo('/checkout/', session));
+    await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
+    await expect.poll(() => new URL(page.url()).origin).toBe(new URL(school).origin);
+  });
+});
+
+// S2-R22
+test('an empty data query is no other link: the stored key opens the session', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await page.goto(`${journey.sandbox.urls.app}/checkout?data=`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await expect(oxxo(page)).toBeEnabled();
+  await expect.poll(() => page.url()).toBe(`${journey.sandbox.urls.app}/checkout`);
+});
+
+// S8-R02
+test('a card payment that another attempt stands in the way of says so in passing, and shows that attempt', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await typeCard(page, cards.approved);
+  await holder(page).fill(holderName);
+  const other = await context.newPage();
+  await openLink(other, session.url);
+  await chooseCash(other);
+  await page.bringToFront();
+  await payButton(page).click();
+  await expect(hub(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    problemsEs.payment_session_already_in_confirmation_pending_state.title,
+  );
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+// S2-R29
+test('a server that takes too long is not called a missing connection', async ({ page, journey }) => {
+  journey.tolerate(/ERR_FAILED|ERR_ABORTED|aborted/);
+  const session = await journey.newSession();
+  await page.clock.install();
+  await openLink(page, session.url);
+  await expect(continueButton(page)).toBeEnabled();
+  await page.route('**/materialize*', () => undefined);
+  const asked = page.waitForRequest('**/materialize*');
+  await oxxo(page).check();
+  await continueButton(page).click();
+  await asked;
+  await page.clock.fastForward(21_000);
+  await expect(page.getByRole('heading', { name: noticesEs.slow.title })).toBeVisible();
+  await expect(page.getByText('No hay conexión')).toHaveCount(0);
+  await journey.bothScreens(page, 'server-slow');
+  await page.unrouteAll();
+});
+
+test('a way to pay that is not built leaves a line in the log that is no error', async ({ page, journey }) => {
+  await page.goto(`${journey.sandbox.urls.app}/bank`);
+  const code = (await page.getByText(/Código de ayuda/).textContent())?.replace(/^.*: /, '') ?? 'none';
+  const lines = (await journey.sandbox.newLog()).split('\n').filter((line) => line.includes(code));
+  expect(lines.map((line) => /"level":(\d+)/.exec(line)?.[1])).toEqual(['30']);
+  expect(lines.join()).not.toContain('stack');
+});
+
+// S4-R04
+test('a link that died while a page stood open: the pages that need it lead to the checkout, the others stay', async ({
+  page,
+  journey,
+}) => {
+  journey.tolerate(/404/);
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await page.route('**/api/sessions/*', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'payment_session_not_found', metadata: {} }),
+    }),
+  );
+  journey.linkTo('/checkout', session);
+  for (const [path, ends, title] of [
+    ['/card', '/checkout', problemsEs.payment_session_not_found.title],
+    ['/store', '/checkout', problemsEs.payment_session_not_found.title],
+    ['/faq', '/faq', 'Preguntas frecuentes'],
+    ['/privacy', '/privacy', 'Aviso de privacidad'],
+    ['/tax-data', '/tax-data', problemsEs.payment_session_not_found.title],
+  ] as const) {
+    await page.goto(`${journey.sandbox.urls.app}${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(ends);
+  }
+});
+
+// S2-R28, S6-R03
+test('a reload of a card payment’s page opens the session once, for a bearer of its own document', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  await page.goto(`${journey.sandbox.urls.app}/card/status`);
+  await page.waitForLoadState('networkidle');
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/sessions\/[^/]+$/.test(new URL(request.url()).pathname)) opened.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(opened).toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Emulator } from '#providers/emulator-kit';
+import { violations } from '#server/db/invariants';
+import { assignCase } from '#server/use-cases/cases/assign-case';
+import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+/** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
+let bench: CardBench;
+beforeAll(async () => {
+  bench = await startCardBench({ providerTimeoutMs: 3_000 });
+});
+beforeEach(async () => {
+  for (const emulator of [bench.stripe, bench.gr4vy]) emulator.webhooks('normal');
+  await bench.settle();
+});
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+interface Paid {
+  readonly emulator: Emulator;
+  readonly sessionId: string;
+  readonly paymentId: string;
+  readonly minor: number;
+}
+
+async function paidByVoucher(): Promise<Paid> {
+  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
+  const { id: paymentId } = await bench.client.makeVoucher(key);
+  await bench.stripe.pay(refOf(bench.stripe, paymentId));
+  await bench.settle();
+  return { emulator: bench.stripe, sessionId, paymentId, minor: 300_000 };
+}
+
+async function paidByCard(): Promise<Paid> {
+  const family = await bench.family({ amounts: [435_000] });
+  const { id: paymentId } = await payByCard(bench, family, numbers.approved);
+  await bench.settle();
+  return { emulator: bench.gr4vy, sessionId: family.sessionId, paymentId, minor: 435_000 };
+}
+
+const ways = [
+  { way: 'a voucher', pay: paidByVoucher },
+  { way: 'a card', pay: paidByCard },
+];
+const refOf = (emulator: Emulator, paymentId: string): string =>
+  emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
+const paymentsOf = (sessionId: string) =>
+  bench.services.db
+    .selectFrom('payment')
+    .select(['id', 'status', 'received', 'provider_ref'])
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at')
+    .execute();
+const casesOf = (sessionId: string) =>
+  bench.services.db
+    .selectFrom('money_case')
+    .select(['kind', 'amount', 'school_id'])
+    .where('session_id', '=', sessionId)
+    .execute();
+
+/** The second capture stands as a payment of its own, with a case for the school, once. */
+async function expectBookedOnce({ sessionId, paymentId, minor }: Paid, foreign: string | null | undefined) {
+  const payments = await paymentsOf(sessionId);
+  expect(payments).toEqual([
+    { id: paymentId, status: 'successful', received: minor, provider_ref: expect.any(String) },
+    { id: expect.any(String), status: 'successful', received: minor, provider_ref: foreign },
+  ]);
+  expect(await casesOf(sessionId)).toEqual([{ kind: 'double', amount: minor, school_id: bench.schoolId }]);
+}
+
+describe('a payment that was made twice while its answer was lost', () => {
+  it('is asked for by our id once its reference is known: the other one is found and booked', async () => {
+    const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
+    bench.stripe.fault('POST /v1/payment_intents', 'drop-after-commit', 2);
+    const { id: paymentId } = await bench.client.makeVoucher(key);
+    expect(await paymentsOf(sessionId)).toMatchObject([{ status: 'pending', provider_ref: null }]);
+    const ref = refOf(bench.stripe, paymentId);
+    bench.stripe.webhooks('off');
+    const foreign = await bench.stripe.duplicate?.(ref);
+    bench.stripe.webhooks('normal');
+    bench.stripe.fault('POST /v1/payment_intents', 'drop-after-commit', 0);
+    await bench.advance(120);
+    // What nobody owes any more is voided with the next question, on Stripe's rhythm.
+    await bench.advance(900);
+    const payments = await paymentsOf(sessionId);
+    expect(payments.toSorted((a, b) => Number(a.id !== paymentId) - Number(b.id !== paymentId))).toEqual([
+      { id: paymentId, status: 'cancelled', received: null, provider_ref: ref },
+      { id: expect.any(String), status: 'successful', received: 300_000, provider_ref: foreign },
+    ]);
+  });
+});
+
+describe('money on an unknown reference, which a school put to a session', () => {
+  it('is given back at the provider, and our books follow', async () => {
+    const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=50000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
+    });
+    const { id: ref } = await made.json();
+    await bench.stripe.pay(ref);
+    await bench.settle();
+    const { db } = bench.services;
+    const ofRef = () =>
+      db.selectFrom('money_case').select('id').where('provider_ref', '=', ref).executeTakeFirstOrThrow();
+    const { id: caseId } = await ofRef();
+    await assignCase(db, caseId, 'bench');
+    const { id: sessionId } = await bench.client.createSession(bench.schoolKey, sessionBody([50_000]));
+    const answer = await bench.call('POST', `/api/v1/cases/${caseId}/resolve`, {
+      bearer: bench.schoolKey,
+      body: { action: 'credit', session_id: sessionId },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(answer.status).toBe(200);
+    await bench.stripe.takeBack?.(ref, 50_000);
+    await bench.settle();
+    const returned = await db.selectFrom('money_return').select('amount').where('session_id', '=', sessionId).execute();
+    expect(returned).toEqual([{ amount: 50_000 }]);
+  });
+});
+
+describe.each(ways)('a second capture under the id of a payment by $way', ({ pay }) => {
+  it('is booked and a case, told by a webhook', async () => {
+    const paid = await pay();
+    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
+    await bench.settle();
+    await expectBookedOnce(paid, foreign);
+  });
+
+  it('is booked and a case, found by the list alone', async () => {
+    const paid = await pay();
+    paid.emulator.webhooks('off');
+    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
+    await bench.settle();
+    expect(await paymentsOf(paid.sessionId)).toHaveLength(1);
+    expect(await reconcileNow(bench.services, paid.emulator.name)).toMatchObject({ booked: 1, unknown: 0 });
+    await expectBookedOnce(paid, foreign);
+    expect(await reconcileNow(bench.services, paid.emulator.name)).toMatchObject({ booked: 0, unknown: 0 });
+  });
+
+  it('is booked once, though webhook and two lists see it at once', async () => {
+    const paid = await pay();
+    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
+    const list = () => reconcileNow(bench.services, paid.emulator.name);
+    await Promise.all([bench.settle(), list(), list()]);
+    await bench.settle();
+    await expectBookedOnce(paid, foreign);
+  });
+
+  it('can be given back at the provider, and our books follow', async () => {
+    const paid = await pay();
+    const foreign = (await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId))) ?? '';
+    await bench.settle();
+    expect(await paid.emulator.takeBack?.(foreign, paid.minor)).toBe(true);
+    await bench.settle();
+    const returned = await bench.services.db
+      .selectFrom('money_return')
+      .innerJoin('payment', 'payment.id', 'money_return.payment_id')
+      .select(['money_return.amount', 'payment.provider_ref'])
+      .where('money_return.session_id', '=', paid.sessionId)
+      .execute();
+    expect(returned).toEqual([{ amount: paid.minor, provider_ref: foreign }]);
+    const session = await bench.services.db
+      .selectFrom('session')
+      .select('state')
+      .where('id', '=', paid.sessionId)
+      .executeTakeFirst();
+    expect(session).toEqual({ state: 'paid' });
+  });
+});

@@ -1,0 +1,173 @@
+import type { Chance } from '../fault-matrix/seeded.ts';
+import { brokenTexts, lone, oddCursors, oddDates, oddEncoded, oddHeaders, oddTexts, oddValues } from './odd.ts';
+
+/** A request as it goes over the line. */
+export interface Wire {
+  readonly method: string;
+  /** Each part as it stands in the path, encoded. */
+  readonly path: readonly string[];
+  /** Which parts vary: `{id}`. */
+  readonly holes: readonly number[];
+  /** Names and values as they stand in the address, encoded. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** In place of the body's JSON: what is no JSON, or hardly. */
+  readonly text?: string | Uint8Array<ArrayBuffer>;
+  /** What was done to it, for whoever reads a failure. */
+  readonly spoilt: string;
+}
+
+/** One way to spoil a request; null where there is nothing of that kind to spoil. */
+type Spoil = (wire: Wire, chance: Chance, documented: Documented) => Wire | null;
+
+/** What the document says an operation takes beyond its example. */
+export interface Documented {
+  readonly query: readonly string[];
+  /** A body with every field. */
+  readonly wholeBody: unknown;
+}
+
+const spoilText: Spoil = (wire, chance, documented) =>
+  withLeaf(wire, chance, documented, chance.oneOf(chance.happens(0.3) ? oddDates : oddTexts));
+
+const spoilType: Spoil = (wire, chance, documented) => withLeaf(wire, chance, documented, chance.oneOf(oddValues));
+
+const spoilName: Spoil = (wire, chance, { wholeBody }) => {
+  const body = chance.happens(0.5) ? wholeBody : wire.body;
+  const objects = placesIn(body).filter((place) => isRecord(at(body, place)));
+  if (wire.body === undefined || objects.length === 0) return null;
+  const place = chance.oneOf(objects);
+  const held = at(body, place);
+  const names = isRecord(held) ? Object.keys(held) : [];
+  if (chance.happens(0.5) && names.length > 0) {
+    const gone = chance.oneOf(names);
+    const rest = Object.fromEntries(names.filter((name) => name !== gone).map((name) => [name, at(held, [name])]));
+    return { ...wire, body: put(body, place, rest), spoilt: `without ${[...place, gone].join('.')}` };
+  }
+  const name = chance.oneOf(oddTexts);
+  const more = { ...(isRecord(held) ? held : {}) };
+  Object.defineProperty(more, name, { value: 'x', enumerable: true, configurable: true });
+  return { ...wire, body: put(body, place, more), spoilt: `with ${JSON.stringify([...place, name].join('.'))}` };
+};
+
+const spoilJson: Spoil = (wire, chance) => {
+  if (wire.body === undefined) return null;
+  const whole = JSON.stringify(wire.body);
+  const text = chance.happens(0.3) ? whole.slice(0, chance.under(whole.length)) : chance.oneOf(brokenTexts);
+  return { ...wire, text, spoilt: `the body is ${JSON.stringify(String(text).slice(0, 60))}` };
+};
+
+const spoilQuery: Spoil = (wire, chance, { query }) => {
+  const name = chance.oneOf([...query, ...query, 'locale', 'x', '__proto__', '%', '']);
+  const odd = chance.oneOf([
+    ...oddEncoded,
+    ...oddCursors,
+    ...oddDates.map(encodeURIComponent),
+    ...oddTexts.filter((text) => text.isWellFormed()).map(encodeURIComponent),
+  ]);
+  const others = wire.query.filter(([each]) => each !== name || chance.happens(0.2));
+  return { ...wire, query: [...others, [name, odd]], spoilt: `?${name}=${odd.slice(0, 60)}` };
+};
+
+const spoilPath: Spoil = (wire, chance) => {
+  if (wire.holes.length === 0) return null;
+  const hole = chance.oneOf(wire.holes);
+  const texts = oddTexts.filter((text) => text.isWellFormed() && text.length < 5000).map(encodeURIComponent);
+  const odd = chance.oneOf([...oddEncoded, ...texts]);
+  return { ...wire, path: wire.path.with(hole, odd), spoilt: `${odd.slice(0, 60)} in the path` };
+};
+
+const spoilHeader: Spoil = (wire, chance) => {
+  const [name, value] = chance.oneOf(oddHeaders);
+  const { [name]: _was, ...rest } = wire.headers;
+  return { ...wire, headers: { ...rest, [name]: value }, spoilt: `${name}: ${value.slice(0, 60)}` };
+};
+
+const ways: readonly Spoil[] = [
+  spoilText,
+  spoilText,
+  spoilText,
+  spoilType,
+  spoilType,
+  spoilName,
+  spoilJson,
+  spoilQuery,
+  spoilQuery,
+  spoilPath,
+  spoilHeader,
+];
+
+/**
+ * Every place of a request with what no database can keep as text, or no calendar knows, once: each text of its body,
+ * each query, each part of its path.
+ */
+export function sweep(wire: Wire, { query, wholeBody }: Documented): readonly Wire[] {
+  // What holds for the first of a list holds for the others.
+  const places = placesIn(wholeBody).filter((place) => !place.some((name) => /^[1-9]\d*$/.test(name)));
+  const texts = places.filter((place) => typeof at(wholeBody, place) === 'string');
+  const inBody = texts.flatMap((place) =>
+    [`a\u0000${lone}`, '0000-01-01'].map((text) => ({
+      ...wire,
+      body: put(wholeBody, place, text),
+      spoilt: `${place.join('.')} is ${JSON.stringify(text)}`,
+    })),
+  );
+  const inQuery = query.flatMap((name) =>
+    ['a%00b', '0000-01-01', '0000-01-01T00:00:00Z', ...oddCursors].map((text) => ({
+      ...wire,
+      query: [...wire.query.filter(([each]) => each !== name), [name, text] as const],
+      spoilt: `?${name}=${text}`,
+    })),
+  );
+  const inPath = wire.holes.flatMap((hole) =>
+    ['a%00b', '%ff', '%ED%A0%80', '__proto__'].map((text) => ({
+      ...wire,
+      path: wire.path.with(hole, text),
+      spoilt: `${text} in the path`,
+    })),
+  );
+  const broken = wire.body === undefined ? [] : [{ ...wire, text: '{', spoilt: 'the body is {' }];
+  return [...(wire.body === undefined ? [] : inBody), ...inQuery, ...inPath, ...broken];
+}
+
+/** The request with one thing wrong, or at least odd. What it is stands in `spoilt`. */
+export function spoil(wire: Wire, chance: Chance, documented: Documented): Wire {
+  for (;;) {
+    const spoilt = chance.oneOf(ways)(wire, chance, documented);
+    if (spoilt) return spoilt;
+  }
+}
+
+function withLeaf(wire: Wire, chance: Chance, { wholeBody }: Documented, value: unknown): Wire | null {
+  if (wire.body === undefined) return null;
+  const body = chance.happens(0.5) ? wholeBody : wire.body;
+  const leaves = placesIn(body).filter((place) => typeof at(body, place) !== 'object' || at(body, place) === null);
+  if (leaves.length === 0) return null;
+  const place = chance.oneOf(leaves);
+  const shown = JSON.stringify(value)?.slice(0, 60);
+  return { ...wire, body: put(body, place, value), spoilt: `${place.join('.')} is ${shown}` };
+}
+
+type Place = readonly string[];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Every place in a value, the value itself first. */
+function placesIn(value: unknown, place: Place = []): readonly Place[] {
+  const inner = isRecord(value)
+    ? Object.entries(value).flatMap(([name, each]) => placesIn(each, [...place, name]))
+    : [];
+  return [place, ...inner];
+}
+
+const at = (value: unknown, place: Place): unknown =>
+  place.reduce((held: unknown, name) => (isRecord(held) ? held[name] : undefined), value);
+
+function put(value: unknown, [name, ...rest]: Place, given: unknown): unknown {
+  if (name === undefined) return given;
+  if (Array.isArray(value))
+    return value.map((each: unknown, index) => (String(index) === name ? put(each, rest, given) : each));
+  return isRecord(value) ? { ...value, [name]: put(value[name], rest, given) } : value;
+}

@@ -1,0 +1,135 @@
+/** What a page does with a body far too large, measured from outside: the product in a process of its own, over HTTP. */
+import { existsSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
+import { pages } from '#web/pages.ts';
+import { type KillableCuota, killableCuota } from '../bench/killable-cuota.ts';
+import { freePort } from './free-port.ts';
+
+const built = existsSync(new URL('../build/server/index.js', import.meta.url));
+const start = 'data=';
+const megabyte = Buffer.alloc(1024 * 1024, 'b');
+const [largeMegabytes, refusedWithinMs, aliveWithinMs] = [40, 100, 50] as const;
+/** A busy machine is slow now and then, never three times in a row. */
+const tries = 3;
+
+describe.skipIf(!built)('a form of 40 MB', () => {
+  let database: TestDatabase;
+  let cuota: KillableCuota;
+  /** Where payers believe it is: a form from elsewhere is refused unread. */
+  let origin: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    cuota = killableCuota(port, {
+      CUOTA_MODE: 'sandbox',
+      CUOTA_ORIGIN: origin,
+      CUOTA_SECRET: 'a server secret of more than 32 characters',
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'error',
+    });
+    await cuota.start();
+    for (const { path } of pages) await (await fetch(cuota.origin + addressOf(path))).arrayBuffer();
+  }, 90_000);
+  afterAll(async () => {
+    await cuota.stop();
+    await database.drop();
+  });
+
+  test.each(pages.map(({ path }) => addressOf(path)))(
+    'sent to %s is refused at once, and holds up nobody',
+    async (path) => {
+      for (const isChunked of [false, true]) expect(await best(path, isChunked)).toEqual(refusedAtOnce);
+    },
+  );
+
+  test('sent whole by somebody who does not listen, four at once, holds up nobody', async () => {
+    const sending = ['/checkout', '/card', '/tax-data', '/expired-link'].map((path) =>
+      send(path, { isChunked: true, isStubborn: true }),
+    );
+    const waits = [await alive(), await alive(), await alive()];
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([413, 413, 413, 413]);
+    expect(Math.min(...waits)).toBeLessThan(aliveWithinMs);
+  });
+
+  test.each(['', '=', '%00', 'x'.repeat(44), `${'x'.repeat(42)}%0d`])(
+    'is no other thing than a small one whose key %j is none: its address repeats no such key',
+    async (key) => {
+      for (const path of ['/checkout', '/tax-data', '/store', '/transfer', '/card/status/x', '/card']) {
+        const body = `data=${key}&locale=en-US&attempt=x`;
+        const answer = await post(path, body);
+        const location = answer.headers.get('location') ?? '';
+        expect([path, location.includes('data=')]).toEqual([path, false]);
+      }
+      for (const path of ['/', '/tax-data', '/store', '/card', '/expired-link']) {
+        const answer = await fetch(`${cuota.origin}${path}?data=${key}&header=0`, { redirect: 'manual' });
+        expect([path, (answer.headers.get('location') ?? '').includes('data=')]).toEqual([path, false]);
+      }
+    },
+  );
+
+  const post = (path: string, body: string) =>
+    fetch(cuota.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      body,
+      redirect: 'manual',
+    });
+
+  async function best(path: string, isChunked: boolean): Promise<string> {
+    let last = '';
+    for (let round = 0; round < tries; round += 1) {
+      const sent = send(path, { isChunked, isStubborn: false });
+      const [{ status, ms }, wait] = [await sent, await alive()];
+      if (status !== 413) return `status ${status}`;
+      if (ms < refusedWithinMs && wait < aliveWithinMs) return refusedAtOnce;
+      last = `refused after ${Math.round(ms)} ms, /healthz after ${Math.round(wait)} ms`;
+      await pause(200);
+    }
+    return last;
+  }
+
+  /** Until the process answers that it is alive, in milliseconds. */
+  async function alive(): Promise<number> {
+    const began = performance.now();
+    await (await fetch(`${cuota.origin}/healthz`)).arrayBuffer();
+    return performance.now() - began;
+  }
+
+  /** Sends until it is answered, or to the end where it does not listen. Answers the status and when it came. */
+  async function send(path: string, { isChunked, isStubborn }: { isChunked: boolean; isStubborn: boolean }) {
+    const length = isChunked ? {} : { 'content-length': String(start.length + largeMegabytes * megabyte.length) };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, ...length };
+    const began = performance.now();
+    // A connection that is to be kept: one that is closed at once may be cut before its answer is read.
+    const agent = new Agent({ keepAlive: true });
+    const sending = request(cuota.origin + path, { method: 'POST', headers, agent });
+    const answered = new Promise<{ status: number; ms: number }>((resolve) => {
+      sending.on('response', (answer) => {
+        resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began });
+        answer.resume();
+      });
+      sending.on('error', () => resolve({ status: 0, ms: performance.now() - began }));
+    });
+    const cut = new Promise<void>((resolve) => sending.once('close', () => resolve()));
+    const stop = isStubborn ? cut : Promise.race([cut, answered]);
+    let isOver = false;
+    void stop.then(() => (isOver = true));
+    sending.write(start);
+    for (let sent = 0; sent < largeMegabytes && !isOver; sent += 1) {
+      const isTaken = new Promise<void>((resolve) => sending.write(megabyte, () => resolve()));
+      await Promise.race([isTaken, stop]);
+    }
+    if (!isOver) sending.end();
+    const answer = await answered;
+    agent.destroy();
+    return answer;
+  }
+});
+
+const refusedAtOnce = 'refused at once, and everybody else is served';
+const addressOf = (path: string): string =>
+  path === '*' ? '/no/such/page' : `/${path.replace(/^\//, '').replaceAll(/:\w+\??/g, 'x')}`;

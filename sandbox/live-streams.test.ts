@@ -1,0 +1,163 @@
+/** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createApp } from '#server/app';
+import { createLiveStatus, streamLimits } from '#server/live-status';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(() => bench.close());
+
+const opened = z.object({ id: z.string(), token: z.string() });
+const voucherStep = z.object({ reference: z.string(), durable_url: z.string() });
+
+async function newFamily() {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const payment = await bench.client.makeVoucher(key);
+  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { reference, durable_url: url } = voucherStep.parse(payment.next_step);
+  const voucherKey = url.split('/').at(-1) ?? '';
+  return { sessionId: id, paymentId: payment.id, token, reference, voucherKey };
+}
+type Family = Awaited<ReturnType<typeof newFamily>>;
+
+/** What is open, to be closed after each test. */
+let lines: Response[] = [];
+beforeEach(() => async () => {
+  await Promise.all(lines.map(async (line) => line.body?.cancel().catch(() => undefined)));
+  lines = [];
+});
+async function follow({ paymentId, token }: Family): Promise<Response> {
+  const line = await bench.call('GET', `/api/payments/${paymentId}/events`, { bearer: token });
+  lines.push(line);
+  return line;
+}
+async function followVoucher({ voucherKey }: Family): Promise<Response> {
+  const line = await bench.call('GET', `/api/vouchers/${voucherKey}/events`);
+  lines.push(line);
+  return line;
+}
+
+/** Reads a stream until it holds `text`, or to its end. Fails by the test's own deadline where neither comes. */
+function reader(line: Response) {
+  const chunks = line.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  return async (text?: string): Promise<string> => {
+    while (text === undefined || !heard.includes(text)) {
+      const next = await chunks?.read();
+      if (!next || next.done) break;
+      heard += next.value;
+    }
+    return heard;
+  };
+}
+const pay = async ({ reference, paymentId }: Family) => {
+  await bench.stripe.pay(reference);
+  await bench.settle();
+  bench.services.live.notify(paymentId);
+};
+
+describe('a stream ends with what let it in', () => {
+  test('a payer’s, when the school takes the links back: it tells nothing of what comes then', async () => {
+    const family = await newFamily();
+    const read = reader(await follow(family));
+    await read('"status":"pending"');
+    const path = `/api/v1/payment_sessions/${family.sessionId}/expire`;
+    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: {} })).status).toBe(200);
+    await pay(family);
+    const heard = await read();
+    expect(heard).not.toContain('successful');
+    expect(heard).not.toContain('Ana Torres Ruiz');
+    expect(heard).toMatch(/event: end\ndata: \{"code":"unauthorized"\}\n\n$/);
+  });
+
+  test('a payer’s, when its bearer has run out', async () => {
+    const family = await newFamily();
+    const read = reader(await follow(family));
+    await read('"status":"pending"');
+    await bench.advance(16 * 60);
+    bench.services.live.notify(family.paymentId);
+    expect(await read()).toMatch(/event: end\ndata: \{"code":"unauthorized"\}\n\n$/);
+  });
+
+  test('a voucher’s, when its link is revoked', async () => {
+    const family = await newFamily();
+    const read = reader(await followVoucher(family));
+    await read('"status":"pending"');
+    await bench.services.db
+      .updateTable('voucher_link')
+      .set({ revoked_at: bench.clock.now() })
+      .where('payment_id', '=', family.paymentId)
+      .execute();
+    await pay(family);
+    const heard = await read();
+    expect(heard).not.toContain('successful');
+    expect(heard).toMatch(/event: end\ndata: \{"code":"voucher_link_ended"\}\n\n$/);
+  });
+
+  test('and goes on while it lives, to the money', async () => {
+    const family = await newFamily();
+    const [read, readVoucher] = [reader(await follow(family)), reader(await followVoucher(family))];
+    await Promise.all([read('"status":"pending"'), readVoucher('"status":"pending"')]);
+    await pay(family);
+    for (const heard of await Promise.all([read(), readVoucher()])) {
+      expect(heard).toContain('"status":"successful"');
+      expect(heard).not.toContain('event: end');
+    }
+  });
+});
+
+describe('streams at the same time', () => {
+  const { ofSession, ofVoucher } = streamLimits;
+  const statusesOf = async (count: number, open: () => Promise<Response>) => {
+    const statuses: number[] = [];
+    for (let at = 0; at < count; at += 1) statuses.push((await open()).status);
+    return statuses;
+  };
+  const allowed = (count: number) => Array.from({ length: count }, () => 200);
+
+  test('of one session are few; the next is told to come later, and other families are served', async () => {
+    const [family, other] = [await newFamily(), await newFamily()];
+    expect(await statusesOf(ofSession, () => follow(family))).toEqual(allowed(ofSession));
+    const refused = await follow(family);
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await follow(other)).status).toBe(200);
+    // It can still be asked, which is what the page does then.
+    const path = `/api/payments/${family.paymentId}`;
+    expect((await bench.call('GET', path, { bearer: family.token })).status).toBe(200);
+  });
+
+  test('free their place when they are left', async () => {
+    const family = await newFamily();
+    await statusesOf(ofSession, () => follow(family));
+    await lines.shift()?.body?.cancel();
+    await expect.poll(async () => (await follow(family)).status).toBe(200);
+  });
+
+  test('of one voucher are few, whoever holds its link', async () => {
+    const family = await newFamily();
+    expect(await statusesOf(ofVoucher, () => followVoucher(family))).toEqual(allowed(ofVoucher));
+    expect((await followVoucher(family)).status).toBe(429);
+    expect((await follow(family)).status).toBe(200);
+  });
+
+  test('of a process have an end, too', async () => {
+    const app = createApp({ ...bench.services, live: createLiveStatus({ ...streamLimits, ofProcess: 3 }) });
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      const { paymentId, token } = await newFamily();
+      const line = await app.request(`/api/payments/${paymentId}/events`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      lines.push(line);
+      statuses.push(line.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 503]);
+    expect(Number(lines.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,254 @@
+/** A payment whose start was not answered, or answered too late: it is made, and kept, only while somebody wants it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { violations } from '#server/db/invariants';
+import { checkDuePayments } from '#server/jobs/check-payments';
+import { type CardBench, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+
+let bench: CardBench;
+beforeAll(async () => {
+  // An answer that is late comes a second and a half late, and is waited for.
+  bench = await startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 });
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+beforeEach(() => providerIs('back'));
+
+const minute = 60;
+const hour = 3_600;
+const pay = 'POST /transactions';
+
+/** `away`: it does nothing and answers 500. `silent`: it does all, and its answers and webhooks are lost. */
+function providerIs(state: 'away' | 'silent' | 'back'): void {
+  bench.gr4vy.fault(pay, '500', state === 'away' ? 1_000 : 0);
+  bench.gr4vy.fault(pay, 'drop-after-commit', state === 'silent' ? 1_000 : 0);
+  bench.gr4vy.webhooks(state === 'back' ? 'normal' : 'off');
+}
+
+const newFamily = () => bench.family({ amounts: [200_000] });
+const attemptsOf = ({ sessionId }: Family) =>
+  bench.services.db
+    .selectFrom('payment')
+    .select(['method_key', 'status', 'phase', 'received'])
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at')
+    .execute();
+/** What the provider's own books say of a payment: its word and the money it took. */
+const chargesOf = ({ id }: Pick<PaymentDetail, 'id'>) =>
+  bench.gr4vy
+    .ledger()
+    .filter(({ paymentId }) => paymentId === id)
+    .map(({ status, receivedMinor }) => [status, receivedMinor]);
+const stateOf = async ({ sessionId }: Family) =>
+  (await bench.services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow())
+    .state;
+/** A token of now: it lives for a quarter of an hour. */
+async function awake(family: Family): Promise<Family> {
+  const opened = await (await bench.call('GET', `/api/sessions/${family.key}`)).json();
+  return { ...family, bearer: opened.token ?? opened.metadata.token };
+}
+async function payByVoucher({ key }: Family): Promise<void> {
+  const voucher = await bench.client.makeVoucher(key);
+  await payVoucher(voucher);
+}
+async function payVoucher({ next_step: step }: PaymentDetail, minor?: number): Promise<void> {
+  await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : 'no voucher', minor);
+  await bench.settle();
+}
+const replace = async (family: Family, { id }: Pick<PaymentDetail, 'id'>) =>
+  bench.call('POST', `/api/payments/${id}/replace`, { bearer: (await awake(family)).bearer, body: {} });
+const asSchool = (method: string, { sessionId }: Family, path: string, body: unknown) =>
+  bench.call(method, `/api/v1/payment_sessions/${sessionId}${path}`, { bearer: bench.schoolKey, body });
+
+/** A family whose voucher of an hour ago is superseded and still payable. */
+async function familyWithVoucher(): Promise<{ readonly family: Family; readonly voucher: PaymentDetail }> {
+  const family = await newFamily();
+  const voucher = await bench.client.makeVoucher(family.key);
+  await bench.advance(31 * minute);
+  return { family: await awake(family), voucher };
+}
+
+describe('a card whose payment was not answered is not charged', () => {
+  it('once the family has paid another way after half an hour', async () => {
+    const family = await newFamily();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    await bench.advance(31 * minute);
+    expect(await stateOf(family)).toBe('open');
+    await payByVoucher(family);
+    expect(await stateOf(family)).toBe('paid');
+    providerIs('back');
+    for (let round = 0; round < 3; round += 1) await bench.advance(5 * minute);
+    expect(chargesOf(card)).toEqual([]);
+  });
+
+  it('once an older voucher of the family was paid', async () => {
+    const { family, voucher } = await familyWithVoucher();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    await payVoucher(voucher);
+    expect(await stateOf(family)).toBe('paid');
+    providerIs('back');
+    for (let round = 0; round < 3; round += 1) await bench.advance(minute);
+    expect(chargesOf(card)).toEqual([]);
+  });
+
+  it('once a part of it came with an older voucher: the rest is another amount', async () => {
+    const { family, voucher } = await familyWithVoucher();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    await payVoucher(voucher, 50_000);
+    providerIs('back');
+    for (let round = 0; round < 3; round += 1) await bench.advance(minute);
+    expect(chargesOf(card)).toEqual([]);
+  });
+
+  it.each([
+    ['switched the session off', (family: Family) => asSchool('PATCH', family, '', { disabled: true })],
+    ['took its links back', (family: Family) => asSchool('POST', family, '/expire', {})],
+  ] as const)('once the school %s', async (_what, takeBack) => {
+    const family = await newFamily();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    expect((await takeBack(family)).status).toBe(200);
+    await bench.advance(2 * minute);
+    providerIs('back');
+    for (let round = 0; round < 3; round += 1) await bench.advance(13 * minute);
+    expect(chargesOf(card)).toEqual([]);
+  });
+
+  it('when half an hour is over, whoever looks first', async () => {
+    const family = await newFamily();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    providerIs('back');
+    await bench.clock.advance(30 * minute);
+    // The poller alone: nobody has opened the session again yet.
+    await checkDuePayments(bench.services);
+    expect(chargesOf(card)).toEqual([]);
+  });
+});
+
+describe('a card whose payment was not answered', () => {
+  it('is charged once while the session waits for it', async () => {
+    const family = await newFamily();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    await bench.advance(2 * minute);
+    providerIs('back');
+    await bench.advance(minute);
+    expect(chargesOf(card)).toEqual([['capture_succeeded', 200_000]]);
+    expect(await stateOf(family)).toBe('paid');
+  });
+
+  it('is booked if it was charged, and a case says that it came twice', async () => {
+    const { family, voucher } = await familyWithVoucher();
+    providerIs('silent');
+    const card = await payByCard(bench, family, numbers.approved);
+    await payVoucher(voucher);
+    providerIs('back');
+    await bench.advance(2 * minute);
+    expect(chargesOf(card)).toEqual([['capture_succeeded', 200_000]]);
+    expect(await bench.read(await awake(family), card.id)).toMatchObject({
+      status: 'successful',
+      cases: [{ kind: 'double' }],
+    });
+  });
+
+  it('is let go if its money is only held', async () => {
+    const { family, voucher } = await familyWithVoucher();
+    providerIs('silent');
+    const card = await payByCard(bench, family, numbers.asked);
+    expect(chargesOf(card)).toEqual([['buyer_approval_pending', 0]]);
+    await payVoucher(voucher);
+    providerIs('back');
+    await bench.advance(2 * minute);
+    expect(chargesOf(card)).toEqual([['authorization_failed, canceled', 0]]);
+    expect((await attemptsOf(family)).at(-1)).toMatchObject({ status: 'cancelled', received: null });
+  });
+});
+
+describe('a family that wants to pay another way before the card’s answer came', () => {
+  it('may say so; it is told nothing that is not known, and then that the attempt was cancelled', async () => {
+    const family = await newFamily();
+    providerIs('away');
+    const card = await payByCard(bench, family, numbers.approved);
+    expect(card).toMatchObject({ status: 'pending', phase: 'submitting', actions: ['check', 'replace'] });
+    const answer = await replace(family, card);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'payment_not_replaced', metadata: { payment: { status: 'pending', cancel_requested: true } } },
+    ]);
+    providerIs('back');
+    await bench.advance(40 * minute);
+    // The provider's list may lag: not found is no answer yet.
+    expect(await attemptsOf(family)).toMatchObject([{ status: 'pending' }]);
+    expect(await stateOf(family)).toBe('open');
+    await bench.advance(hour);
+    // Asked once, it may have been a mistake.
+    expect(await attemptsOf(family)).toMatchObject([{ status: 'pending' }]);
+    await bench.advance(61);
+    expect(await attemptsOf(family)).toMatchObject([{ status: 'cancelled', received: null }]);
+    expect(chargesOf(card)).toEqual([]);
+  });
+
+  it('has what stands at the provider called off at once', async () => {
+    const family = await newFamily();
+    providerIs('silent');
+    const card = await payByCard(bench, family, numbers.asked);
+    const answer = await replace(family, card);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'cancelled' }]);
+    expect(chargesOf(card)).toEqual([['authorization_failed, canceled', 0]]);
+    expect(await stateOf(family)).toBe('open');
+  });
+
+  it('reads that it is paid, if the money was taken', async () => {
+    const family = await newFamily();
+    providerIs('silent');
+    const card = await payByCard(bench, family, numbers.approved);
+    const answer = await replace(family, card);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'successful' }]);
+  });
+});
+
+describe('a voucher whose making was answered when nobody wanted it any more', () => {
+  const isOnItsWay = async (family: Family) =>
+    (await attemptsOf(family)).some(({ status, phase }) => status === 'pending' && phase === 'submitting');
+  const takeBacks: readonly (readonly [string, (family: Family, older: PaymentDetail) => Promise<unknown>])[] = [
+    ['the school switched the session off', (family) => asSchool('PATCH', family, '', { disabled: true })],
+    ['the school took its links back', (family) => asSchool('POST', family, '/expire', {})],
+    ['an older voucher was paid', (_family, older) => payVoucher(older)],
+    ['the family called it off', async (family) => replace(family, { id: await waitingOf(family) })],
+  ];
+  const waitingOf = async ({ key }: Family): Promise<string> => {
+    const { payments_in_process: waiting } = await (await bench.call('GET', `/api/sessions/${key}`)).json();
+    return waiting.find(({ phase }: PaymentDetail) => phase === 'submitting').id;
+  };
+
+  it('is called off at once, whoever took it back', async () => {
+    const families: { readonly family: Family; readonly voucher: PaymentDetail }[] = [];
+    for (let made = 0; made < takeBacks.length; made += 1) {
+      const family = await newFamily();
+      families.push({ family, voucher: await bench.client.makeVoucher(family.key) });
+    }
+    await bench.advance(31 * minute);
+    bench.stripe.fault('POST /v1/payment_intents', 'delay', takeBacks.length);
+    const making = families.map(({ family }) => bench.client.makeVoucher(family.key));
+    await Promise.all(
+      families.map(async ({ family, voucher }, index) => {
+        while (!(await isOnItsWay(family))) await sleep(10);
+        await takeBacks[index]?.[1](family, voucher);
+      }),
+    );
+    await Promise.all(making);
+    await bench.settle();
+    const made = await Promise.all(making);
+    const ended = await Promise.all(families.map(async ({ family }) => (await attemptsOf(family)).at(-1)?.status));
+    expect(ended).toEqual(takeBacks.map(() => 'cancelled'));
+    const theirs = made.map(({ id }) => bench.stripe.ledger().find(({ paymentId }) => paymentId === id)?.status);
+    expect(theirs).toEqual(takeBacks.map(() => 'canceled'));
+  });
+});

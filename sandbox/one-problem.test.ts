@@ -1,0 +1,203 @@
+/** One thing that fails in the background, for as long as it likes: a provider without credentials, a row nobody can work off. The others go on. */
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { materializeAnswer } from '#contracts/payment-detail';
+import { policyVersion } from '#domain/policies';
+import { createApp } from '#server/app';
+import { violations } from '#server/db/invariants';
+import { startWorker, type Worker } from '#server/jobs/worker';
+import { createMetrics } from '#server/metrics';
+import type { Services } from '#server/services';
+import { answersFor, type CardBench, numbers, startCardBench } from './card-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+/** More than a job takes at once. */
+const many = 21;
+/** Each makes so many payments; a busy machine needs a while. */
+const slow = { timeout: 90_000 } as const;
+let bench: CardBench;
+let logFile: string;
+const workers: Worker[] = [];
+beforeAll(async () => {
+  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
+  bench = await startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 });
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(async () => {
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+/** All that is due now, worked off by a process of its own. */
+async function sweep(services: Services = bench.services): Promise<void> {
+  const worker = startWorker(services);
+  workers.push(worker);
+  await worker.sweep();
+  await worker.stop();
+}
+const without = (name: string): Services => ({
+  ...bench.services,
+  providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
+});
+const openedSession = z.object({ id: z.string(), token: z.string() });
+async function open() {
+  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  return { id, key, bearer };
+}
+async function choose() {
+  const { id, bearer } = await open();
+  const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
+  const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
+  return { session: id, bearer, payment: materializeAnswer.parse(await answer.json()).payment_id };
+}
+const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const payment = (id: string) =>
+  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Lines of the log since then. */
+const logged = async (event: string) =>
+  (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
+
+describe('a provider that this process has no credentials for any more', () => {
+  it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', slow, async () => {
+    const vouchers = await each(many, async () => bench.client.makeVoucher((await open()).key));
+    const family = await bench.family();
+    const form = await bench.openForm(family);
+    await bench.vault(form, { number: numbers.held });
+    const card = await bench.prepare(family);
+    await bench.commit(family, card, answersFor(form));
+    // Those nobody can ask about are due first.
+    await sql`update payment set next_check_at = app_now() - case provider when 'stripe' then interval '2 minutes' else interval '1 minute' end
+      where status = 'pending'`.execute(bench.services.db);
+
+    await sweep(without('stripe'));
+    expect((await payment(card)).checks).toBe(1);
+    const { rows } = await sql<{ checks: number; later: boolean; waiting: boolean }>`
+      select distinct checks, next_check_at > app_now() + interval '5 minutes' as later, status = 'pending' as waiting
+      from payment where provider = 'stripe'`.execute(bench.services.db);
+    expect(rows).toEqual([{ checks: 1, later: true, waiting: true }]);
+
+    const [first] = await logged('provider_not_connected');
+    expect(JSON.parse(first ?? '{}')).toMatchObject({ provider: 'stripe', payments: 20, level: 50 });
+    const text = await createMetrics(bench.services, () => ['gr4vy']).text();
+    expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
+
+    const { next_step: step } = vouchers[0] ?? {};
+    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.clock.advance(20 * 60);
+    await sweep();
+    expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');
+  });
+});
+
+describe('a payer whose provider this process has no credentials for any more', () => {
+  it('is answered what is known, and confirms nothing that nobody would place', async () => {
+    const app = createApp(without('stripe'));
+    const post = (bearer: string, path: string, body: object) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(body),
+      });
+    const { key } = await open();
+    const made = await bench.client.makeVoucher(key);
+    const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const checked = await post(bearer, `/api/payments/${made.id}/check`, {});
+    expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
+
+    const chosen = await choose();
+    const refused = await post(chosen.bearer, `/api/sessions/${chosen.session}/commit`, { payment_id: chosen.payment });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'payment_method_not_available' }]);
+    expect((await payment(chosen.payment)).status).toBe('pristine');
+  });
+});
+
+/** Has the database refuse every change of these rows until the end of `during`: no job can work them off. */
+async function poisoned(
+  table: 'payment' | 'outbox' | 'delivery_attempt',
+  column: string,
+  ids: readonly string[],
+  during: () => Promise<void>,
+) {
+  const list = ids.map((id) => `'${id}'`).join(', ');
+  const run = (text: string) => sql.raw(text).execute(bench.services.db);
+  await run(`create function poison() returns trigger language plpgsql as $$ begin
+    if new.${column} in (${list}) then raise exception 'poison'; end if; return new; end $$`);
+  await run(`create trigger poison before insert or update on ${table} for each row execute function poison()`);
+  try {
+    await during();
+  } finally {
+    await run(`drop trigger poison on ${table}`);
+    await run('drop function poison');
+  }
+}
+
+describe('rows that nobody can work off', () => {
+  it('more choices than are dropped at once: the one behind them is dropped all the same', slow, async () => {
+    const bad = await each(many, choose);
+    const good = await choose();
+    await sql`update payment set quote_expires_at = quote_expires_at + interval '1 minute' where id = ${good.payment}`.execute(
+      bench.services.db,
+    );
+    await bench.clock.advance(32 * 60);
+    await poisoned(
+      'payment',
+      'id',
+      bad.map((each) => each.payment),
+      async () => {
+        await sweep();
+        expect((await payment(good.payment)).status).toBe('cancelled');
+        expect((await payment(bad[0]?.payment ?? '')).status).toBe('pristine');
+      },
+    );
+    await sweep();
+    expect((await payment(bad[0]?.payment ?? '')).status).toBe('cancelled');
+  });
+
+  it('a link whose end cannot be told: that of the session behind it is', async () => {
+    const [bad, good] = [await open(), await open()];
+    const toldOf = async (id: string) => {
+      const found = bench.services.db.selectFrom('outbox').select('type').where('session_id', '=', id);
+      return (await found.where('type', '=', 'payment_session.expired').execute()).length;
+    };
+    await bench.clock.advance(73 * 3600);
+    await poisoned('outbox', 'session_id', [bad.id], async () => {
+      await sweep();
+      expect([await toldOf(bad.id), await toldOf(good.id)]).toEqual([0, 1]);
+    });
+    await sweep();
+    expect(await toldOf(bad.id)).toBe(1);
+  });
+
+  it('more messages than one school is sent at once, none of which can be written down: those behind them are sent', async () => {
+    await sweep();
+    const bad = await each(many, open);
+    const found = bench.services.db
+      .selectFrom('outbox')
+      .select('id')
+      .where(
+        'session_id',
+        'in',
+        bad.map(({ id }) => id),
+      );
+    const ids = (await found.execute()).map(({ id }) => id);
+    expect(ids).toHaveLength(many);
+    await bench.clock.advance(1);
+    const good = await open();
+    const sentAll = async () => {
+      const waiting = bench.services.db.selectFrom('delivery').select('session_id').where('delivered_at', 'is', null);
+      return (await waiting.execute()).every(({ session_id: id }) => id !== good.id);
+    };
+    await poisoned('delivery_attempt', 'outbox_id', ids, async () => {
+      await sweep();
+      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.id))]).toEqual([true, true]);
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Emulator } from '#providers/emulator-kit';
+import { violations } from '#server/db/invariants';
+import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
+import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { bookDifferences } from './provider-books.ts';
+import { sessionBody } from './session-body.ts';
+
+/** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
+let bench: CardBench;
+beforeAll(async () => {
+  bench = await startCardBench({ providerTimeoutMs: 3_000 });
+});
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+const day = 25 * 3_600;
+/** What was made twice on purpose stays so at the provider, however well we booked it. */
+const isTwice = (line: string): boolean => line.startsWith('made 2 times at the provider');
+const everything = () => bookDifferences(bench.services.db, bench.emulators.values());
+const whole = async () => (await everything()).filter((line) => !isTwice(line));
+const twice = async (provider: string) =>
+  (await everything()).filter((line) => isTwice(line) && line.includes(`${provider} `)).length;
+const operators = async () => {
+  const compared = await compareWithProviders(bench.services);
+  return compared.flatMap(({ differences }) => differences);
+};
+
+/** A payment with all its money, hours ago. Answers the provider's reference of it. */
+const ways = [
+  {
+    way: 'a voucher',
+    emulator: (): Emulator => bench.stripe,
+    async pay(): Promise<string> {
+      const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([120_000]));
+      const { id } = await bench.client.makeVoucher(key);
+      const ref = refOf(bench.stripe, id);
+      await bench.stripe.pay(ref);
+      await bench.advance(3 * 3_600);
+      return ref;
+    },
+  },
+  {
+    way: 'a card',
+    emulator: (): Emulator => bench.gr4vy,
+    async pay(): Promise<string> {
+      const { id } = await payByCard(bench, await bench.family({ amounts: [150_000] }), numbers.approved);
+      await bench.advance(3 * 3_600);
+      return refOf(bench.gr4vy, id);
+    },
+  },
+];
+const refOf = (emulator: Emulator, paymentId: string): string =>
+  emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
+
+describe.each(ways)('the books of the provider of $way against ours', ({ emulator, pay }) => {
+  it('agree where nothing is wrong', async () => {
+    await pay();
+    expect(await whole()).toEqual([]);
+    expect(await operators()).toEqual([]);
+  });
+
+  it('are seen to differ by a planted second capture, until it is booked', async () => {
+    const ref = await pay();
+    emulator().webhooks('off');
+    const foreign = (await emulator().duplicate?.(ref)) ?? '';
+    emulator().webhooks('normal');
+    const { name } = emulator();
+    const said = expect.stringContaining(`money at ${name} under one of our ids is not in our books: ${foreign}`);
+    expect(await whole()).toEqual([said]);
+    expect(await twice(name)).toBe(1);
+    expect(await operators()).toEqual([said]);
+    await reconcileNow(bench.services, name);
+    expect(await whole()).toEqual([]);
+    expect(await twice(name)).toBe(1);
+    expect(await operators()).toEqual([]);
+  });
+
+  it('are seen to differ by a refund that never came to us', async () => {
+    const ref = await pay();
+    emulator().webhooks('off');
+    await emulator().takeBack?.(ref, 20_000);
+    emulator().webhooks('normal');
+    const said = expect.stringMatching(
+      /^money that went back at \w+ did not in our books: .* 20000 MXN by .*, ours nothing$/,
+    );
+    expect(await whole()).toEqual([said]);
+    expect(await operators()).toEqual([said]);
+    await bench.advance(day);
+    expect(await operators()).toEqual([]);
+  });
+
+  it('are seen to differ by an amount or a currency that is another', async () => {
+    const ref = await pay();
+    const real = emulator();
+    const with_ = (changes: object): Emulator[] => [
+      {
+        ...real,
+        ledger: () => real.ledger().map((line) => (line.providerRef === ref ? { ...line, ...changes } : line)),
+      },
+      ...[...bench.emulators.values()].filter(({ name }) => name !== real.name),
+    ];
+    const told = async (changes: object) =>
+      (await bookDifferences(bench.services.db, with_(changes))).filter((line) => line.includes(ref));
+    expect(await told({})).toEqual([]);
+    expect(await told({ currency: 'USD' })).toEqual([expect.stringContaining('is in another currency in our books')]);
+    expect(await told({ receivedMinor: 1 })).toEqual([expect.stringContaining('money in our books is not at')]);
+    expect(await told({ receivedMinor: 99_999_999 })).toEqual([expect.stringContaining('is not in our books')]);
+    expect(await told({ providerRef: 'gone' })).toEqual([expect.stringContaining('money in our books is not at')]);
+  });
+});
+
+describe('npm run verify-ledger -- --with-providers', () => {
+  it('says that nothing differs, and what cannot be known', async () => {
+    const { code, stdout, stderr } = await command();
+    expect(stderr).toMatch(/^Database: \S+ at \S+\n$/);
+    expect(stdout).toMatch(/^(\d+) of \1 invariants hold\n/);
+    expect(stdout).toContain('gr4vy documents nowhere how far back its list goes');
+    expect(stdout).toMatch(/stripe lists \d+ payments with money/);
+    expect(stdout).toContain('stripe: nothing differs');
+    expect(code).toBe(0);
+  });
+
+  it('fails and names what differs', async () => {
+    const [voucher] = ways;
+    const ref = (await voucher?.pay()) ?? '';
+    bench.stripe.webhooks('off');
+    const foreign = await bench.stripe.duplicate?.(ref);
+    const { code, stdout, stderr } = await command();
+    expect(stderr).toContain(`money at stripe under one of our ids is not in our books: ${foreign}`);
+    expect(stdout).toContain('stripe: LOOK');
+    expect(code).toBe(1);
+    bench.stripe.webhooks('normal');
+    await reconcileNow(bench.services, 'stripe');
+  });
+
+  it('fails where a list cannot be read', async () => {
+    bench.stripe.fault('GET /v1/events', '500', 50);
+    const { code, stderr } = await command();
+    bench.stripe.fault('GET /v1/events', '500', 0);
+    expect(stderr).toContain("stripe's books could not be read");
+    expect(code).toBe(1);
+  });
+
+  it('says what is older than a list, and what has none', async () => {
+    await bench.advance(35 * 24 * 3_600);
+    const { gr4vy: _away, ...rest } = Object.fromEntries(bench.services.providers);
+    const notes = (await compareWithProviders({ ...bench.services, providers: new Map(Object.entries(rest)) })).flatMap(
+      (each) => each.notes,
+    );
+    expect(notes).toContainEqual(expect.stringMatching(/^stripe: \d+ payments with older money than it lists/));
+    expect(notes).toContainEqual(expect.stringMatching(/^gr4vy is not connected here: \d+ payments with money/));
+  });
+});
+
+function command() {
+  const env = { PATH: process.env['PATH'] ?? '', ...bench.environment };
+  const child = spawn(process.execPath, ['src/verify.ts', '--with-providers', '--sandbox'], { env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (part) => (stdout += part));
+  child.stderr.on('data', (part) => (stderr += part));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
+import type { Emulator } from '#providers/emulator-kit';
+import { readBookLines } from '#server/db/book-lines';
+import type { Database } from '#server/db/schema';
+
+type Books = Pick<Emulator, 'name' | 'ledger'>;
+
+/** An emulator's whole ledger as one side of the comparison. */
+export function bookLinesOf({ name, ledger }: Books): readonly BookLine[] {
+  return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
+    provider: name,
+    providerRef,
+    paymentId,
+    received: receivedMinor,
+    currency,
+    returned,
+  }));
+}
+
+/** Where the emulators' whole ledgers and our books differ, either way, one sentence each; and payments made twice there. */
+export async function bookDifferences(db: Kysely<Database>, emulators: Iterable<Books>): Promise<string[]> {
+  const theirs = [...emulators].flatMap(bookLinesOf);
+  const ours = await readBookLines(db);
+  return [
+    ...compareBooks(theirs, ours).map(tellDifference),
+    ...[...madeTwice(theirs)].map(([payment, refs]) => `made ${refs.length} times at the provider: ${payment}`),
+  ];
+}

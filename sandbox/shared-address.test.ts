@@ -1,0 +1,41 @@
+/** Thousands of phones stand behind one address of a mobile network. What one of them tries must not close the door for the others. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type ApiBench, startApiBench } from './api-bench.ts';
+import { sessionBody } from './session-body.ts';
+
+let bench: ApiBench;
+beforeAll(async () => {
+  bench = await startApiBench();
+});
+afterAll(() => bench.close());
+
+const madeUp = () => randomBytes(32).toString('base64url');
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const opened = z.object({ id: z.string(), token: z.string() });
+const code = z.object({ code: z.string() });
+
+test('ten wrong keys and a hundred more lock out no link, no voucher and no hand-off behind the same address', async () => {
+  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { next_step: step } = await bench.client.makeVoucher(key);
+  const durable = step?.kind === 'voucher' ? (new URL(step.durable_url ?? '').pathname.split('/').at(-1) ?? '') : '';
+  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const handoff = code.parse(await (await bench.call('POST', '/api/handoffs', { bearer: token, body: {} })).json());
+
+  const statusOf = async (path: string) => (await bench.call('GET', path)).status;
+  const tried = await Promise.all(times(110).map(() => statusOf(`/api/sessions/${madeUp()}`)));
+  expect(tried.filter((status) => status === 404)).toHaveLength(10);
+  expect(tried.filter((status) => status === 429)).toHaveLength(100);
+
+  for (const path of [`/api/sessions/${madeUp()}`, '/api/sessions/malformed', `/api/vouchers/${madeUp()}`]) {
+    const answer = await bench.call('GET', path);
+    expect([path, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([path, 429, true]);
+  }
+  expect(await statusOf(`/api/sessions/${key}`)).toBe(200);
+  expect(await statusOf(`/api/vouchers/${durable}`)).toBe(200);
+  expect(await statusOf(`/api/vouchers/${durable}/file`)).toBe(200);
+  expect((await bench.call('POST', '/api/handoffs/exchange', { body: handoff })).status).toBe(200);
+  // Used up, it is a miss like any other.
+  expect((await bench.call('POST', '/api/handoffs/exchange', { body: handoff })).status).toBe(429);
+});

@@ -1,0 +1,165 @@
+/** The links that show a voucher to whoever holds them: a school lists and revokes them, and they end some time after their payment. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { problem } from '#contracts/problem';
+import { voucherLink, voucherLinkList } from '#contracts/voucher-links';
+import { violations } from '#server/db/invariants';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { type CaseBench, type Owed, startCaseBench } from './case-bench.ts';
+
+const days = 24 * 3600;
+let bench: CaseBench;
+let stranger: string;
+beforeAll(async () => {
+  bench = await startCaseBench();
+  const { db } = bench.services;
+  await db
+    .updateTable('school')
+    .set({ advisor: JSON.stringify({ name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null }) })
+    .execute();
+  const other = {
+    slug: 'otra',
+    name: 'Otra Escuela',
+    country: 'MX',
+    contractualEntity: 'Otra, A.C.',
+    live: false,
+  } as const;
+  stranger = (await createApiKey(db, { schoolId: (await createSchool(db, other)).id, live: false })).key;
+});
+afterAll(async () => {
+  await bench.settle();
+  expect(await violations(bench.services.db)).toEqual([]);
+  await bench.close();
+});
+
+/** The key of a payment's durable link. */
+function keyOf({ payment }: Owed): string {
+  const step = payment.next_step;
+  return new URL(step?.kind === 'voucher' ? (step.durable_url ?? '') : 'x:').pathname.replace('/v/', '');
+}
+const open = (made: Owed, more = '') => bench.call('GET', `/api/vouchers/${keyOf(made)}${more}`);
+const statusOf = async (made: Owed) => (await open(made)).status;
+const list = async (query: string, key?: string) =>
+  voucherLinkList.parse(
+    (await bench.callSchool('GET', `/voucher_links${query}`, key === undefined ? {} : { key })).body,
+  );
+const linkOf = async ({ id }: Owed) => (await list(`?session_id=${id}`)).data[0];
+const revoke = (paymentId: string, key?: string) =>
+  bench.callSchool('POST', `/payments/${paymentId}/voucher_link/revoke`, { body: {}, ...(key ? { key } : {}) });
+
+describe('a school', () => {
+  it('lists the links of its vouchers, newest first and page by page, and no key of any', async () => {
+    const [first, second] = [await bench.owed([100_000]), await bench.owed([200_000])];
+    const { data } = await list('');
+    expect(data.slice(0, 2).map(({ payment_id: id }) => id)).toEqual([second.payment.id, first.payment.id]);
+    expect(data[0]).toEqual({
+      payment_id: second.payment.id,
+      session_id: second.id,
+      status: 'live',
+      created_at: expect.any(String),
+      ends_at: null,
+      revoked_at: null,
+    });
+    expect(JSON.stringify(data)).not.toContain(keyOf(second));
+    const page = await list('?limit=1');
+    expect(page.data).toEqual(data.slice(0, 1));
+    expect((await list(`?limit=1&cursor=${page.next_cursor}`)).data).toEqual(data.slice(1, 2));
+    expect((await list(`?session_id=${first.id}`)).data).toEqual(data.slice(1, 2));
+    expect((await list('?status=revoked')).data).toEqual([]);
+  });
+
+  it('revokes one: it opens nothing any more, tells whose it was and nothing of the family, and the voucher stays payable', async () => {
+    const made = await bench.owed([300_000]);
+    expect(await statusOf(made)).toBe(200);
+    const answer = await revoke(made.payment.id);
+    expect(answer.status).toBe(200);
+    expect(voucherLink.parse(answer.body)).toMatchObject({ payment_id: made.payment.id, status: 'revoked' });
+    expect((await revoke(made.payment.id)).body).toEqual(answer.body);
+    for (const more of ['', '/events', '/file', '/reminder.ics']) {
+      const closed = await open(made, more);
+      const told = problem.parse(await closed.json());
+      expect([more, closed.status, told.code]).toEqual([more, 410, 'voucher_link_ended']);
+      expect(told.metadata).toEqual({
+        locale: 'es-MX',
+        school: { name: 'Colegio de Prueba', accent: null, fg_logo: null },
+        advisor: { name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null },
+      });
+    }
+    expect(await linkOf(made)).toEqual(answer.body);
+    expect((await list('?status=revoked')).data).toEqual([answer.body]);
+
+    // The payer's own page gives it out no longer, and shows the voucher as before.
+    const { token: bearer } = z
+      .object({ token: z.string() })
+      .parse(await (await bench.call('GET', `/api/sessions/${made.key}`)).json());
+    const own = await (await bench.call('GET', `/api/payments/${made.payment.id}`, { bearer })).json();
+    expect(own).toMatchObject({ status: 'pending', next_step: { kind: 'voucher', durable_url: null } });
+    await bench.pay(made.payment);
+    expect(await bench.session(made.id)).toMatchObject({ status: 'paid' });
+    expect(await statusOf(made)).toBe(410);
+  });
+
+  it('ends them with a session’s links only where it says so', async () => {
+    const made = await bench.owed([300_000]);
+    const expire = (body: object) => bench.callSchool('POST', `/payment_sessions/${made.id}/expire`, { body });
+    expect((await expire({})).status).toBe(200);
+    expect(await statusOf(made)).toBe(200);
+    expect(
+      (await bench.callSchool('POST', `/payment_sessions/${made.id}/links`, { body: { send: false } })).status,
+    ).toBe(201);
+    expect(await statusOf(made)).toBe(200);
+    expect((await expire({ revoke_voucher_links: true })).status).toBe(200);
+    expect([await statusOf(made), (await linkOf(made))?.status]).toEqual([410, 'revoked']);
+  });
+
+  it('finds no link of another school, of a payment without one, or of none at all', async () => {
+    const made = await bench.owed([300_000]);
+    const missing = { status: 404, body: { code: 'voucher_not_found' } };
+    expect(await revoke(made.payment.id, stranger)).toMatchObject(missing);
+    expect(await revoke(randomUUID())).toMatchObject(missing);
+    expect(await revoke('x')).toMatchObject(missing);
+    expect(await list('', stranger)).toEqual({ data: [], next_cursor: null });
+    expect((await list(`?session_id=${made.id}`, stranger)).data).toEqual([]);
+    expect(await statusOf(made)).toBe(200);
+    for (const query of ['?session_id=x', '?status=dead', '?limit=0', '?cursor=bm9wZQ', '?page=2'])
+      expect(await bench.callSchool('GET', `/voucher_links${query}`)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a voucher’s link', () => {
+  it('shows what was paid for 90 days, and then ends by itself', async () => {
+    const made = await bench.owed([300_000]);
+    await bench.pay(made.payment);
+    const { ends_at: endsAt } = (await linkOf(made)) ?? {};
+    const { rows } = {
+      rows: await bench.services.db.selectFrom('payment').select('paid_at').where('id', '=', made.payment.id).execute(),
+    };
+    const lived = (Date.parse(endsAt ?? '') - (rows[0]?.paid_at?.getTime() ?? 0)) / 1000;
+    expect(Math.abs(lived - 90 * days)).toBeLessThan(60);
+    await bench.clock.advance(89 * days);
+    expect([await statusOf(made), (await linkOf(made))?.status]).toEqual([200, 'live']);
+    await bench.clock.advance(days + 60);
+    expect([await statusOf(made), (await linkOf(made))?.status]).toEqual([410, 'ended']);
+  });
+
+  it('of a voucher nobody paid ends 90 days after the voucher did, and never before', async () => {
+    const made = await bench.owed([300_000]);
+    await bench.clock.advance(85 * days);
+    expect(await linkOf(made)).toMatchObject({ status: 'live', ends_at: null });
+    await bench.settle();
+    expect(await linkOf(made)).toMatchObject({ status: 'live', ends_at: expect.any(String) });
+    await bench.clock.advance(91 * days);
+    expect(await statusOf(made)).toBe(410);
+    // Money that comes all the same is news: whoever holds the link may see it.
+    await bench.moneyShows(made, 300_000);
+    expect(await statusOf(made)).toBe(200);
+  });
+
+  it('that ended is no guess: whoever opens it again and again is never locked out', async () => {
+    const made = await bench.owed([300_000]);
+    await revoke(made.payment.id);
+    for (let round = 0; round < 15; round += 1) expect(await statusOf(made)).toBe(410);
+    expect((await bench.call('GET', `/api/vouchers/${randomUUID()}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+/** Money under one reference of a provider's, as one of the two sides has it. Amounts are minor units. */
+export interface BookLine {
+  readonly provider: string;
+  readonly providerRef: string;
+  /** Our payment of it, or the id of ours that the provider keeps; null where there is none. */
+  readonly paymentId: string | null;
+  /** All that ever came; 0 while nothing has. */
+  readonly received: number;
+  /** Of what came, ISO 4217 in capitals. */
+  readonly currency: string;
+  /** What went back through the provider; null where nobody follows it: money that is only a case. */
+  readonly returned: readonly BookReturn[] | null;
+}
+
+export interface BookReturn {
+  /** The provider's id of this return. */
+  readonly providerRef: string;
+  readonly minor: number;
+}
+
+/**
+ * `not_here`: the provider has it and we do not, or not all. `foreign`: the same, under the id of a payment that we have by
+ * another reference. `not_there`: we have it and the provider does not, or not all.
+ */
+export type DifferenceKind =
+  | 'not_here'
+  | 'foreign'
+  | 'not_there'
+  | 'currency'
+  | 'return_not_here'
+  | 'return_not_there'
+  | 'return_amount';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly provider: string;
+  /** The payment's reference; for a return, the payment's too. */
+  readonly providerRef: string;
+  readonly paymentId: string | null;
+  /** `435000 MXN`, or what is not there: `nothing`. */
+  readonly theirs: string;
+  readonly ours: string;
+}
+
+/**
+ * The provider's books against ours, both ways: what came under each reference, in which currency, and what went back by each
+ * id of a return. An empty list says that both agree on every cent. Each side holds a reference at most once.
+ */
+export function compareBooks(theirs: readonly BookLine[], ours: readonly BookLine[]): readonly Difference[] {
+  const oursByRef = new Map(ours.map((line) => [keyOf(line), line]));
+  const theirsByRef = new Map(theirs.map((line) => [keyOf(line), line]));
+  const ourIds = new Set(ours.flatMap(({ paymentId }) => paymentId ?? []));
+  return [
+    ...theirs.flatMap((line) => {
+      const own = oursByRef.get(keyOf(line));
+      return own ? lineDiffers(line, own) : missingHere(line, ourIds);
+    }),
+    ...ours.filter((line) => !theirsByRef.has(keyOf(line))).flatMap(missingThere),
+  ];
+}
+
+/** Payments of ours that a provider has under more than one reference, each with these. */
+export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, readonly string[]> {
+  const ofPayments = theirs.filter(({ paymentId }) => paymentId !== null);
+  const made = Map.groupBy(ofPayments, ({ provider, paymentId }) => `${provider} ${paymentId}`);
+  return new Map(
+    [...made].flatMap(([key, lines]) =>
+      lines.length > 1 ? [[key, lines.map(({ providerRef }) => providerRef)] as const] : [],
+    ),
+  );
+}
+
+const keyOf = ({ provider, providerRef }: BookLine): string => `${provider} ${providerRef}`;
+const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${received} ${currency}` : 'nothing');
+
+function missingHere(line: BookLine, ourIds: ReadonlySet<string>): readonly Difference[] {
+  if (line.received === 0) return [];
+  const kind = line.paymentId !== null && ourIds.has(line.paymentId) ? 'foreign' : 'not_here';
+  return [{ ...about(line), kind, theirs: sumOf(line), ours: 'nothing' }];
+}
+
+function missingThere(line: BookLine): readonly Difference[] {
+  return line.received === 0 ? [] : [{ ...about(line), kind: 'not_there', theirs: 'nothing', ours: sumOf(line) }];
+}
+
+function lineDiffers(theirs: BookLine, ours: BookLine): readonly Difference[] {
+  const sums = { ...about(ours), theirs: sumOf(theirs), ours: sumOf(ours) };
+  const amount: readonly Difference[] =
+    theirs.received === ours.received
+      ? []
+      : [{ ...sums, kind: theirs.received > ours.received ? 'not_here' : 'not_there' }];
+  const isMixed = theirs.received > 0 && ours.received > 0 && theirs.currency !== ours.currency;
+  return [...amount, ...(isMixed ? [{ ...sums, kind: 'currency' as const }] : []), ...returnsDiffer(theirs, ours)];
+}
+
+function returnsDiffer(theirs: BookLine, ours: BookLine): readonly Difference[] {
+  if (theirs.returned === null || ours.returned === null) return [];
+  const [oursById, theirsById] = [ours, theirs].map(
+    ({ returned }) => new Map((returned ?? []).map(({ providerRef, minor }) => [providerRef, minor])),
+  );
+  const ids = new Set([...(theirsById?.keys() ?? []), ...(oursById?.keys() ?? [])]);
+  const told = (minor: number | undefined, id: string) =>
+    minor === undefined ? 'nothing' : `${minor} ${theirs.currency} by ${id}`;
+  return [...ids].flatMap((id) => {
+    const [there, here] = [theirsById?.get(id), oursById?.get(id)];
+    if (there === here) return [];
+    const kind = here === undefined ? 'return_not_here' : there === undefined ? 'return_not_there' : 'return_amount';
+    return [{ ...about(ours), kind, theirs: told(there, id), ours: told(here, id) }];
+  });
+}
+
+const about = ({ provider, providerRef, paymentId }: BookLine) => ({ provider, providerRef, paymentId });
+
+const sentences: Readonly<Record<DifferenceKind, (provider: string) => string>> = {
+  not_here: (provider) => `money at ${provider} is not in our books`,
+  foreign: (provider) => `money at ${provider} under one of our ids is not in our books`,
+  not_there: (provider) => `money in our books is not at ${provider}`,
+  currency: (provider) => `money at ${provider} is in another currency in our books`,
+  return_not_here: (provider) => `money that went back at ${provider} did not in our books`,
+  return_not_there: (provider) => `money that went back in our books did not at ${provider}`,
+  return_amount: (provider) => `another amount went back at ${provider} than in our books`,
+};
+
+/** A difference in one sentence, for a person who must look. */
+export function tellDifference({ kind, provider, providerRef, paymentId, theirs, ours }: Difference): string {
+  const payment = paymentId === null ? 'no payment of ours' : `payment ${paymentId}`;
+  return `${sentences[kind](provider)}: ${providerRef} (${payment}): theirs ${theirs}, ours ${ours}`;
+}

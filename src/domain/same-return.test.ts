@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { mayBeTold, type OpenRecord, sameReturn, surelySameDays, type ToldReturn } from './same-return.ts';
+
+const record = (id: string, change: Partial<OpenRecord> = {}): OpenRecord => ({
+  id,
+  kind: 'refund',
+  amount: 500,
+  ageDays: 0,
+  ...change,
+});
+const told = (change: Partial<ToldReturn> = {}): ToldReturn => ({
+  kind: 'refund',
+  minor: 500,
+  received: 1_000,
+  left: 400,
+  ...change,
+});
+
+describe('a return that a provider tells of', () => {
+  it.each<[string, ToldReturn, readonly OpenRecord[], string]>([
+    ['with no record beside it is new', told(), [], 'new'],
+    ['is the record of its amount', told(), [record('a')], 'a'],
+    ['is the oldest of two equal ones', told(), [record('a'), record('b')], 'a'],
+    ['is the one of its amount, whatever else was recorded', told(), [record('a', { amount: 1 }), record('b')], 'b'],
+    [
+      'is one of all that came, though the provider took its fee too',
+      told({ minor: 1_100 }),
+      [record('a', { amount: 1_000 })],
+      'a',
+    ],
+    ['of another amount is asked about', told(), [record('a', { amount: 499 })], 'maybe_recorded'],
+    ['of another kind is asked about', told({ kind: 'chargeback' }), [record('a')], 'maybe_recorded'],
+    ['is the record up to its last day', told(), [record('a', { ageDays: surelySameDays })], 'a'],
+    ['is asked about where nothing is left of the payment', told({ left: 0 }), [], 'maybe_recorded'],
+    ['of a payment without money is nobody’s question', told({ received: 0, left: 0 }), [], 'new'],
+    ['is asked about after that', told(), [record('a', { ageDays: surelySameDays + 0.1 })], 'maybe_recorded'],
+  ])('%s', (_what, one, records, expected) => {
+    const found = sameReturn(one, records);
+    expect(found.as === 'recorded' ? found.id : found.as).toBe(expected);
+  });
+});
+
+describe('a return that a school records', () => {
+  it.each<[number, readonly number[], boolean]>([
+    [500, [], false],
+    [500, [500], true],
+    [500, [300, 500], true],
+    [500, [300, 200], true],
+    [500, [300, 100], false],
+    [500, [499], false],
+  ])('of %i beside the provider’s %j: %s', (minor, amounts, expected) => {
+    expect(mayBeTold(minor, amounts)).toBe(expected);
+  });
+});

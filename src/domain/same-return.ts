@@ -1,0 +1,50 @@
+/** Whether money that went back by two people's word went back once: the school's record, and what its provider tells. */
+import type { ReturnKind } from './money-state.ts';
+
+/** A return that a school recorded and that no provider has told of, not said to be beside the provider's. */
+export interface OpenRecord {
+  readonly id: string;
+  readonly kind: ReturnKind;
+  readonly amount: number;
+  readonly ageDays: number;
+}
+
+/** A return by the provider's word. Of its payment, minor units: all that ever came, and what of it did not go back yet. */
+export interface ToldReturn {
+  readonly kind: ReturnKind;
+  readonly minor: number;
+  readonly received: number;
+  readonly left: number;
+}
+
+export type SameReturn =
+  /** It is what the school recorded: that record gets the provider's word. */
+  | { readonly as: 'recorded'; readonly id: string }
+  /** It may be, wholly or in part: the school must say. */
+  | { readonly as: 'maybe_recorded' }
+  /** The school recorded nothing that it could be. */
+  | { readonly as: 'new' };
+
+/** A refund reaches its payer, and we hear of it, within weeks. An older record of the same amount may be another refund. */
+export const surelySameDays = 60;
+
+/** What a provider's return is, beside the open records of its payment, the oldest first. Each record is one return. */
+export function sameReturn({ kind, minor, received, left }: ToldReturn, records: readonly OpenRecord[]): SameReturn {
+  // A provider may take more than came, with its own fee: only what came is on our books.
+  const amount = Math.min(minor, received);
+  const same = records.find(
+    (record) => record.kind === kind && record.amount === amount && record.ageDays <= surelySameDays,
+  );
+  if (same) return { as: 'recorded', id: same.id };
+  // Nothing is left that it could be: it is told of twice, or more went back than came.
+  const isOver = received > 0 && left === 0;
+  return records.length > 0 || isOver ? { as: 'maybe_recorded' } : { as: 'new' };
+}
+
+/**
+ * Whether a return that a school records may be one its provider told of, or several of them together. `told` are amounts
+ * of the payment's returns by the provider's word that no record of the school's was found to be.
+ */
+export function mayBeTold(minor: number, told: readonly number[]): boolean {
+  return told.includes(minor) || (told.length > 1 && told.reduce((sum, each) => sum + each, 0) === minor);
+}

@@ -1,0 +1,68 @@
+/** Whether a start whose answer was lost is made again: only while somebody wants it, because for some it takes the money. */
+import { attemptWindowSeconds, type MoneyState, owed, type PaymentState } from './money-state.ts';
+
+/** Why nobody wants a payment any more that does not stand at its provider yet, as far as we know. */
+export type Unwanted = 'paid' | 'cancel_wished' | 'superseded' | 'disabled' | 'links_ended' | 'owes_less';
+
+export interface StartFacts {
+  /** Whether the provider's own reference is known: then it was answered. */
+  readonly hasProviderRef: boolean;
+  /** Whether the school left the session a link. One that ended by itself counts: nobody took it back. */
+  readonly hasLink: boolean;
+  /** Seconds since the payer confirmed. */
+  readonly ageSeconds: number;
+}
+
+export interface StartRules {
+  /** Whether the provider keeps idempotency keys at all. */
+  readonly mayRepeat: boolean;
+  /** Whether the start itself takes the money. */
+  readonly capturesAtOnce: boolean;
+}
+
+/**
+ * `again`: call with the same key. `answered`: nothing is missing any more. Everything else: the provider is only asked
+ * whether it has it; but for `look_up`, what it has is voided.
+ */
+export type StartVerdict = 'again' | 'answered' | 'look_up' | 'too_late' | Unwanted;
+
+/** Providers keep an idempotency key for a day; after that a repeated start could make a second payment. */
+const repeatSeconds = 23 * 3_600;
+
+/** A call must have ended before another attempt can begin: longer than any provider is waited for. */
+const longestCallSeconds = 60;
+
+/** What may be done about a start that was not answered. To be asked under the session's lock, before each repeat. */
+export function startAgain(
+  state: MoneyState,
+  paymentId: string,
+  facts: StartFacts,
+  { mayRepeat, capturesAtOnce }: StartRules,
+): StartVerdict {
+  const payment = state.payments.find(({ id }) => id === paymentId);
+  if (payment?.status !== 'pending' || payment.phase !== 'submitting' || facts.hasProviderRef) return 'answered';
+  const unwanted = unwantedBecause(state, payment, facts);
+  if (unwanted) return unwanted;
+  if (!mayRepeat) return 'look_up';
+  const most = capturesAtOnce ? attemptWindowSeconds - longestCallSeconds : repeatSeconds;
+  return facts.ageSeconds < most ? 'again' : 'too_late';
+}
+
+/** Why nobody wants a payment that is being started, or null while it is wanted. */
+export function unwantedBecause(
+  state: MoneyState,
+  payment: PaymentState,
+  { hasLink }: Pick<StartFacts, 'hasLink'>,
+): Unwanted | null {
+  if (state.session.state === 'paid') return 'paid';
+  if (payment.cancelRequested) return 'cancel_wished';
+  if (payment.superseded) return 'superseded';
+  if (state.session.disabled) return 'disabled';
+  if (!hasLink) return 'links_ended';
+  return owedOn(state, payment) < payment.base ? 'owes_less' : null;
+}
+
+/** What is owed now on the charges a payment is for, minor units. */
+function owedOn({ charges }: MoneyState, { chargeIds }: PaymentState): number {
+  return charges.filter(({ id }) => chargeIds.includes(id)).reduce((sum, charge) => sum + owed(charge), 0);
+}

@@ -1,0 +1,14 @@
+/** A variable of a provider's, and what production refuses of it. */
+export interface EnvironmentVariable {
+  /** One sentence for who sets it. */
+  readonly about: string;
+  /** Matches what belongs to the sandbox. */
+  readonly sandboxOnly: RegExp;
+  readonly optional?: true;
+  /** What a real value looks like. */
+  readonly form?: RegExp;
+  /** Whoever guesses it can speak as the provider. May be two with a comma between; each has the `form`. */
+  readonly isSecret?: true;
+  /** Matches the provider's own addresses, for one that may be sent elsewhere. */
+  readonly own?: RegExp;
+}

@@ -1,0 +1,11 @@
+/** What an offer says to the payer, in one locale. */
+export interface OfferTexts {
+  readonly title: string;
+  readonly description: string;
+  /** What its mark shows, for who does not see it. */
+  readonly logosDescription?: string;
+  /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
+  readonly descriptionDisabled: string;
+  /** What to do with a voucher or slip, step by step. */
+  readonly steps: readonly string[];
+}

@@ -1,0 +1,32 @@
+import type { StripeCall } from './client.ts';
+import { page, type PaymentIntent, type Refund, refund } from './wire.ts';
+
+/**
+ * The intent with every refund of it: what Stripe expands are the newest ten. Null when the rest could not be read, for a
+ * refund that is not told would never be booked. Source: https://docs.stripe.com/api/refunds/list.
+ */
+export async function withEveryRefund(ask: StripeCall, intent: PaymentIntent): Promise<PaymentIntent | null> {
+  const { latest_charge: charge } = intent;
+  if (charge === null || typeof charge === 'string' || !charge.refunds?.has_more) return intent;
+  const data = await readRefunds(ask, intent.id);
+  return data && { ...intent, latest_charge: { ...charge, refunds: { data, has_more: false } } };
+}
+
+async function readRefunds(ask: StripeCall, intentId: string): Promise<Refund[] | null> {
+  const refunds: Refund[] = [];
+  for (;;) {
+    const after = refunds.at(-1)?.id;
+    const result = await ask((stripe) =>
+      stripe.refunds.list({
+        payment_intent: intentId,
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    const read = page.safeParse(result.kind === 'answer' ? result.body : null);
+    const rows = (read.data?.data ?? []).map((row) => refund.safeParse(row));
+    if (!read.success || rows.some((row) => !row.success)) return null;
+    refunds.push(...rows.flatMap((row) => (row.success ? [row.data] : [])));
+    if (!read.data.has_more || rows.length === 0) return refunds;
+  }
+}

@@ -1,0 +1,53 @@
+/** What the fields of statements, settlements, cases and returns mean: see `field-notes.ts`. */
+export const moneyNotes: Readonly<Record<string, string>> = {
+  // Statements and settlements
+  csv: 'The file’s text, at most 1 MiB and 5,000 lines. Decode it before: JSON is always UTF-8.',
+  columns: 'Where each thing stands: a header’s name, or a place counted from 0.',
+  delimiter: 'Found out from the first lines when absent.',
+  decimal: 'The mark before the cents; the other one may group thousands.',
+  has_header: 'Whether the first line names the columns.',
+  'query.date': 'A day in your school’s time zone.',
+  'query.format': '`csv` is the same as `Accept: text/csv`.',
+  'query.by': 'What `from`, `to` and the order go by.',
+  'query.from': 'From this instant on.',
+  'query.to': 'Before this instant.',
+  'query.method_key': '`country/type/gateway`.',
+  'query.session_id': 'Only of this session.',
+  movement_id: 'The bank’s own id of the movement: trace key, folio. Name it where there is one.',
+  'columns.balance': 'The balance of the account after the movement; used where a line has no `movement_id`.',
+  already_known: 'Lines that were taken in before.',
+  maybe_known: 'Lines that equal one of another file, or that other columns make another line: a case asks about each.',
+  outcome:
+    '`booked`: on your session, as a payment of its own. `asked`: the provider of the payment it names was asked. `unknown`: it names nothing of yours, a case is open. `already_known`: taken in before. `maybe_known`: it may be, and a case asks you; `payment_id` and `session_id` say where that money went. `ignored`: money that went out, or nothing.',
+  line_id: 'Of this line alone: a line that you took in is known by it.',
+  'lines.at':
+    'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded.',
+  'lines.paid_at':
+    'When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return.',
+  'lines.commission':
+    'What of it is commission: over all lines of a payment no more than its commission; 0 for a return.',
+  'lines.return_id': 'The id of a return; null for money that came.',
+  closes_at: 'An hour after the day ended, by your clock.',
+  closed: 'From `closes_at` on: this day will never read otherwise.',
+  'totals.count': 'Lines of money that came, without returns.',
+  net: '`received` less `returned`; below zero on a day when more went back than came.',
+  // Cases and returns
+  'resolveCase.action':
+    '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',
+  'resolveCase.session_id': 'Only for `credit` of money that is on no session: where to book it.',
+  'resolveCase.separate':
+    'Only for `refund`: it went back beside what the provider told of, though the amount is the same.',
+  'refundPayment.separate':
+    'It went back beside whatever the provider tells of this payment: in cash, from your own account. Otherwise it is taken for the provider’s return of the same amount.',
+  return_kind: 'What kind of return a `maybe_known` case is about; null for money that came.',
+  'MoneyCase.payment_id':
+    'Whose money it is; of `maybe_known`, the payment it may be known as. Null where there is none.',
+  'refundPayment.amount': 'Minor units; all that is left when absent.',
+  'MoneyCase.amount': 'What was too much or is missing; for the other kinds all that came.',
+  'case.amount': 'What was too much or is missing; for the other kinds all that came.',
+  means: '`provider`: the way it came. `other`: outside Cuota, as `note` says.',
+  opened_at: 'When the money came.',
+  resolved_at: 'When the school decided; null until then.',
+  resolution: 'What became of it; null while it is open.',
+  note: 'Your own words, for whoever looks at it later.',
+};

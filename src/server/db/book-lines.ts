@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { BookLine } from '#domain/compare-books';
+import type { Database } from './schema.ts';
+
+export interface OurLine extends BookLine {
+  /** When its money came; null while none has, and for money that is only a case. */
+  readonly paidAt: Date | null;
+}
+
+/** The pseudo provider of money that a school saw on its own account: no provider has it. */
+const bankStatement = 'statement';
+
+/**
+ * What our books hold of money at providers, by the provider's reference: payments, and money on references nobody here made,
+ * which is a case. A return without an id of the provider's was the school's own word and is not at a provider; one that its
+ * school is asked about is a case, and known by that.
+ */
+export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
+  // What came in another currency than the session's is told by its case.
+  const { rows } = await sql<OurLine>`
+    select p.provider, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
+      coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency) as currency,
+      (select coalesce(json_agg(json_build_object('providerRef', r.provider_ref, 'minor', r.amount) order by r.provider_ref), '[]') from (
+        select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null
+        union all
+        select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
+          and not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref)) r) as returned,
+      p.paid_at as "paidAt"
+    from payment p
+    where p.provider <> ${bankStatement} and (p.provider_ref is not null or p.received is not null)
+    union all
+    select m.provider, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
+    from money_case m
+    where m.kind = 'unknown_ref' and m.provider <> ${bankStatement}
+      and not exists (select 1 from payment p where p.provider = m.provider and p.provider_ref = m.provider_ref)`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,135 @@
+/** A COMMIT without a plain answer is read back before anything is told: decision 0028. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CommitProxy, startCommitProxy } from './commit-proxy.fixture.ts';
+import { type Connection, connect, patience } from './connect.ts';
+import { DatabaseAway } from './database-away.ts';
+import { migrate } from './migrate.ts';
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
+import type { Database } from './schema.ts';
+
+const debian = '/usr/lib/postgresql/15/bin';
+const servers = [
+  ['the embedded PostgreSQL', null],
+  ['PostgreSQL 15', debian],
+] as const;
+
+const deadlines = { ...patience, readBackMs: 1_000 };
+const write = (db: Kysely<Database>, note: string) =>
+  db.transaction().execute(async (trx) => {
+    await sql`insert into kept values (${note})`.execute(trx);
+    return 'told as done';
+  });
+const away = (isUnknown: boolean) => expect.objectContaining({ constructor: DatabaseAway, isUnknown });
+
+describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
+  const isThere = binDir === null || existsSync(join(binDir, 'postgres'));
+  let server: OwnPostgres;
+  let straight: Connection;
+  let proxy: CommitProxy;
+  let proxied: Connection;
+
+  beforeAll(async () => {
+    if (!isThere) return;
+    server = await startOwnPostgres(binDir === null ? {} : { binDir });
+    straight = connect({ connectionString: server.url, deadlines });
+    await migrate(straight.db);
+    await straight.pool.query('create table kept (note text not null)');
+    proxy = await startCommitProxy(server.url);
+    proxied = connect({ connectionString: proxy.url, deadlines });
+  });
+  afterAll(async () => {
+    if (!isThere) return;
+    await proxied.close();
+    await proxy.close();
+    await straight.close();
+    await server.close();
+  });
+
+  const written = async (note: string) =>
+    (await straight.pool.query('select from kept where note = $1', [note])).rowCount;
+  const settings = async (standbys: string) => {
+    await server.ask(`alter system set synchronous_standby_names = '${standbys}'`);
+    await server.ask('select pg_reload_conf()');
+    await vi.waitFor(async () =>
+      expect(await server.ask('show synchronous_standby_names')).toEqual([{ synchronous_standby_names: standbys }]),
+    );
+  };
+  /** Cancels every COMMIT that waits for a standby. Answers how many there were. */
+  const cancelWaiting = async () =>
+    (
+      await server.ask(`select pg_cancel_backend(pid) from pg_stat_activity
+        where application_name = 'cuota' and wait_event = 'SyncRep'`)
+    ).length;
+  const untilCancelled = () =>
+    vi.waitFor(async () => expect(await cancelWaiting()).toBeGreaterThan(0), { timeout: 5_000, interval: 20 });
+
+  it.skipIf(!isThere)('that was cancelled while it waited for a standby is not told as done', async () => {
+    await settings('nobody');
+    const told = write(straight.db, 'cancelled').catch((error: unknown) => error);
+    await untilCancelled();
+    // Nor is what the look at it says, while the standby stays away.
+    const cancelling = setInterval(() => void cancelWaiting().catch(() => undefined), 200);
+    const outcome = await told.finally(() => clearInterval(cancelling));
+    expect(outcome).toEqual(away(true));
+    await settings('');
+  });
+
+  it.skipIf(!isThere)('that was cancelled is told as done once a standby has it', async () => {
+    await settings('nobody');
+    const told = write(straight.db, 'confirmed').catch((error: unknown) => error);
+    await untilCancelled();
+    await settings('');
+    expect(await told).toBe('told as done');
+    expect(await written('confirmed')).toBe(1);
+  });
+
+  it.skipIf(!isThere)('of one statement that was cancelled so is not told as done either', async () => {
+    await settings('nobody');
+    const told = sql`insert into kept values ('alone')`.execute(straight.db).catch((error: unknown) => error);
+    await untilCancelled();
+    expect(await told).toEqual(away(true));
+    await settings('');
+  });
+
+  it.skipIf(!isThere)('whose connection died after the server had it is told as done', async () => {
+    proxy.strike('answer lost');
+    expect(await write(proxied.db, 'answer lost')).toBe('told as done');
+    expect(await written('answer lost')).toBe(1);
+  });
+
+  it.skipIf(!isThere)('whose connection died before the server had it is told as not done, and was not', async () => {
+    proxy.strike('never sent');
+    await expect(write(proxied.db, 'never sent')).rejects.toEqual(away(false));
+    expect(await written('never sent')).toBe(0);
+  });
+
+  it.skipIf(!isThere)('that arrives after it was told as not done does nothing', async () => {
+    proxy.strike('sent late');
+    await expect(write(proxied.db, 'sent late')).rejects.toEqual(away(false));
+    await proxy.deliver();
+    expect(await written('sent late')).toBe(0);
+  });
+
+  it.skipIf(!isThere)('control: with a driver that believes what it is told, these are noticed', async () => {
+    const pool = new pg.Pool({ connectionString: proxy.url, application_name: 'cuota' });
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    const believing = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    await settings('nobody');
+    const told = write(believing, 'believed');
+    await untilCancelled();
+    expect(await told).toBe('told as done');
+    await settings('');
+    proxy.strike('answer lost');
+    await expect(write(believing, 'disbelieved')).rejects.toThrow(/connection/i);
+    expect(await written('disbelieved')).toBe(1);
+    proxy.strike('sent late');
+    await expect(write(believing, 'too late')).rejects.toThrow(/connection/i);
+    await proxy.deliver();
+    expect(await written('too late')).toBe(1);
+    await believing.destroy();
+  });
+});

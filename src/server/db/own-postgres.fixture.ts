@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from './connect.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+/** A PostgreSQL of one test's own, which may be frozen, shut down and started again on the same address. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Every process of the server stands still: connections stay open and nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  shutDown(): Promise<void>;
+  startAgain(): Promise<void>;
+  /** Runs one statement as the server's owner, on a connection of its own, and answers the rows. */
+  ask(statement: string): Promise<Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+}
+
+/** Starts one that may lose everything. `binDir` names another PostgreSQL than the embedded one. */
+export async function startOwnPostgres(
+  options: Pick<EmbeddedPostgresOptions, 'binDir' | 'settings'> = {},
+): Promise<OwnPostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cuota-own-'));
+  const start = () => startEmbeddedPostgres({ dataDir, ...options, settings: { fsync: 'off', ...options.settings } });
+  let server: EmbeddedPostgres = await start();
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of processesOf(server.pid)) process.kill(pid, name);
+  };
+  return {
+    url: server.url,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    shutDown: () => server.stop(),
+    async startAgain() {
+      server = await start();
+    },
+    async ask(statement) {
+      const { pool, close } = connect({ ...server.connection, max: 1, application: 'operator' });
+      try {
+        return (await pool.query(statement)).rows;
+      } finally {
+        await close();
+      }
+    },
+    async close() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server itself first, so that it starts nothing while the others are told. */
+function processesOf(server: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return [server, ...all.flatMap(([pid, parent]) => (parent === server && pid !== undefined ? [pid] : []))];
+}

@@ -1,0 +1,102 @@
+/** The runs of reconciliation: which time each compares, so that together they leave none out. */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Provider } from '#providers/provider';
+import type { Database } from './schema.ts';
+
+export interface ReconciliationRun {
+  readonly id: string;
+  readonly from_at: Date;
+  readonly to_at: Date;
+  readonly started_at: Date;
+  /** Where the time begins that should have been compared too and is no longer listed; null when there is none. */
+  readonly gap_from: Date | null;
+}
+
+type Listed = Pick<Provider, 'name' | 'listKeptDays'>;
+
+/** Each run looks once more at these hours before the last good one's end: what a provider learned late is found, too. */
+const overlapHours = 48;
+/** At least so far back, also just after another run. */
+const leastHours = 72;
+/** The longest time one list is asked for. */
+const sliceDays = 7;
+/** Slices overlap by twice the edge at which a payment is not called missing yet. */
+const sliceOverlapHours = 2;
+
+/** Null when a run of the last day is there, or another process just began one. */
+export async function claimRun(db: Kysely<Database>, provider: Listed): Promise<ReconciliationRun | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile ${provider.name}`}, 0))`.execute(trx);
+    const { rows } = await sql<{ id: string }>`
+      select id from reconciliation where provider = ${provider.name}
+        and (started_at > app_now() - interval '15 minutes'
+          or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours')) limit 1`.execute(
+      trx,
+    );
+    return rows[0] ? null : insertRun(trx, provider);
+  });
+}
+
+/**
+ * Begins a run where the last good one ended, or with the provider's first payment here; but not before what it still lists.
+ */
+export async function insertRun(db: Kysely<Database>, { name, listKeptDays }: Listed): Promise<ReconciliationRun> {
+  const { rows } = await sql<ReconciliationRun>`
+    with wanted as (
+      select least(app_now() - make_interval(hours => ${leastHours}), coalesce(
+        (select max(to_at) - make_interval(hours => ${overlapHours}) from reconciliation
+          where provider = ${name} and finished_at is not null and error is null),
+        (select min(created_at) from payment where provider = ${name}))) as from_at),
+    kept as (
+      select from_at as wanted_at, greatest(from_at, app_now() - make_interval(days => ${listKeptDays ?? null}::int)) as from_at from wanted)
+    insert into reconciliation (id, provider, from_at, to_at, gap_from, started_at)
+    select ${randomUUID()}, ${name}, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
+      case when wanted_at < from_at then wanted_at end, app_now()
+    from kept
+    returning id, from_at, to_at, gap_from, started_at`.execute(db);
+  return only(rows);
+}
+
+/** The slice after `run`; null when it reached the time at which the `first` one began. */
+export async function nextSlice(
+  db: Kysely<Database>,
+  provider: string,
+  run: ReconciliationRun,
+  first: ReconciliationRun,
+): Promise<ReconciliationRun | null> {
+  if (run.to_at >= first.started_at) return null;
+  const { rows } = await sql<ReconciliationRun>`
+    with slice as (select ${run.to_at}::timestamptz - make_interval(hours => ${sliceOverlapHours}) as from_at)
+    insert into reconciliation (id, provider, from_at, to_at, started_at)
+    select ${randomUUID()}, ${provider}, from_at,
+      least(${first.started_at}::timestamptz, from_at + make_interval(days => ${sliceDays})), app_now()
+    from slice
+    returning id, from_at, to_at, gap_from, started_at`.execute(db);
+  return only(rows);
+}
+
+function only(rows: readonly ReconciliationRun[]): ReconciliationRun {
+  const [run] = rows;
+  if (!run) throw new Error('a reconciliation was not written');
+  return run;
+}
+
+export interface RunResult {
+  readonly listed: number;
+  readonly booked: number;
+  readonly unknown: number;
+  readonly missing: readonly string[];
+}
+
+/** Keeps what a run found: from here on the next one begins after it. */
+export async function runFinished(db: Kysely<Database>, id: string, result: RunResult): Promise<void> {
+  await sql`
+    update reconciliation set finished_at = app_now(), listed = ${result.listed}, booked = ${result.booked},
+      unknown = ${result.unknown}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(db);
+}
+
+/** Keeps that a run could not compare: its time is compared by the next. */
+export async function runFailed(db: Kysely<Database>, id: string, error: string): Promise<void> {
+  await sql`update reconciliation set finished_at = app_now(), error = ${error} where id = ${id}`.execute(db);
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Writes a school's logo, or takes it away. */
+export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buffer | null): Promise<void> {
+  if (!png) {
+    await db.deleteFrom('school_logo').where('school_id', '=', schoolId).execute();
+    return;
+  }
+  const logo = { sha256: createHash('sha256').update(png).digest('hex'), png, fetched_at: sql<Date>`app_now()` };
+  await db
+    .insertInto('school_logo')
+    .values({ school_id: schoolId, ...logo })
+    .onConflict((conflict) => conflict.column('school_id').doUpdateSet(logo))
+    .execute();
+}
+
+/** The logo of a name; null when no school has it any more. */
+export async function readLogo(db: Kysely<Database>, sha256: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('school_logo').select('png').where('sha256', '=', sha256).executeTakeFirst();
+  return row?.png ?? null;
+}
+
+/** Where our pages have a logo from. Says what it is, so it may be kept for good. */
+export const logoPath = (sha256: string | null): string | null => (sha256 === null ? null : `/logos/${sha256}.png`);

@@ -1,0 +1,50 @@
+import { sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import type { StartFacts } from '#domain/start-again';
+import type { Database } from './schema.ts';
+
+const startFacts = z.object({
+  hasProviderRef: z.boolean(),
+  hasLink: z.boolean(),
+  ageSeconds: z.number(),
+  /** Since its start was last sent. */
+  silentSeconds: z.number(),
+});
+
+/** What is known of a payment's start beside its money. The session's lock is held. Throws for a payment that was never submitted. */
+export async function readStartFacts(
+  trx: Transaction<Database>,
+  paymentId: string,
+): Promise<StartFacts & { readonly silentSeconds: number }> {
+  const { rows } = await sql<unknown>`
+    select p.provider_ref is not null as "hasProviderRef",
+      exists (select 1 from access_link l where l.session_id = p.session_id and l.revoked_at is null) as "hasLink",
+      extract(epoch from app_now() - p.submitted_at)::float8 as "ageSeconds",
+      extract(epoch from app_now() - coalesce(c.repeated_at, c.sent_at))::float8 as "silentSeconds"
+    from payment p join provider_call c on c.payment_id = p.id and c.op = 'create' where p.id = ${paymentId}`.execute(
+    trx,
+  );
+  return startFacts.parse(rows[0]);
+}
+
+/** Writes down that a start is sent once more: from now on its answer may be anything again. */
+export async function markStartRepeated(trx: Transaction<Database>, paymentId: string): Promise<void> {
+  await trx
+    .updateTable('provider_call')
+    .set({ repeated_at: sql<Date>`app_now()`, never_seen_at: null })
+    .where('payment_id', '=', paymentId)
+    .where('op', '=', 'create')
+    .execute();
+}
+
+/** One such answer may be a provider's own lag: the second must come this much later. */
+const secondsUntilBelieved = 60;
+
+/** Writes down that the provider knows nothing of a payment. Answers whether it said so before, long enough ago. */
+export async function markNeverSeen(trx: Transaction<Database>, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ twice: boolean }>`
+    update provider_call set never_seen_at = coalesce(never_seen_at, app_now())
+    where payment_id = ${paymentId} and op = 'create'
+    returning never_seen_at <= app_now() - make_interval(secs => ${secondsUntilBelieved}) as twice`.execute(trx);
+  return rows[0]?.twice ?? false;
+}

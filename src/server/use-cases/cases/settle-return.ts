@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { MoneyCase } from '#contracts/cases';
+import { type MoneyState, remaining } from '#domain/money-state';
+import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
+import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import type { Services } from '../../services.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { transitionPayment } from '../payments/transition-payment.ts';
+import { type CaseDecision, type KeepCase, noSuchCase } from './case-decision.ts';
+import { closeAsDecided } from './settle-unplaced.ts';
+
+type HeldReturn = CaseDecision & { readonly found: StoredCase };
+
+/**
+ * Decides whether a return by the provider's word is one that the school recorded: `accept`, it is, and the record of that
+ * amount gets the provider's word; `refund`, it is another one, and is booked. Refuses as `case_not_found` when somebody was
+ * faster, and as `amount_out_of_range` where nothing is left of the payment that could have gone back.
+ */
+export async function settleReturn(
+  services: Services,
+  school: CallingSchool,
+  wish: HeldReturn,
+  keep: KeepCase,
+): Promise<MoneyCase> {
+  const told = toldBy(wish.found);
+  const { paymentId, sessionId, kind, providerRef } = told;
+  const returnId = randomUUID();
+  let [amount, left, answer] = [0, 0, wish.found.shown];
+  const close = async (trx: Transaction<Database>) => {
+    answer = await closeAsDecided(trx, school, wish, null);
+    await keep(trx, answer);
+  };
+  const result = await transitionPayment(services, {
+    sessionId,
+    note: wish.note,
+    cause: { by: 'system', because: `case ${wish.action}` },
+    async event(state, trx) {
+      if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
+      if (wish.action === 'accept') {
+        await adoptEqual(trx, told);
+        await close(trx);
+        return null;
+      }
+      left = leftOf(state, paymentId);
+      amount = Math.min(told.minor, left);
+      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind };
+    },
+    also: (trx) =>
+      insertReturn(trx, {
+        id: returnId,
+        paymentId,
+        kind,
+        means: 'provider',
+        amount,
+        note: wish.note,
+        providerRef,
+        separate: false,
+      }),
+    after: close,
+  });
+  if (!result.ok) throw moneyRefusal(result, result.code === 'amount_out_of_range' ? { left } : {});
+  services.wake('outbox');
+  return answer;
+}
+
+function toldBy({ shown, providerRef, returnKind }: StoredCase) {
+  const { session_id: sessionId, payment_id: paymentId, amount } = shown;
+  if (sessionId === null || paymentId === null || amount === null || providerRef === null || returnKind === null)
+    throw new Error('a case about a return says of which payment, how much and by whose word');
+  return { sessionId, paymentId, kind: returnKind, minor: amount, providerRef };
+}
+
+function leftOf(state: MoneyState, paymentId: string): number {
+  const found = state.payments.find(({ id }) => id === paymentId);
+  return found ? remaining(found) : 0;
+}
+
+/** The record of the same amount, if there is one: it may be a part of what the school recorded as one. */
+async function adoptEqual(trx: Transaction<Database>, { paymentId, minor, providerRef }: ReturnType<typeof toldBy>) {
+  const equal = (await openRecords(trx, paymentId)).find(({ amount }) => amount === minor);
+  if (equal) await adoptReturn(trx, equal.id, providerRef);
+}

@@ -1,0 +1,98 @@
+import type { SettledPayment } from '#providers/provider';
+import { matchPayment, paymentByReference, type PaymentRow, type ProviderIds, readPayment } from '../../db/payments.ts';
+import type { Services } from '../../services.ts';
+import { openUnknownCase } from '../cases/open-unknown-case.ts';
+import { bookFoundMoney } from './book-found-money.ts';
+import { bookObservation } from './book-observation.ts';
+import { providerOf } from './place-payment.ts';
+
+/** What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference. */
+export type Booked = 'known' | 'booked' | 'unknown';
+
+/**
+ * Books money as the provider has it, whoever it belongs to: on the payment with this reference; on the one with our id that
+ * has no reference yet; as a payment of its own beside the one whose id it carries under another reference; else as a case.
+ * However often, and by how many at once it is told: it is booked once.
+ */
+export async function bookProviderMoney(
+  services: Services,
+  provider: string,
+  money: SettledPayment,
+  inboxId: number | null,
+): Promise<Booked> {
+  const ids = { paymentId: money.paymentId ?? null, providerRef: money.providerRef };
+  const match = await matchPayment(services.db, provider, ids);
+  if (!match) {
+    const isNew = await openUnknownCase(services, { provider, providerRef: money.providerRef, ...money.received });
+    return isNew ? 'unknown' : 'known';
+  }
+  if (match.isForeign) return bookBeside(services, match.payment, money, inboxId);
+  await bookObservation(services, match.payment, money, inboxId);
+  const after = await readPayment(services.db, match.payment.id);
+  return after?.received === match.payment.received ? 'known' : 'booked';
+}
+
+class AlreadyBooked extends Error {}
+
+/** Money under the id of a payment that has another reference: on the same session, and what is too much of it is a case there. */
+async function bookBeside(
+  services: Services,
+  beside: PaymentRow,
+  money: SettledPayment,
+  inboxId: number | null,
+): Promise<Booked> {
+  const { provider, session_id: sessionId } = beside;
+  const { providerRef, received, paidAt } = money;
+  const found = { provider, providerRef, reference: null, ...received, paidAt, foundBeside: beside.id };
+  const isNew = await bookFoundMoney(
+    services,
+    sessionId,
+    found,
+    async () => undefined,
+    async (trx) => {
+      if (await paymentByReference(trx, provider, providerRef)) throw new AlreadyBooked();
+    },
+  ).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AlreadyBooked) return false;
+      throw error;
+    },
+  );
+  if (isNew)
+    services.log.warn(
+      { provider, payment_id: beside.id, security: true },
+      'a provider has money twice under one of our ids: booked as a payment of its own',
+    );
+  const own = await paymentByReference(services.db, provider, providerRef);
+  // What went back of it, and what grew since somebody else booked it.
+  if (own) await bookObservation(services, own, money, inboxId);
+  return isNew ? 'booked' : 'known';
+}
+
+/**
+ * Reads a reference at its provider that is not, or not certainly, a payment's of ours, and books what money it has. Answers
+ * what the provider said, or null when it did not say and must be asked again.
+ */
+export async function readReference(
+  services: Services,
+  provider: string,
+  { providerRef, inboxId }: { readonly providerRef: string; readonly inboxId: number | null },
+): Promise<Booked | 'no money' | 'returning' | null> {
+  const connected = services.providers.get(provider);
+  const observation = await connected?.connection.check({ paymentId: null, providerRef });
+  if (!observation || observation.kind === 'unknown') return null;
+  if (observation.kind !== 'successful') return 'no money';
+  const booked = await bookProviderMoney(services, provider, observation, inboxId);
+  return observation.returning ? 'returning' : booked;
+}
+
+/** Looks for more than one reference under a payment's id, where the provider can be asked so, and books the money of each. */
+export async function bookOtherReferences(services: Services, payment: PaymentRow): Promise<void> {
+  const references = await providerOf(services, payment).connection.references?.(payment.id);
+  for (const providerRef of references ?? []) {
+    const ids: ProviderIds = { paymentId: payment.id, providerRef };
+    const match = await matchPayment(services.db, payment.provider, ids);
+    if (match?.isForeign) await readReference(services, payment.provider, { providerRef, inboxId: null });
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
+import type { SettledPayment } from '#providers/provider';
+import { type OurLine, readBookLines } from '../../db/book-lines.ts';
+import type { ConnectedProvider, Services } from '../../services.ts';
+
+/** What a comparison with one provider found, in sentences for an operator. */
+export interface ComparedBooks {
+  readonly provider: string;
+  /** False where the books differ, or the provider's could not be read. */
+  readonly sound: boolean;
+  readonly differences: readonly string[];
+  /** What was compared, and what nobody can know from here. */
+  readonly notes: readonly string[];
+}
+
+/** Money of the last minutes may be on one side only. */
+const edgeMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/**
+ * Compares our books with what each provider lists, both ways, as far back as it lists. Changes nothing: what differs is booked
+ * by reconciliation, or must be looked at. Providers without a list, not connected here, or older money are said.
+ */
+export async function compareWithProviders(
+  services: Pick<Services, 'db' | 'providers'>,
+): Promise<readonly ComparedBooks[]> {
+  const ours = await readBookLines(services.db);
+  const { now, open, statement } = await readRest(services);
+  const names = new Set([...services.providers.keys(), ...ours.map(({ provider }) => provider)]);
+  names.delete('statement');
+  const compared: ComparedBooks[] = [];
+  for (const provider of [...names].toSorted()) {
+    const own = ours.filter((line) => line.provider === provider);
+    const connected = services.providers.get(provider);
+    const result = connected?.connection.listSettled
+      ? await compareOne(connected, connected.connection.listSettled, own, now)
+      : unasked(provider, own, connected ? 'has no list' : 'is not connected here');
+    const notes = open.filter((row) => row.provider === provider).map(tellOpen);
+    compared.push({ ...result, notes: [...result.notes, ...notes] });
+  }
+  const note = `statement: ${payments(statement)} known from bank statements only, which no provider can be asked about`;
+  return statement === 0
+    ? compared
+    : [...compared, { provider: 'statement', sound: true, differences: [], notes: [note] }];
+}
+
+function unasked(provider: string, own: readonly OurLine[], why: string): ComparedBooks {
+  const held = own.filter(({ received }) => received > 0).length;
+  const notes = held === 0 ? [] : [`${provider} ${why}: ${payments(held)} with money not compared`];
+  return { provider, sound: true, differences: [], notes };
+}
+
+type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
+
+async function compareOne(
+  { provider: { name, listKeptDays } }: ConnectedProvider,
+  list: List,
+  own: readonly OurLine[],
+  now: Date,
+): Promise<ComparedBooks> {
+  const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
+  const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
+  const kept = listKeptDays === undefined ? -Infinity : now.getTime() - listKeptDays * dayMs;
+  const from = new Date(Math.max(first, kept));
+  let theirs: readonly SettledPayment[];
+  try {
+    theirs = await list(from, now);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unreadable';
+    return { provider: name, sound: false, differences: [`${name}'s books could not be read: ${why}`], notes: [] };
+  }
+  const lines = theirs.map((item) => lineOf(name, item));
+  const listed = new Set(lines.map(({ providerRef }) => providerRef));
+  const isWithin = ({ paidAt }: OurLine) =>
+    paidAt !== null && paidAt.getTime() > from.getTime() + edgeMs && paidAt.getTime() < now.getTime() - edgeMs;
+  const differences = compareBooks(
+    lines,
+    own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
+  ).map(tellerOf(own));
+  const older = own.filter(
+    (line) => !listed.has(line.providerRef) && line.paidAt !== null && line.paidAt <= new Date(from.getTime() + edgeMs),
+  );
+  return {
+    provider: name,
+    sound: differences.length === 0,
+    differences,
+    notes: [
+      `${name} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
+      ...(listKeptDays === undefined ? [`${name} documents nowhere how far back its list goes`] : []),
+      ...(older.length === 0
+        ? []
+        : [`${name}: ${payments(older.length)} with older money than it lists, not compared`]),
+      ...[...madeTwice(lines)].map(
+        ([payment, refs]) =>
+          `${name} has payment ${payment.replace(`${name} `, '')} ${refs.length} times: ${refs.join(', ')}`,
+      ),
+    ],
+  };
+}
+
+/** A foreign reference is one also where the payment it names is older than the list. */
+function tellerOf(own: readonly OurLine[]): (difference: Difference) => string {
+  const ids = new Set(own.map(({ paymentId }) => paymentId));
+  return (difference) =>
+    tellDifference(
+      difference.kind === 'not_here' && difference.ours === 'nothing' && ids.has(difference.paymentId)
+        ? { ...difference, kind: 'foreign' }
+        : difference,
+    );
+}
+
+const lineOf = (provider: string, { providerRef, paymentId, received, returned }: SettledPayment) => ({
+  provider,
+  providerRef,
+  paymentId: paymentId ?? null,
+  received: received.minor,
+  currency: received.currency,
+  returned: (returned ?? []).map((each) => ({ providerRef: each.providerRef, minor: each.minor })),
+});
+
+interface OpenRow {
+  readonly provider: string;
+  readonly returning: number;
+  readonly disputed: number;
+}
+
+const tellOpen = ({ provider, returning, disputed }: OpenRow): string =>
+  `${provider}: ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+
+async function readRest({ db }: Pick<Services, 'db'>) {
+  const { rows: open } = await sql<OpenRow>`
+    select provider, count(returning_at)::int as returning, count(disputed_at)::int as disputed from payment
+    where returning_at is not null or disputed_at is not null group by 1`.execute(db);
+  const { rows } = await sql<{ now: Date; statement: number }>`
+    select app_now() as now, (select count(*)::int from payment where provider = 'statement') as statement`.execute(db);
+  return { open, now: rows[0]?.now ?? new Date(0), statement: rows[0]?.statement ?? 0 };
+}
+
+const payments = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`);

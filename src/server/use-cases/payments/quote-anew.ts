@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { decide } from '#domain/decide';
+import { availability } from '#domain/method-availability';
+import type { AgreedPrice } from '#domain/money-change';
+import { lockMoneyState } from '../../db/money-state.ts';
+import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
+import type { Database } from '../../db/schema.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { offerOf } from './offer-of.ts';
+import { quoteOf, quoteSeconds } from './prepare-payment.ts';
+import { type Price, priceOf } from './price.ts';
+import type { TransitionResult } from './transition-payment.ts';
+
+type Refused = Extract<TransitionResult, { ok: false }>;
+interface QuotedPayment {
+  readonly sessionId: string;
+  readonly paymentId: string;
+}
+
+/** What a payer agrees to who confirms this payment. */
+export const agreedTo = ({ base, commission, charge_ids }: PaymentRow): AgreedPrice => ({
+  base,
+  commission,
+  chargeIds: charge_ids,
+});
+
+/** Whether a payment costs now what its quote says, and this quote is the one that was seen; null for whichever it has. */
+export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: string | null): boolean {
+  return isPricedAt(payment, priceOf(facts, offerOf(payment))) && (quoteId === null || quoteId === payment.quote_id);
+}
+
+/**
+ * Prices a payment anew under the session's lock and throws `quote_changed` with the quote, or `amount_out_of_range`. One
+ * that is priced right keeps its quote, so that of two devices the second one's refusal makes no quote old that the first was
+ * shown. Answers the refusal where nothing can be quoted: it was submitted meanwhile, or the session takes no payment.
+ */
+export async function quoteAnew(services: Services, wanted: QuotedPayment, seen: PaymentRow): Promise<Refused> {
+  const refused = await services.db.transaction().execute((trx) => quoteUnderLock(trx, wanted, seen));
+  // Thrown only here: what was written must stay.
+  if (refused instanceof Refusal) throw refused;
+  return refused;
+}
+
+async function quoteUnderLock(
+  trx: Transaction<Database>,
+  { sessionId, paymentId }: QuotedPayment,
+  seen: PaymentRow,
+): Promise<Refused | Refusal> {
+  const state = await lockMoneyState(trx, sessionId);
+  const facts = await readSessionFacts(trx, sessionId);
+  const payment = await readPaymentOfSession(trx, sessionId, paymentId);
+  if (!state || !facts || !payment) return { ok: false, code: 'payment_not_found' };
+  const decision = decide(state, { kind: 'submitted', paymentId, agreed: agreedTo(seen) });
+  if (!decision.ok && decision.code !== 'quote_changed') return decision;
+  const price = priceOf(facts, offerOf(payment));
+  if (price.base === 0) return { ok: false, code: 'quote_changed' };
+  const { limits } = offerOf(payment);
+  if (availability({ total: price.total, limits }) !== 'available')
+    return new Refusal('amount_out_of_range', 'The amount is now outside what this method takes.', { limits });
+  const quoteId = isPricedAt(payment, price) ? payment.quote_id : randomUUID();
+  await writeQuote(trx, paymentId, price, quoteId);
+  return new Refusal('quote_changed', 'What this payment costs has changed.', {
+    payment_id: paymentId,
+    quote: quoteOf(facts, price, quoteId),
+  });
+}
+
+function isPricedAt(payment: PaymentRow, price: Price): boolean {
+  return (
+    price.base === payment.base &&
+    price.commission === payment.commission &&
+    price.lines.every((line) => payment.charge_ids.includes(line.charge_id))
+  );
+}
+
+async function writeQuote(trx: Transaction<Database>, paymentId: string, price: Price, quoteId: string) {
+  await trx
+    .updateTable('payment')
+    .set({
+      base: price.base,
+      commission: price.commission,
+      charge_ids: price.lines.map((line) => line.charge_id),
+      lines: JSON.stringify(price.lines),
+      quote_id: quoteId,
+      quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
+    })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'pristine')
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
+import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listVoucherLinks(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof voucherLinkListQuery>,
+): Promise<VoucherLinkList> {
+  const rows = await readVoucherLinks(services.db, {
+    schoolId: school.id,
+    sessionId: query.session_id,
+    status: query.status,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return { data: page.map(({ link }) => link), next_cursor: last ? writeCursor(last.position) : null };
+}
+
+/**
+ * Revokes the link of a payment's voucher, for good; one that is revoked is answered as it is. The voucher itself stays
+ * payable, and its payer reads it on their own page. Refuses as `voucher_not_found`, also when it is another school's.
+ */
+export async function revokeVoucherLink(
+  services: Services,
+  school: CallingSchool,
+  paymentId: string,
+  keep: (trx: Kysely<Database>, link: VoucherLink) => Promise<void>,
+): Promise<VoucherLink> {
+  const { session_id: sessionId } = await readOne(services.db, school, paymentId);
+  const link = await services.db.transaction().execute(async (trx) => {
+    await revokeVoucherLinks(trx, { sessionId, paymentId });
+    const revoked = await readOne(trx, school, paymentId);
+    await keep(trx, revoked);
+    return revoked;
+  });
+  // Whoever watches it learns so now.
+  services.live.notify(paymentId);
+  return link;
+}
+
+/** `paymentId` may be anything. */
+async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<VoucherLink> {
+  const [found] = z.uuid().safeParse(paymentId).success
+    ? await readVoucherLinks(db, { schoolId: school.id, paymentId, limit: 1 })
+    : [];
+  if (!found) throw new Refusal('voucher_not_found', 'There is no link of such a voucher.');
+  return found.link;
+}

@@ -1,0 +1,24 @@
+import { providers } from '#providers/registry';
+import type { Command } from './server/command.ts';
+import { connectProviders } from './server/connect-providers.ts';
+import { readEnv } from './server/env.ts';
+import type { Services } from './server/services.ts';
+import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
+
+/**
+ * `npm run verify-ledger -- --with-providers`: the providers' books against ours, both ways. Prints what differs and what
+ * cannot be known, and answers whether all is sound. Changes nothing. Needs the server's own environment: throws
+ * `EnvironmentError` without it.
+ */
+export async function verifyWithProviders(db: Services['db'], command: Command): Promise<boolean> {
+  const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
+  const compared = await compareWithProviders({ db, providers: connectProviders(env, () => () => undefined) });
+  for (const { provider, sound, differences, notes } of compared) {
+    for (const difference of differences) process.stderr.write(`${difference}\n`);
+    for (const note of notes) process.stdout.write(`${note}\n`);
+    process.stdout.write(
+      `${provider}: ${sound ? 'nothing differs' : 'LOOK: the books differ, or could not be read'}\n`,
+    );
+  }
+  return compared.every(({ sound }) => sound);
+}
