@@ -67,7 +67,7 @@ export const needs: Readonly<Record<string, Need>> = {
   removeTaxData: { scene: 'taxData', uses: 1 },
   checkPayment: { scene: 'voucher', uses: 100 },
   replacePayment: { scene: 'voucher', uses: 1 },
-  revokeVoucherLink: { scene: 'voucher', uses: 100 },
+  revokeVoucherLink: { scene: 'revocable', uses: 100 },
   readVoucher: { scene: 'voucher', uses: 100 },
   followVoucher: { scene: 'voucher', uses: 100 },
   downloadVoucherFile: { scene: 'voucher', uses: 100 },

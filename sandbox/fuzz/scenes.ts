@@ -116,7 +116,9 @@ function payerScenes({ bench, call, post, variables }: Tools) {
   }
 
   const nothing = async () => variables({});
-  return { nothing, session, chosen, voucher, transaction, wallet, code, taxData };
+  // Its link ends: no other operation may be about the same one.
+  const revocable = voucher;
+  return { nothing, session, chosen, voucher, revocable, transaction, wallet, code, taxData };
 }
 
 /** What there is once money has moved. */
