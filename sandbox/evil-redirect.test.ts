@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderConnection, StartResult } from '#providers/provider';
+import type { StartResult } from '#providers/observation';
+import type { ProviderConnection } from '#providers/provider';
 import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
 
 const evil = 'https://api.gr4vy.app.evil.example/approve?session=secret-of-theirs';

@@ -2,7 +2,8 @@
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { WebhookMode } from '#providers/emulator-kit';
-import type { Observation, ProviderConnection, StartResult } from '#providers/provider';
+import type { Observation, StartResult } from '#providers/observation';
+import type { ProviderConnection } from '#providers/provider';
 import { createMailer } from '#server/mail/mailer';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';

@@ -2,15 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NextStepKind } from '#contracts/next-step';
 import type { Emulator, EmulatorClock, EmulatorOutcome, StartEmulator, WebhookMode } from './emulator-kit.ts';
-import type {
-  Offer,
-  PaymentHandle,
-  PaymentOrder,
-  Provider,
-  ProviderConnection,
-  StartResult,
-  WebhookReading,
-} from './provider.ts';
+import type { PaymentHandle, StartResult, WebhookReading } from './observation.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import type { Offer, Provider, ProviderConnection } from './provider.ts';
 import { type Delivery, openWebhookMailbox, type WebhookMailbox } from './emulator-mailbox.ts';
 
 export interface TurnableClock extends EmulatorClock {

@@ -23,7 +23,8 @@ import {
 } from './provider-contract-bench.ts';
 import { faultTests, webhookTests } from './provider-contract-faults.ts';
 import { returnTests } from './provider-contract-returns.ts';
-import type { Offer, PaymentOrder, ProviderConnection } from './provider.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import type { Offer, ProviderConnection } from './provider.ts';
 
 /** Registers the contract's tests for one provider. */
 export function describeProviderContract(subject: ContractSubject): void {

@@ -3,13 +3,16 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`.
  */
-import type { NextStep, NextStepKind } from '#contracts/next-step';
-import type { DeclineGroup } from '#domain/decline-reasons';
-import type { Country, Currency, Money } from '#domain/money';
+import type { NextStepKind } from '#contracts/next-step';
+import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
+import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
+import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
 import type { OfferTexts } from './offer-texts.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -45,107 +48,6 @@ export interface Offer {
   readonly texts: LocalizedTexts<OfferTexts>;
 }
 
-/** What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same. */
-export interface PaymentOrder {
-  readonly paymentId: string;
-  readonly offer: Offer;
-  /** Charged to the payer: base plus commission. */
-  readonly total: Money;
-  /** `id` names the person across schools: two schools' payers never share a saved card. */
-  readonly payer: { readonly id: string; readonly name: string; readonly email: string };
-  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
-  readonly cardFormRef: string | null;
-  readonly description: string;
-  /** When the payer confirmed, and until when it may be paid, by the database's clock. */
-  readonly submittedAt: Date;
-  readonly payBefore: Date;
-  readonly timeZone: string;
-  readonly locale: string;
-  /** What a `form` step asked for. */
-  readonly answers: Readonly<Record<string, string>>;
-  /** Where a redirect comes back to; decides nothing. */
-  readonly returnUrl: string;
-}
-
-/**
- * How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing;
- * `paymentId` is null for money on a reference that no payment of ours has.
- */
-export type PaymentHandle =
-  | { readonly paymentId: string; readonly providerRef: string | null }
-  | { readonly paymentId: null; readonly providerRef: string };
-
-export type StartResult =
-  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
-  | {
-      readonly kind: 'accepted';
-      readonly providerRef: string;
-      readonly reference: string | null;
-      readonly phase: 'awaiting_payer' | 'awaiting_provider';
-      readonly nextStep: NextStep;
-      readonly expiresAt: Date | null;
-    }
-  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
-  | {
-      readonly kind: 'ended';
-      readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
-      readonly reference: string | null;
-    }
-  /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** What the provider says about a payment, now. Only what it positively states; never a guess. */
-export type Observation =
-  | {
-      readonly kind: 'successful';
-      readonly providerRef: string;
-      readonly received: { readonly minor: number; readonly currency: string };
-      readonly paidAt: Date;
-      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
-      readonly returned?: readonly ReturnedMoney[];
-      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
-      readonly returning?: true;
-      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
-      readonly disputed?: true;
-      /** Our own id, where the provider keeps it and was not asked by it. */
-      readonly paymentId?: string | null;
-    }
-  | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
-  | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
-  /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
-  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
-  | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
-  /** It answered, and knows no such payment. */
-  | { readonly kind: 'never_seen' }
-  /** It did not answer, or not readably. Changes nothing. */
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** Money the provider or the payer's bank took back. */
-export interface ReturnedMoney {
-  readonly providerRef: string;
-  readonly kind: 'refund' | 'reversal' | 'chargeback';
-  readonly minor: number;
-}
-
-/** Money at the provider, as one payment of it stands now. */
-export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
-
-export type WebhookReading =
-  | { readonly kind: 'invalid'; readonly why: string }
-  /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
-  | {
-      readonly kind: 'event';
-      readonly eventId: string;
-      readonly eventType: string;
-      readonly providerRef: string | null;
-      readonly paymentId: string | null;
-      readonly observation: Observation | null;
-    }
-  /** Verified, and about nothing we keep. */
-  | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };
-
 /** A provider with its credentials in place. No method throws for what the other side does. */
 export interface ProviderConnection {
   /** Creates the payment at the provider. Repeating it with the same `idempotencyKey` never creates a second. */
@@ -175,45 +77,6 @@ export interface ProviderConnection {
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
-}
-
-/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
-export interface StoredCard {
-  /** The provider's name for it. */
-  readonly id: string;
-  /** As the provider writes it, e.g. `visa`. */
-  readonly brand: string;
-  readonly lastFour: string;
-  /** The first six or eight digits. */
-  readonly bin: string;
-  readonly type: 'credit' | 'debit' | 'prepaid' | 'unknown';
-  readonly expirationMonth: number;
-  /** Four digits. */
-  readonly expirationYear: number;
-}
-
-/** What the provider's card fields are opened for. */
-export interface CardFormOrder {
-  readonly total: Money;
-  readonly country: Country;
-  readonly payer: PaymentOrder['payer'];
-}
-
-export type CardFormResult =
-  /** `parameters` go to the payer's browser: nothing secret of ours. */
-  | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** Card fields of the provider's own, and the cards it keeps. */
-export interface CardCapability {
-  /** Opens fields for one total: no money moves. Good for one attempt. */
-  openForm(order: CardFormOrder): Promise<CardFormResult>;
-  /** A payer's cards, the last used first; null when the provider did not say. */
-  list(payerId: string): Promise<readonly StoredCard[] | null>;
-  /** Deletes one card of this payer. `not_found` also for another payer's. */
-  remove(payerId: string, cardId: string): Promise<'removed' | 'not_found' | 'unknown'>;
-  /** The card a payment was made with, where the provider kept it; null where not, `unknown` without an answer. */
-  ofPayment(handle: PaymentHandle): Promise<StoredCard | null | 'unknown'>;
 }
 
 export interface ProviderTools {

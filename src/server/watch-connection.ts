@@ -1,4 +1,5 @@
-import type { CardCapability, ProviderConnection } from '#providers/provider';
+import type { CardCapability } from '#providers/card-capability';
+import type { ProviderConnection } from '#providers/provider';
 
 /** Called with each answer of a provider: what was asked, and in a word what came. */
 export type ProviderAnswered = (operation: Operation, outcome: string) => void;

@@ -1,11 +1,6 @@
-import type {
-  Observation,
-  PaymentHandle,
-  PaymentOrder,
-  ProviderConnection,
-  ProviderTools,
-  StartResult,
-} from '#providers/provider';
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { cardsOf } from './cards.ts';
 import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { lookUp, references, transactionPath } from './lookup.ts';

@@ -2,7 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { orderOf, turnableClock } from '../provider-contract-bench.ts';
-import type { PaymentOrder, ProviderConnection } from '../provider.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { ProviderConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import { gr4vy } from './index.ts';
 

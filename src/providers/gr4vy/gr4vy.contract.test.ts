@@ -11,7 +11,7 @@ import {
   type OrderFate,
 } from '../provider-contract-bench.ts';
 import type { Delivery } from '../emulator-mailbox.ts';
-import type { PaymentOrder } from '../provider.ts';
+import type { PaymentOrder } from '../payment-order.ts';
 import { startGr4vyEmulator } from './emulator.ts';
 import { codesByAmount } from './emulator-amounts.ts';
 import type { CardFate } from './emulator-cards.ts';

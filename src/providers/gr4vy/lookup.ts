@@ -1,4 +1,4 @@
-import type { PaymentHandle } from '#providers/provider';
+import type { PaymentHandle } from '#providers/observation';
 import { callGr4vy, deadlineOf, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe } from './status.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookReading } from '#providers/provider';
+import type { WebhookReading } from '#providers/observation';
 import { event as eventSchema, refundInEvent, transactionInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Gr4vy leaves it to the receiver. */

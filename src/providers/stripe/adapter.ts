@@ -1,11 +1,6 @@
-import type {
-  Observation,
-  PaymentHandle,
-  PaymentOrder,
-  ProviderConnection,
-  ProviderTools,
-  StartResult,
-} from '#providers/provider';
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReturnedMoney } from '../provider.ts';
+import type { ReturnedMoney } from '../observation.ts';
 import { readCashBalance, returnedMoney } from './cash-balance.ts';
 import { underOneDeadline } from './client.ts';
 import { cashJson, json, scriptedStripe, type ScriptedStripe } from './stripe-test-kit.ts';

@@ -1,4 +1,5 @@
-import type { Offer, PaymentOrder } from '#providers/provider';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe } from './status.ts';
 import { oxxoTexts } from './texts.ts';

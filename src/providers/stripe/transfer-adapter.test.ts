@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Emulator } from '../emulator-kit.ts';
 import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
 import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
-import type { Observation, PaymentOrder, ProviderConnection } from '../provider.ts';
+import type { Observation } from '../observation.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { ProviderConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
 import { transfer } from './transfer.ts';

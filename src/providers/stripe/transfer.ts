@@ -1,5 +1,7 @@
 import { checkClabe } from '#domain/clabe';
-import type { Observation, Offer, PaymentOrder } from '#providers/provider';
+import type { Observation } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe, refundsOf, returningOf } from './status.ts';

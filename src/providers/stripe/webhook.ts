@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { WebhookReading } from '#providers/provider';
+import type { WebhookReading } from '#providers/observation';
 import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { WebhookReading } from '#providers/provider';
+import type { WebhookReading } from '#providers/observation';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
-import type { StoredCard } from '#providers/provider';
+import type { StoredCard } from '#providers/card-capability';
 import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';

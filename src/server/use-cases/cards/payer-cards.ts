@@ -1,5 +1,5 @@
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { CardCapability, StoredCard } from '#providers/provider';
+import type { CardCapability, StoredCard } from '#providers/card-capability';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';

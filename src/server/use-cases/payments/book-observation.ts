@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import { graceEndsAt } from '#domain/reference-expiry';
-import type { Observation } from '#providers/provider';
+import type { Observation } from '#providers/observation';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
-import type { StartResult } from '#providers/provider';
+import type { StartResult } from '#providers/observation';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';

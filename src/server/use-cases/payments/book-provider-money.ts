@@ -1,4 +1,4 @@
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
 import { matchPayment, paymentByReference, type PaymentRow, type ProviderIds, readPayment } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';

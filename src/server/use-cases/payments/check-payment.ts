@@ -1,4 +1,4 @@
-import type { PaymentHandle } from '#providers/provider';
+import type { PaymentHandle } from '#providers/observation';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
 import { bookObservation } from './book-observation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 

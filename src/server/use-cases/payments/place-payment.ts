@@ -1,4 +1,6 @@
-import type { PaymentOrder, Provider, StartResult } from '#providers/provider';
+import type { StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Provider } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';

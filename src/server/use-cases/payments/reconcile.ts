@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
 import {
   claimRun,
   insertRun,

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
-import type { Observation } from '#providers/provider';
+import type { Observation } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { Database } from '../../db/schema.ts';
