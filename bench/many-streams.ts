@@ -1,7 +1,7 @@
 /** Many pages that stand open at once, each with its live stream: what they cost, and how soon they are told. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentSession } from '#contracts/session';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import type { KillableCuota } from './killable-cuota.ts';

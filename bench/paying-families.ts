@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { sessionBody } from '#sandbox/session-body';
 import { createProductClient, RefusedCall } from '#sandbox/product-client';
 

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Country } from '#domain/money';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
-import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
@@ -19,11 +18,9 @@ import { createApiKey, createSchool } from '#server/use-cases/schools/create-sch
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
-import { startEmulators } from './providers.ts';
+import { emulatedWith, startEmulators, type Toys } from './providers.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
-
-const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 
 export interface ApiBench {
   readonly services: Services;
@@ -71,6 +68,8 @@ export interface BenchOptions extends BenchWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
+  /** With the toy providers. */
+  readonly toys?: Toys;
   /** Where letters go; e-mail is not set up without one. */
   readonly mailer?: Services['mailer'];
 }
@@ -140,11 +139,13 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     sandbox: true,
     mailer: options.mailer ?? null,
     providers: new Map(
-      [...providers.values()].map((provider) => {
+      [...providers.values()].flatMap((provider) => {
+        // A toy that this bench did not ask for, and another did.
+        if (provider.offers.some(({ bookedOnly }) => !bookedOnly) && !emulators.has(provider.name)) return [];
         const real = provider.connect(env, { timeoutMs });
         const redirectOrigins = provider.redirectOrigins?.(env) ?? [];
         const connection = options.connection?.(provider.name, real) ?? real;
-        return [provider.name, { provider, connection, redirectOrigins }];
+        return [[provider.name, { provider, connection, redirectOrigins }] as const];
       }),
     ),
     ...standingAlone,
@@ -168,19 +169,18 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   };
 }
 
-/** Every emulator of the sandbox's table; Stripe's with keys that tests know, and late by what the bench waits for. */
-async function startProviders(clock: SandboxClock, webhooksTo: string, delayMs: number, { providerAt }: BenchWiring) {
-  const table = await startEmulators(portsFrom(0), clock, webhooksTo);
-  await table.emulators.get('stripe')?.close();
-  const webhookUrl = `${webhooksTo}/webhooks/stripe`;
-  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
-  const emulators = new Map([...table.emulators, ['stripe', stripe]]);
-  const env: Record<string, string> = { ...table.env, ...credentials, STRIPE_API_ORIGIN: stripe.origin };
-  for (const { name, origin } of emulators.values()) {
-    const told = (await providerAt?.(name, origin)) ?? origin;
+/** Every emulator, late by what the bench waits for. */
+async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: BenchOptions) {
+  const emulated = emulatedWith(options.toys);
+  const started = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin, delayMs });
+  const stripe = started.emulators.get('stripe');
+  if (!stripe) throw new Error('nobody plays Stripe');
+  const env: Record<string, string> = { ...started.env };
+  for (const { name, origin } of started.emulators.values()) {
+    const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators, stripe, env };
+  return { emulators: started.emulators, stripe, env };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

@@ -77,7 +77,10 @@ describe('the daily comparison with a provider’s list', () => {
     bench.stripe.webhooks('off');
     const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${bench.env['STRIPE_SECRET_KEY']}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'amount=7700&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
     });
     const { id } = await made.json();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { Database } from '#server/db/schema';
 import { newKey, sha256 } from '#server/keys';
 import type { DataFolder } from './data-folder.ts';

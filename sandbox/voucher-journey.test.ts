@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent } from '#contracts/school-events';
 import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
-import { faultKinds } from '#providers/emulator-kit';
+import { faultKinds } from '#providers/emulation/emulator';
 import { violations } from '#server/db/invariants';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -195,7 +195,10 @@ describe('money on a reference nobody here made', () => {
   it('opens one case for the school, however often it is told', async () => {
     const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${bench.env['STRIPE_SECRET_KEY']}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'amount=5000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
     });
     const { id } = await made.json();

@@ -1,7 +1,7 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { WebhookMode } from '#providers/emulator-kit';
+import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
 import type { ProviderConnection } from '#providers/provider';
 import { createMailer } from '#server/mail/mailer';

@@ -5,15 +5,31 @@ import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [gr4vy, stripe, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, statement];
+
+const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
+const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
 
 /** Providers by the name in their webhook path. */
-export const providers: ReadonlyMap<string, Provider> = new Map(
-  everyProvider.map((provider) => [provider.name, provider]),
-);
+export const providers: ReadonlyMap<string, Provider> = byName;
 
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
-export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
+export const offers: readonly Offer[] = everyOffer;
+
+/**
+ * Adds providers that are no part of the product, for the sandbox and tests; those that are there already stay as they are.
+ * Nobody is offered one that is not connected. Throws for another provider of the same name, or with the same offer.
+ */
+export function addProviders(more: readonly Provider[]): void {
+  for (const provider of more.filter((each) => !everyProvider.includes(each))) {
+    const taken = provider.offers.map(offerKey).find((key) => offerByKey(key));
+    if (byName.has(provider.name) || taken !== undefined)
+      throw new Error(`${taken ?? provider.name} is a provider's already`);
+    everyProvider.push(provider);
+    byName.set(provider.name, provider);
+    everyOffer.push(...provider.offers);
+  }
+}
 
 /** `country/type/gateway`, what a payment's row remembers its method by. */
 export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {

@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  cardOrder,
-  connectTo,
-  errorJson,
-  ids,
-  inTurn,
-  json,
-  scriptedGr4vy,
-  transactionJson,
-  type ScriptedGr4vy,
-} from './gr4vy-test-kit.ts';
+import { inTurn, json, type ScriptedServer } from '../emulation/scripted-server.ts';
+import { cardOrder, connectTo, errorJson, ids, scriptedGr4vy, transactionJson } from './gr4vy-test-kit.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const twin = '0b6f5f53-2a6a-4a0f-9c39-5f0c1d5a7a10';
 const lost = { paymentId: 'p1', providerRef: null };
 const known = { paymentId: 'p1', providerRef: ids.transaction };
 
-let other: ScriptedGr4vy;
+let other: ScriptedServer;
 beforeAll(async () => {
   other = await scriptedGr4vy();
 });

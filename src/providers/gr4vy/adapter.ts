@@ -1,6 +1,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '../webhook-signature.ts';
 import { cardsOf } from './cards.ts';
 import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { lookUp, references, transactionPath } from './lookup.ts';
@@ -13,11 +14,7 @@ import type { Transaction } from './wire.ts';
 /** Gr4vy with our keys. Throws when a variable of `environment` is missing or not usable: a bug of the start-up check. */
 export function connectGr4vy(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
   const access = accessOf(environment, tools);
-  const secrets = (environment['GR4VY_WEBHOOK_SECRET'] ?? '')
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new Error('GR4VY_WEBHOOK_SECRET is needed');
+  const secrets = listedSecrets(environment, 'GR4VY_WEBHOOK_SECRET');
   const trust = { secrets, environment: access.environment, merchantAccount: access.merchantAccount };
   return {
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),

@@ -1,23 +1,22 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectGr4vy } from './adapter.ts';
+import { json, type ScriptedServer } from '../emulation/scripted-server.ts';
 import {
   cardJson,
   cardOrder,
   connectTo,
   errorJson,
   ids,
-  json,
   scriptedGr4vy,
   testKeys,
   transactionJson,
-  type ScriptedGr4vy,
 } from './gr4vy-test-kit.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const { payer, total } = cardOrder();
 
-let other: ScriptedGr4vy;
+let other: ScriptedServer;
 beforeAll(async () => {
   other = await scriptedGr4vy();
 });

@@ -1,4 +1,5 @@
 import type { Offer, Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';
 import { cardTexts } from './texts.ts';
@@ -21,8 +22,6 @@ const secureFields: Offer = {
   logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
   texts: cardTexts,
 };
-
-const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
 
 /** Cards through Gr4vy. What it does and does not do: `README.md` in this folder. */
 export const gr4vy: Provider = {

@@ -1,35 +1,37 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { turnableClock } from '../provider-contract-bench.ts';
-import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
+import { turnableClock } from '../emulation/contract-bench.ts';
+import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
 import type { CardCapability } from '../card-capability.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
-import { startGr4vyEmulator, type Gr4vyEmulator } from './emulator.ts';
+import type { Emulator } from '../emulation/emulator.ts';
+import { startGr4vyEmulator } from './emulator.ts';
 import { cardOrder, testKeys } from './gr4vy-test-kit.ts';
 
 const { payer, total } = cardOrder();
 const visa = '4242424242424242';
 
-let mailbox: WebhookMailbox;
-let emulator: Gr4vyEmulator;
+let office: PostOffice;
+let emulator: Emulator;
+let frameOrigin: string | undefined;
 let connection: ProviderConnection;
 let cards: CardCapability;
 beforeAll(async () => {
-  mailbox = await openWebhookMailbox();
-  emulator = await startGr4vyEmulator({ port: 0, clock: turnableClock(), webhookUrl: mailbox.url, env: testKeys });
-  connection = connectGr4vy(
-    { ...testKeys, GR4VY_API_ORIGIN: emulator.origin, GR4VY_FRAME_ORIGIN: emulator.frameOrigin },
-    { timeoutMs: 5_000 },
-  );
+  office = await openPostOffice();
+  const webhookUrl = office.origin;
+  const started = await startGr4vyEmulator({ port: 0, clock: turnableClock(), webhookUrl, env: testKeys });
+  emulator = started.emulator;
+  frameOrigin = started.origins['GR4VY_FRAME_ORIGIN'];
+  connection = connectGr4vy({ ...testKeys, ...started.origins }, { timeoutMs: 5_000 });
   if (!connection.cards) throw new Error('Gr4vy has cards');
   cards = connection.cards;
 });
 afterAll(async () => {
   await emulator.close();
-  await mailbox.close();
+  await office.close();
 });
 
 type Typed = { method: 'card'; number: string } | { method: 'id'; id: string };
@@ -38,7 +40,7 @@ type Typed = { method: 'card'; number: string } | { method: 'id'; id: string };
 async function typed(what: Typed, payerId: string): Promise<string> {
   const form = await cards.openForm({ total, country: 'MX', payer: { ...payer, id: payerId } });
   if (form.kind !== 'opened') throw new Error(form.why);
-  expect(form.parameters['frame_url']).toBe(emulator.frameOrigin);
+  expect(form.parameters['frame_url']).toBe(frameOrigin);
   const response = await fetch(`${emulator.origin}/checkout/sessions/${form.providerRef}/fields`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

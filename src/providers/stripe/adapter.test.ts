@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Emulator } from '../emulator-kit.ts';
-import { accepted, linesOf, orderOf, turnableClock } from '../provider-contract-bench.ts';
-import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
+import type { Emulator } from '../emulation/emulator.ts';
+import { accepted, linesOf, orderOf, turnableClock } from '../emulation/contract-bench.ts';
+import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
@@ -10,22 +10,22 @@ import { oxxo } from './oxxo.ts';
 import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-test-kit.ts';
 
 const clock = turnableClock();
-let mailbox: WebhookMailbox;
+let office: PostOffice;
 let emulator: Emulator;
 let connection: ProviderConnection;
 beforeAll(async () => {
-  mailbox = await openWebhookMailbox();
+  office = await openPostOffice();
 });
-afterAll(() => mailbox.close());
+afterAll(() => office.close());
 beforeEach(async () => {
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys });
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: office.origin, env: testKeys });
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
   const other = await scriptedStripe();
-  other.answer = json(200, intentJson());
+  other.answers = { '*': json(200, intentJson()) };
   const order = orderOf(oxxo.offer, clock, {
     paymentId: 'p1',
     payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' },
@@ -34,7 +34,7 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
   await connectTo(other.origin).start(order, 'key_p1');
   await other.close();
   const [first, second] = other.seen;
-  expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
+  expect(first).toMatchObject({ call: 'POST /v1/payment_intents' });
   expect([...new URLSearchParams(first?.body)]).toEqual([
     ['amount', '150000'],
     ['currency', 'mxn'],
@@ -71,9 +71,9 @@ it.each([
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
   const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
-  other.answer = json(200, body);
+  other.answers = { '*': json(200, body) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  other.answer = json(200, { ...body, ...changes });
+  other.answers = { '*': json(200, { ...body, ...changes }) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
   await other.close();
 });

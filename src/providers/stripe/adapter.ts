@@ -1,6 +1,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '../webhook-signature.ts';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
@@ -11,18 +12,11 @@ import { expanded, page, paymentIntent } from './wire.ts';
 
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecrets,
-    STRIPE_API_ORIGIN: origin,
-  } = environment;
-  if (!secretKey || !webhookSecrets) throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed');
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
+  if (!secretKey) throw new Error('STRIPE_SECRET_KEY is needed');
   const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, timeoutMs: tools.timeoutMs };
   const trust = {
-    secrets: webhookSecrets
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter((secret) => secret !== ''),
+    secrets: listedSecrets(environment, 'STRIPE_WEBHOOK_SECRET'),
     live: !/^[a-z]+_test_/.test(secretKey),
   };
   return {

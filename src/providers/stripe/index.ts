@@ -1,4 +1,5 @@
 import type { Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
 import { connectStripe } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
 
@@ -25,7 +26,7 @@ export const stripe: Provider = {
     },
     STRIPE_API_ORIGIN: {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
-      sandboxOnly: /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i,
+      sandboxOnly: localOrigin,
       own: /^https:\/\/api\.stripe\.com\/?$/,
       optional: true,
     },
