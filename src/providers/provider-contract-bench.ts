@@ -1,10 +1,11 @@
 /** What the contract suite and the emulators' own tests stand on: a clock to turn, orders to place. */
 import { randomUUID } from 'node:crypto';
 import type { NextStepKind } from '#contracts/next-step';
+import { asking } from './asking.fixture.ts';
 import type { Emulator, EmulatorClock, EmulatorOutcome, StartEmulator, WebhookMode } from './emulator-kit.ts';
 import type { PaymentHandle, StartResult, WebhookReading } from './observation.ts';
 import type { PaymentOrder } from './payment-order.ts';
-import type { Offer, Provider, ProviderConnection } from './provider.ts';
+import type { AskedConnection, Offer, Provider, ProviderConnection } from './provider.ts';
 import { type Delivery, openWebhookMailbox, type WebhookMailbox } from './emulator-mailbox.ts';
 
 export interface TurnableClock extends EmulatorClock {
@@ -85,9 +86,9 @@ export interface Bench {
   readonly mailbox: WebhookMailbox;
   readonly emulator: Emulator;
   /** With a deadline no working answer misses. */
-  readonly connection: ProviderConnection;
+  readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
-  readonly hasty: ProviderConnection;
+  readonly hasty: AskedConnection;
 }
 
 /** The deadline of the hasty connection, and how late a delayed answer comes, in milliseconds. */
@@ -106,7 +107,7 @@ export async function setUp(subject: ContractSubject): Promise<Bench> {
     delayMs: lateMs,
   });
   const environment = { ...subject.env, [subject.originVariable]: emulator.origin };
-  const connect = (timeoutMs: number) => subject.provider.connect(environment, { timeoutMs });
+  const connect = (timeoutMs: number) => asking(subject.provider.connect(environment, { timeoutMs }));
   return { subject, clock, mailbox, emulator, connection: connect(5_000), hasty: connect(hastyMs) };
 }
 
@@ -129,7 +130,7 @@ export async function started(
   bench: Bench,
   offer: Offer,
   fate: OrderFate = 'waits',
-): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
+): Promise<{ order: PaymentOrder; handle: PaymentHandle; reference: string }> {
   const order = await newOrder(bench, offer, fate);
   const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };

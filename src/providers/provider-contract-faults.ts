@@ -1,6 +1,7 @@
 /** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { asking } from './asking.fixture.ts';
 import { faultKinds } from './emulator-kit.ts';
 import {
   accepted,
@@ -44,10 +45,8 @@ export function faultTests(offer: Offer, bench: () => Bench): void {
 
   it('nobody at the other end is unknown, for a start and for a question', async () => {
     const { subject } = bench();
-    const nobody = subject.provider.connect(
-      { ...subject.env, [subject.originVariable]: 'http://127.0.0.1:9' },
-      { timeoutMs: hastyMs },
-    );
+    const environment = { ...subject.env, [subject.originVariable]: 'http://127.0.0.1:9' };
+    const nobody = asking(subject.provider.connect(environment, { timeoutMs: hastyMs }));
     expect(await nobody.start(await newOrder(bench(), offer), randomUUID())).toMatchObject({ kind: 'unknown' });
     expect(await nobody.check({ paymentId: randomUUID(), providerRef: subject.unknownRef })).toMatchObject({
       kind: 'unknown',

@@ -5,7 +5,7 @@ import { turnableClock } from '../provider-contract-bench.ts';
 import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
 import type { CardCapability } from '../card-capability.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import { startGr4vyEmulator, type Gr4vyEmulator } from './emulator.ts';
 import { cardOrder, testKeys } from './gr4vy-test-kit.ts';
@@ -15,7 +15,7 @@ const visa = '4242424242424242';
 
 let mailbox: WebhookMailbox;
 let emulator: Gr4vyEmulator;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 let cards: CardCapability;
 beforeAll(async () => {
   mailbox = await openWebhookMailbox();

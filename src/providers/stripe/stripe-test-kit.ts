@@ -1,7 +1,7 @@
 /** Small things the Stripe tests share. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Delivery } from '../emulator-mailbox.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 
 export const testKeys = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1' } as const;
@@ -18,7 +18,7 @@ export function flipLast(text: string): string {
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 }
 
-export function connectTo(origin: string, timeoutMs = 5_000): ProviderConnection {
+export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectStripe({ ...testKeys, STRIPE_API_ORIGIN: origin }, { timeoutMs });
 }
 
