@@ -5,15 +5,23 @@ import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [gr4vy, stripe, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, statement];
+const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
+const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
 
 /** Providers by the name in their webhook path. */
-export const providers: ReadonlyMap<string, Provider> = new Map(
-  everyProvider.map((provider) => [provider.name, provider]),
-);
+export const providers: ReadonlyMap<string, Provider> = byName;
 
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
-export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
+export const offers: readonly Offer[] = everyOffer;
+
+/** Adds a provider of a test's own, before anything is started. Throws on a name there already is. */
+export function addProvider(provider: Provider): void {
+  if (byName.has(provider.name)) throw new Error(`there is a provider ${provider.name}`);
+  everyProvider.push(provider);
+  byName.set(provider.name, provider);
+  everyOffer.push(...provider.offers);
+}
 
 /** `country/type/gateway`, what a payment's row remembers its method by. */
 export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {

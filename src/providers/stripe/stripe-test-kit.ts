@@ -1,6 +1,7 @@
 /** Small things the Stripe tests share. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Delivery } from '../emulator-mailbox.ts';
+import type { OrderPayer } from '../payment-order.ts';
 import type { ProviderConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 
@@ -124,4 +125,9 @@ export function cashJson(changes: Readonly<Record<string, unknown>> = {}): Recor
     customer: 'cus_1',
     ...changes,
   };
+}
+
+/** A payer of whom Stripe is told the name and the address. */
+export function payerNamed(name: string, email: string): OrderPayer {
+  return { id: 'u1', name, firstName: 'Ana', lastName: 'Pérez', email, phone: null, document: null };
 }

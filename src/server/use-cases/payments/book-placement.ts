@@ -164,6 +164,8 @@ async function keepPlacement(
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
       next_step: JSON.stringify(
         until && 'pay_before' in placed.nextStep
           ? { ...placed.nextStep, pay_before: until.toISOString() }
