@@ -77,7 +77,8 @@ async function optionsOf(
   const listed = await listedOptions(services, providerOf(offer).name, field.name);
   if (!listed)
     throw new Refusal('provider_unavailable', 'The provider did not say what may be chosen.', { field: field.name });
-  return [...listed];
+  // A bank is looked for by its name.
+  return listed.toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 /** A list as its provider has it: asked for once a day; while it does not answer, as it last said; null where it never did. */
