@@ -16,7 +16,7 @@ export const pages = [
   { path: 'finch/terms', layout: 'bar', file: 'open' },
   { path: 'fintech', layout: 'bar', file: 'open' },
   { path: 'store', layout: 'bar', file: 'screens/store/route.tsx' },
-  { path: 'pse', layout: 'bar', file: 'screens/pse/route.tsx' },
+  { path: 'pse', layout: 'bar', file: 'screens/form/route.tsx' },
   { path: 'tapistores', layout: 'bar', file: 'open' },
   { path: 'banred/:type?', layout: 'bar', file: 'open' },
   { path: 'faq', layout: 'bar', file: 'screens/legal/route.tsx' },

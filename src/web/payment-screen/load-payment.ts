@@ -110,5 +110,7 @@ async function warnNotSaved({ frame, payment }: Extract<PaymentPageData, { state
 async function readyToDraw(page: PaymentPageData, shows: PaymentPath): Promise<PaymentPageData> {
   const { locale } = page.frame;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  return { ...page, frame: { ...page.frame, subtitle: moneyTextsOf(locale).slip.subtitles[shows] } };
+  const subtitles: Readonly<Record<string, string>> = moneyTextsOf(locale).slip.subtitles;
+  const subtitle = subtitles[shows];
+  return subtitle === undefined ? page : { ...page, frame: { ...page.frame, subtitle } };
 }

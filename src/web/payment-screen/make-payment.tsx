@@ -12,7 +12,7 @@ import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
-import type { PaymentPath } from './page-data.ts';
+import { offeredOption, payableOption } from '../session/chosen-option.ts';
 
 /** What the page says of its method. */
 interface MakeWords {
@@ -28,7 +28,7 @@ interface MakePaymentProps {
   readonly session: PaymentSession;
   readonly formToken: string;
   /** The method whose payments have this path. */
-  readonly shows: PaymentPath;
+  readonly shows: string;
   readonly words: MakeWords;
 }
 
@@ -102,14 +102,4 @@ export function MakeForm({ frame, session, formToken, option, label }: MakeFormP
       <Acceptance frame={frame} session={session} />
     </Form>
   );
-}
-
-/** The method of that path which can be paid with now; null where payments are off, the school looks first, or it is not offered. */
-export function payableOption(session: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  const isPayable = session.is_rest_payable && !session.settings.is_payment_session_disabled;
-  return isPayable ? offeredOption(session, shows) : null;
-}
-
-function offeredOption({ settings }: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  return settings.checkout_payment_options.find((option) => option.path === shows && !option.disabled) ?? null;
 }

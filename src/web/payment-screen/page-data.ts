@@ -2,18 +2,20 @@ import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { placeOfPayment } from '../attempts/place.ts';
+import { type AskedForm, readAskedForm } from '../form/read-form.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
 import type { AskBrowser } from '../page/load-by-key.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../screens/checkout/page-data.ts';
 import { expiredLinkPath } from '../screens/expired-link/address.ts';
 import { type Answer, type Send, textIn } from '../session/api.ts';
+import { payableOption } from '../session/chosen-option.ts';
 import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
 
 /** A payment's own `path`: which of the pages that show one payment is its. */
-export type PaymentPath = '/store' | '/transfer' | '/card';
+export type PaymentPath = string;
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
@@ -27,7 +29,14 @@ export type PaymentPageData =
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
       readonly session: PaymentSession | null;
     }
-  | { readonly state: 'none'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
+  | {
+      readonly state: 'none';
+      readonly frame: PageFrame;
+      readonly session: PaymentSession;
+      readonly formToken: string;
+      /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
+      readonly asked: AskedForm | null;
+    }
   | RefusedPage
   | AskBrowser;
 
@@ -68,7 +77,10 @@ export async function paymentPage(
   const frame = await sessionFrame(session, facts);
   const payment = await shownPayment(session, opened, by);
   const formToken = by.formToken(session.id);
-  if (!payment) return { state: 'none', frame, session, formToken };
+  if (!payment) {
+    const asked = await readAskedForm(by.asPayer(session.token), session, payableOption(session, opened.shows));
+    return { state: 'none', frame, session, formToken, asked };
+  }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;

@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type Choice, chosenOption } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { chosenOption } from './chosen-option.ts';
 
 /**
  * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is

@@ -196,6 +196,8 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
       next_step: JSON.stringify(step),
       pay_before: until,
       next_check_at: eb

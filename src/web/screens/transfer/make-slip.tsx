@@ -1,6 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
 import type { PageFrame } from '../../page/frame.ts';
-import { MakeForm, MakePaymentView, payableOption } from '../../payment-screen/make-payment.tsx';
+import { MakeForm, MakePaymentView } from '../../payment-screen/make-payment.tsx';
+import { payableOption } from '../../session/chosen-option.ts';
 import { useSlipTexts } from '../../steps/slip-texts.ts';
 
 interface MakeSlipProps {
