@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { placeOfPayment } from '../attempts/place.ts';
@@ -12,9 +13,6 @@ import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
 
-/** A payment's own `path`: which of the pages that show one payment is its. */
-export type PaymentPath = '/store' | '/transfer' | '/card';
-
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
   | {
@@ -27,13 +25,20 @@ export type PaymentPageData =
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
       readonly session: PaymentSession | null;
     }
-  | { readonly state: 'none'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
+  | {
+      readonly state: 'none';
+      readonly frame: PageFrame;
+      readonly session: PaymentSession;
+      readonly formToken: string;
+      /** The path of the payments it would show. */
+      readonly shows: string;
+    }
   | RefusedPage
   | AskBrowser;
 
 export interface WantedPayment extends OpenedBy {
   /** Payments with this path are this page's; any other has its own. */
-  readonly shows: PaymentPath;
+  readonly shows: string;
   /** The payment the address asks for; null shows whatever is in process. */
   readonly paymentId: string | null;
   /** The one this tab showed last: it may have ended, and then the page says how. */
@@ -66,9 +71,10 @@ export async function paymentPage(
   }
   const session = answer.value;
   const frame = await sessionFrame(session, facts);
-  const payment = await shownPayment(session, opened, by);
+  const found = await shownPayment(session, opened, by);
+  const payment = found && inNewerStep(found);
   const formToken = by.formToken(session.id);
-  if (!payment) return { state: 'none', frame, session, formToken };
+  if (!payment) return { state: 'none', frame, session, formToken, shows: opened.shows };
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;
@@ -90,7 +96,7 @@ async function otherPayment(
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && opened.shows !== '/card') return null;
-  const payment = found.value;
+  const payment = inNewerStep(found.value);
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
     return null;

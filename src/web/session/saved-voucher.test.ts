@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { anonymousFrame } from '../page/frame.ts';
 import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { slip } from '../gallery/slip-states.ts';
 import { noteClock } from './api.ts';
 import { device, tab } from './browser-storage.ts';
 import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
@@ -65,28 +66,15 @@ test('the end of another payment takes nothing off the phone', () => {
 });
 
 test('a transfer slip stays beside the voucher; the tab shows its own', () => {
-  const slip = storePayment({
+  const made = storePayment({
     id: 'slip',
     path: '/transfer',
-    next_step: {
-      kind: 'transfer-slip',
-      bank_name: 'STP',
-      bank_code: '646',
-      clabe: '646180119000012345',
-      trustee: 'Colegio San Jerónimo, A.C.',
-      reference: '8842917',
-      amount: 435000,
-      currency: 'MXN',
-      pay_before: '2026-11-28T05:59:59.000Z',
-      time_zone: 'America/Mexico_City',
-      hosted_url: null,
-      durable_url: null,
-    },
+    next_step: slip,
   });
-  saveVoucher({ frame, payment: slip });
+  saveVoucher({ frame, payment: made });
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
   tab.write('payment_id', 'slip');
-  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip.next_step);
+  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip);
   forgetVoucher('slip');
   expect(readSavedVoucher('key')).toBeNull();
   expect(device.read('cash_voucher')).not.toBeNull();

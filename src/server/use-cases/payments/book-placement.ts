@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
@@ -165,9 +166,11 @@ async function keepPlacement(
       provider_ref: placed.providerRef,
       reference: placed.reference,
       next_step: JSON.stringify(
-        until && 'pay_before' in placed.nextStep
-          ? { ...placed.nextStep, pay_before: until.toISOString() }
-          : placed.nextStep,
+        storedStep(
+          until && 'pay_before' in placed.nextStep
+            ? { ...placed.nextStep, pay_before: until.toISOString() }
+            : placed.nextStep,
+        ),
       ),
       pay_before: until,
       next_check_at: eb
@@ -181,7 +184,7 @@ async function keepPlacement(
     }))
     .where('id', '=', payment.id)
     .execute();
-  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  if (placed.nextStep.kind !== 'instructions') return;
   await trx
     .insertInto('voucher_link')
     .values({
