@@ -83,7 +83,7 @@ const mandate = (locale: Locale) => ({
 /** Kinds about a payment; those that bring a link are written by `writeLink`. */
 type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
 
-const content = {
+export const letterContent = {
   receipt,
   payment_pending_validation: (locale) => ({ ...common(locale), isCard: true }),
   payment_not_made: (locale) => ({ ...common(locale), why: 'ended', group: 'rejected_by_bank', next: 'choose' }),
@@ -128,7 +128,7 @@ export function write<Kind extends OutcomeKind>(
   locale: Locale,
   change: Partial<EmailData[Kind]> = {},
 ): Promise<WrittenEmail> {
-  return writeEmail(kind, JSON.stringify({ ...content[kind](locale), ...change }), locale);
+  return writeEmail(kind, JSON.stringify({ ...letterContent[kind](locale), ...change }), locale);
 }
 
 /** Writes a letter that brings a link. */

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { inNewerStep } from '#contracts/older-steps';
+import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousFrame } from '../page/frame.ts';
 import { drawnAt, storePayment } from '../gallery/fixtures.ts';
 import { slip } from '../gallery/slip-states.ts';
@@ -63,6 +65,24 @@ test('the end of another payment takes nothing off the phone', () => {
   forgetVoucher('another');
   saveVoucher({ frame, payment: storePayment({ id: 'another', session_paid: true }) });
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+});
+
+test('a copy that an older page kept stays, each in its drawer, and is brought to our kind of step', () => {
+  const copy = device.read('cash_voucher') ?? '';
+  for (const [drawer, step] of [
+    ['cash_voucher', olderVoucher],
+    ['bank_transfer', olderSlip],
+  ] as const) {
+    device.clear();
+    const kept: { payment: object } = JSON.parse(copy);
+    device.write(drawer, JSON.stringify({ ...kept, payment: { ...kept.payment, next_step: step } }));
+    const saved = readSavedVoucher('key');
+    expect(saved && inNewerStep(saved.payment).next_step).toMatchObject({
+      kind: 'instructions',
+      pay_before: step.pay_before,
+    });
+    expect(device.read(drawer)).not.toBeNull();
+  }
 });
 
 test('a transfer slip stays beside the voucher; the tab shows its own', () => {
