@@ -31,8 +31,8 @@ test('a slip has all a bank’s app asks for, is copied as it asks for it, and t
   const clabe = await makeSlip(page, session);
   expect(checkClabe(clabe)).toBe('ok');
   expect(await clabeGroups(page)).toEqual([3, 3, 11, 1]);
-  await expect(fact(page, t.slip.slip.bank)).toHaveText('CITI MEXICO (124)');
-  await expect(fact(page, t.slip.slip.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
+  await expect(fact(page, t.slip.lines.bank)).toHaveText('CITI MEXICO (124)');
+  await expect(fact(page, t.slip.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
   await expect(page.getByText(t.slip.slip.exactTitle('$8,480.50 MXN'))).toBeVisible();
   await expect(fact(page, t.slip.slip.validUntil)).toHaveText(/^\p{L}{3}\s\d{1,2}\s\p{L}{3},\s23:59\s\(hora\sCDMX\)$/u);
   await expect(fact(page, t.slip.slip.reflects)).toHaveText(/^en unas 2\shoras, y hasta 48 en días inhábiles$/);
@@ -44,7 +44,7 @@ test('a slip has all a bank’s app asks for, is copied as it asks for it, and t
   for (const [button, wanted] of [
     ['CLABE', new RegExp(`^${clabe}$`)],
     [t.slip.slip.amount, /^8480\.50$/],
-    [t.slip.slip.reference, /^\w{4,}$/],
+    [t.slip.lines.reference, /^\w{4,}$/],
   ] as const) {
     await copyButton(page, button).click();
     await expect.poll(() => clipboard(page)).toMatch(wanted);
@@ -228,7 +228,7 @@ test('the durable link and the PDF show the slip to whoever was sent it', async 
   const other = await journey.anotherPhone({ javaScriptEnabled: false });
   await other.goto(url);
   expect(await shownClabe(other)).toBe(clabe);
-  await expect(fact(other, t.slip.slip.bank)).toHaveText('CITI MEXICO (124)');
+  await expect(fact(other, t.slip.lines.bank)).toHaveText('CITI MEXICO (124)');
   await expect(other.getByText('Teresa'), 'whoever has the link reads no payer').toHaveCount(0);
   await journey.screen(other, 'slip-shared-without-scripts');
   const file = await other.request.get(`${url.replace('/v/', '/api/vouchers/')}/file`);
@@ -267,7 +267,7 @@ test.describe('with scripts off', () => {
     const session = await journey.newSession();
     await page.goto(session.url);
     const clabe = await chooseTransfer(page);
-    await expect(fact(page, t.slip.slip.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
+    await expect(fact(page, t.slip.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
     await expect(copyButton(page, 'CLABE')).toBeHidden();
     await journey.screen(page, 'slip-without-scripts');
     await journey.console.pay(clabe);

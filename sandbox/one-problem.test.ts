@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
@@ -90,7 +91,7 @@ describe('a provider that this process has no credentials for any more', () => {
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.clock.advance(20 * 60);
     await sweep();
     expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');

@@ -1,4 +1,5 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
+import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { WebhookMode } from '#providers/emulation/emulator';
@@ -122,6 +123,6 @@ async function newFamily(
 
 /** What the cashier scans. Throws when it is no voucher. */
 export function referenceOf({ next_step: step }: PaymentDetail): string {
-  if (step?.kind !== 'voucher') throw new Error('not a voucher');
-  return step.reference;
+  if (step?.kind !== 'instructions') throw new Error('not a voucher');
+  return mainLine(step).value;
 }

@@ -43,6 +43,8 @@ export const paymentDetail = z.object({
   created_at: instant,
   total_amount: z.int(),
   currency: z.enum(['MXN', 'COP', 'USD']),
+  /** What kind of method it is: as of the option it was chosen from. */
+  category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   /** `country/type/gateway`. */
   method_key: z.string(),
   /** The method's name in the payer's locale. */

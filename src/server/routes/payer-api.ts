@@ -6,6 +6,7 @@ import { limitChoices } from '../choice-limit.ts';
 import { clientFacts } from '../client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
 import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
+import { asPagesKnowIt } from '../older-pages.ts';
 import { missLimiter } from '../rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +32,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const byKey = missLimiter(services);
 
+  api.use(asPagesKnowIt);
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);

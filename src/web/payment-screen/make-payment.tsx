@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
@@ -13,15 +14,9 @@ import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
 import { offeredOption, payableOption } from '../session/chosen-option.ts';
-
-/** What the page says of its method. */
-interface MakeWords {
-  readonly heading: string;
-  readonly hint: (option: PaymentMethodOption) => string;
-  readonly button: string;
-  readonly unavailableTitle: string;
-  readonly unavailable: string;
-}
+import { useMoneyTexts } from '../attempts/money-texts.ts';
+import { listedOption } from './listed-option.ts';
+import { useMakeWords } from './make-words.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
@@ -29,15 +24,15 @@ interface MakePaymentProps {
   readonly formToken: string;
   /** The method whose payments have this path. */
   readonly shows: string;
-  readonly words: MakeWords;
 }
 
 /** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
-export function MakePaymentView({ frame, session, formToken, shows, words }: MakePaymentProps) {
+export function MakePaymentView({ frame, session, formToken, shows }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const offered = offeredOption(session, shows);
   const option = payableOption(session, shows);
+  const words = useMakeWords(session, listedOption(session, shows));
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
@@ -56,7 +51,7 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
         </p>
       ) : null}
       {option ? (
-        <p className="mt-3 text-16 text-soft">{words.hint(option)}</p>
+        <p className="mt-3 text-16 text-soft">{words.hint}</p>
       ) : (
         <div className="mt-4">
           <Notice tone="warn" title={words.unavailableTitle}>
@@ -86,7 +81,7 @@ interface MakeFormProps {
 }
 
 /** The button that makes a payment by this method: the same form post as the checkout's. */
-export function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
+function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const { busy, onSubmit } = useOnePress();
@@ -102,4 +97,17 @@ export function MakeForm({ frame, session, formToken, option, label }: MakeFormP
       <Acceptance frame={frame} session={session} />
     </Form>
   );
+}
+type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
+  readonly payment: Pick<PaymentDetail, 'path'>;
+  readonly session: PaymentSession | null;
+};
+
+/** The button that makes a new slip in place of one that ended, where one can be made. */
+export function Renewal({ frame, session, payment, formToken }: RenewalProps) {
+  const words = useMoneyTexts().slip.expired;
+  const option = session?.status === 'open' ? payableOption(session, payment.path) : null;
+  return session && option?.category === 'transfer' ? (
+    <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
+  ) : null;
 }

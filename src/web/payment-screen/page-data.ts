@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { placeOfPayment } from '../attempts/place.ts';
@@ -13,9 +14,6 @@ import { payableOption } from '../session/chosen-option.ts';
 import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
-
-/** A payment's own `path`: which of the pages that show one payment is its. */
-export type PaymentPath = string;
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
@@ -34,6 +32,8 @@ export type PaymentPageData =
       readonly frame: PageFrame;
       readonly session: PaymentSession;
       readonly formToken: string;
+      /** The path of the payments it would show. */
+      readonly shows: string;
       /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
       readonly asked: AskedForm | null;
     }
@@ -42,7 +42,7 @@ export type PaymentPageData =
 
 export interface WantedPayment extends OpenedBy {
   /** Payments with this path are this page's; any other has its own. */
-  readonly shows: PaymentPath;
+  readonly shows: string;
   /** The payment the address asks for; null shows whatever is in process. */
   readonly paymentId: string | null;
   /** The one this tab showed last: it may have ended, and then the page says how. */
@@ -75,11 +75,13 @@ export async function paymentPage(
   }
   const session = answer.value;
   const frame = await sessionFrame(session, facts);
-  const payment = await shownPayment(session, opened, by);
+  const found = await shownPayment(session, opened, by);
+  const payment = found && inNewerStep(found);
   const formToken = by.formToken(session.id);
   if (!payment) {
-    const asked = await readAskedForm(by.asPayer(session.token), session, payableOption(session, opened.shows));
-    return { state: 'none', frame, session, formToken, asked };
+    const { shows } = opened;
+    const asked = await readAskedForm(by.asPayer(session.token), session, payableOption(session, shows));
+    return { state: 'none', frame, session, formToken, shows, asked };
   }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
@@ -102,7 +104,7 @@ async function otherPayment(
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && opened.shows !== '/card') return null;
-  const payment = found.value;
+  const payment = inNewerStep(found.value);
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
     return null;

@@ -22,6 +22,7 @@ export function lostPayment(session: PaymentSession, choice: Choice, paymentId: 
     currency: session.currency,
     payment_entity: option?.gateway ?? '',
     payment_method: option?.type ?? '',
+    category: option?.category ?? 'card',
     method_key: choice.methodKey,
     method_title: option?.title ?? '',
     method_steps: [],

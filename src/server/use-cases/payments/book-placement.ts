@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
@@ -198,7 +199,7 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
       reference: placed.reference,
       // The call was answered: nothing repeats it.
       call_sealed: null,
-      next_step: JSON.stringify(step),
+      next_step: JSON.stringify(storedStep(step)),
       pay_before: until,
       next_check_at: eb
         .case()
@@ -211,7 +212,7 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
     }))
     .where('id', '=', payment.id)
     .execute();
-  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  if (placed.nextStep.kind !== 'instructions') return;
   await trx
     .insertInto('voucher_link')
     .values({

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { NextStep } from '#contracts/next-step';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { usualSlipHours } from '#domain/reflection';
 import { formatDeadline } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -11,24 +11,27 @@ import { placeOfPayment } from '../../attempts/place.ts';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
+import { transferReflects } from '../../steps/channel-words.ts';
 import { useSlipTexts } from '../../steps/slip-texts.ts';
 import { hasEnded } from '../../steps/step.ts';
 import { PaymentSummary } from '../../steps/summary-step.tsx';
 import { UnwantedNotice } from '../../steps/ticket-notices.tsx';
 
-interface SlipStandingProps {
+interface StandingProps {
   readonly frame: PageFrame;
   readonly payment: PaymentDetail;
-  readonly slip: Extract<NextStep, { kind: 'transfer-slip' }>;
+  readonly step: InstructionsStep;
 }
 
 /** What was to be sent and where to, enough to find it in the bank's own list; the way back to the whole slip. */
-export function SlipStanding({ frame, payment, slip }: SlipStandingProps) {
+export function InstructionsStanding({ frame, payment, step }: StandingProps) {
   const { t, locale } = useTexts();
-  const { slip: words, status } = useSlipTexts();
+  const slip = useSlipTexts();
+  const { slip: words, lines, status } = slip;
+  const main = mainLine(step);
+  const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
   const path = useKeyedPath(frame.dataKey);
   const ended = hasEnded(payment, frame.now);
-  const hours = payment.reflection_hours;
   return (
     <>
       {isUnwanted(payment) ? (
@@ -40,14 +43,10 @@ export function SlipStanding({ frame, payment, slip }: SlipStandingProps) {
       <Panel className="mt-3 p-4">
         <Facts
           facts={[
-            { label: words.clabe, value: status.clabeEnds(slip.clabe.slice(-4)) },
-            { label: words.bank, value: slip.bank_name },
-            { label: words.reference, value: slip.reference },
-            { label: words.validUntil, value: formatDeadline(slip.pay_before, slip.time_zone, t, locale) },
-            {
-              label: words.reflects,
-              value: hours === 0 ? t.method.reflectionInstant : words.reflectsIn(usualSlipHours, hours),
-            },
+            { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
+            ...others.map(({ role, value }) => ({ label: lines[role], value })),
+            { label: words.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
+            { label: words.reflects, value: transferReflects({ hours: payment.reflection_hours, t, slip }) },
           ]}
         />
       </Panel>
