@@ -1,3 +1,5 @@
+import type { PaymentSession } from '#contracts/session';
+import { offeredAt } from '../attempts/place.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { BlankPage, NavPage } from '../page/nav-page.tsx';
 import { ProblemView } from '../page/problem-view.tsx';
@@ -78,14 +80,16 @@ function subtitleOf(state: GalleryState, subtitles: Readonly<Record<string, stri
     : null;
 }
 
+const made = (session: PaymentSession, path: string) => ({ session, formToken: '', offered: offeredAt(session, path) });
+
 function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
   switch (state.screen) {
     case 'checkout':
       return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
     case 'make-voucher':
-      return <MakeVoucherView frame={frame} session={state.session} formToken="" />;
+      return <MakeVoucherView {...made(state.session, '/store')} frame={frame} />;
     case 'make-slip':
-      return <MakeSlipView frame={frame} session={state.session} formToken="" />;
+      return <MakeSlipView {...made(state.session, '/transfer')} frame={frame} />;
     case 'card':
     case 'card-unavailable':
     case 'card-status':
@@ -99,7 +103,11 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
           statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
-          renewal={state.renewal ? <Renewal frame={frame} session={state.renewal} formToken="" /> : null}
+          renewal={
+            state.renewal ? (
+              <Renewal frame={frame} session={state.renewal} payment={state.payment} formToken="" />
+            ) : null
+          }
           ownStep={
             state.standing && state.payment.next_step?.kind === 'transfer-slip' ? (
               <SlipStanding frame={frame} payment={state.payment} slip={state.payment.next_step} />

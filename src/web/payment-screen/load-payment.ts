@@ -16,11 +16,11 @@ import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.
 import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../session/saved-voucher.ts';
 import { readSession } from '../session/session-api.ts';
-import { type PaymentPageData, type PaymentPath, paymentPage } from './page-data.ts';
+import { type PaymentPageData, paymentPage } from './page-data.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */
 export interface Reader {
-  readonly shows: PaymentPath;
+  readonly shows: string;
   readonly named?: string | undefined;
 }
 
@@ -49,7 +49,10 @@ export async function loadPaymentInBrowser(
   const dataKey = keepKey(openedWith(url));
   const sent: PaymentPageData | null = isAwake() ? null : await serverLoader<typeof loadPaymentOnServer>();
   const asked = named ?? url.searchParams.get('payment');
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, asked, shows);
+  const page =
+    sent && sent.state !== 'ask-browser'
+      ? sent
+      : await readInBrowser(dataKey, { asked, shows, methodKey: url.searchParams.get('method') });
   if ('session' in page && page.session && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, page.session);
@@ -65,8 +68,7 @@ export async function loadPaymentInBrowser(
 
 async function readInBrowser(
   dataKey: string | null,
-  asked: string | null,
-  shows: PaymentPath,
+  { asked, shows, methodKey }: { asked: string | null; shows: string; methodKey: string | null },
 ): Promise<PaymentPageData> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
@@ -86,7 +88,7 @@ async function readInBrowser(
       return { state: 'ready', frame, payment, formToken: '', savedAt, session: null };
     }
   }
-  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
+  const wanted = { ...opened, shows, methodKey, paymentId: asked, lastId: tab.read('payment_id') };
   const page = await paymentPage(answer, wanted, {
     asPayer: () => bearerSend,
     formToken: () => '',
@@ -107,8 +109,10 @@ async function warnNotSaved({ frame, payment }: Extract<PaymentPageData, { state
 }
 
 /** Waits for the texts such a page is written in, and names under the bar what it is about. */
-async function readyToDraw(page: PaymentPageData, shows: PaymentPath): Promise<PaymentPageData> {
+async function readyToDraw(page: PaymentPageData, shows: string): Promise<PaymentPageData> {
   const { locale } = page.frame;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  return { ...page, frame: { ...page.frame, subtitle: moneyTextsOf(locale).slip.subtitles[shows] } };
+  const subtitles: Readonly<Record<string, string>> = moneyTextsOf(locale).slip.subtitles;
+  const subtitle = subtitles[shows];
+  return subtitle === undefined ? page : { ...page, frame: { ...page.frame, subtitle } };
 }

@@ -5,6 +5,7 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
+import { isPayable } from '../attempts/place.ts';
 import { Acceptance } from '../page/acceptance.tsx';
 import { useKeyedPath } from '../page/awake.ts';
 import type { PageFrame } from '../page/frame.ts';
@@ -12,7 +13,6 @@ import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
-import type { PaymentPath } from './page-data.ts';
 
 /** What the page says of its method. */
 interface MakeWords {
@@ -27,17 +27,16 @@ interface MakePaymentProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** The method whose payments have this path. */
-  readonly shows: PaymentPath;
+  /** The page's method, where the session offers it. */
+  readonly offered: PaymentMethodOption | null;
   readonly words: MakeWords;
 }
 
 /** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
-export function MakePaymentView({ frame, session, formToken, shows, words }: MakePaymentProps) {
+export function MakePaymentView({ frame, session, formToken, offered, words }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  const offered = offeredOption(session, shows);
-  const option = payableOption(session, shows);
+  const option = isPayable(session) ? offered : null;
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
@@ -102,14 +101,4 @@ export function MakeForm({ frame, session, formToken, option, label }: MakeFormP
       <Acceptance frame={frame} session={session} />
     </Form>
   );
-}
-
-/** The method of that path which can be paid with now; null where payments are off, the school looks first, or it is not offered. */
-export function payableOption(session: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  const isPayable = session.is_rest_payable && !session.settings.is_payment_session_disabled;
-  return isPayable ? offeredOption(session, shows) : null;
-}
-
-function offeredOption({ settings }: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  return settings.checkout_payment_options.find((option) => option.path === shows && !option.disabled) ?? null;
 }

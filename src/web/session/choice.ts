@@ -19,12 +19,6 @@ export function readChoice(value: unknown): Choice | null {
   return methodKey && total ? { methodKey, shownTotal: Number(total) } : null;
 }
 
-/** Where a method's own form is, when choosing it starts nothing yet: a card has to be typed first. */
-export function formPath(session: PaymentSession, { methodKey }: Choice): string | null {
-  const option = chosenOption(session, methodKey);
-  return option?.step === 'card-fields' && !option.disabled ? option.path : null;
-}
-
 /** The offer of that key, or undefined where the session has none. */
 export function chosenOption({ settings }: PaymentSession, methodKey: string): PaymentMethodOption | undefined {
   return settings.checkout_payment_options.find(({ key }) => key === methodKey);

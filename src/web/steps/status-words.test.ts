@@ -21,7 +21,7 @@ const slip = {
   durable_url: null,
 } as const satisfies PaymentDetail['next_step'];
 
-const card = { payment_method: 'card', path: '/card' } as const;
+const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
 
 const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [

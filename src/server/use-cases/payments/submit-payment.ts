@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import { sql } from 'kysely';
 import { payBefore } from '#domain/reference-expiry';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
@@ -65,7 +66,7 @@ async function intentOf(
   { answers }: SubmitRequest,
 ): Promise<Intent> {
   if (payment.status !== 'pristine') return { answers: {}, write: null };
-  const isCard = offerOf(payment).step === 'card-fields';
+  const isCard = typesCard(offerOf(payment));
   const write = isCard ? await cardIntent(services, facts, payment, answers) : null;
   return { answers, write };
 }

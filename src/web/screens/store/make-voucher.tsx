@@ -1,23 +1,18 @@
-import type { PaymentSession } from '#contracts/session';
-import type { PageFrame } from '../../page/frame.ts';
+import type { ComponentProps } from 'react';
 import { useTexts } from '../../page/texts.tsx';
 import { MakePaymentView } from '../../payment-screen/make-payment.tsx';
 
-interface MakeVoucherProps {
-  readonly frame: PageFrame;
-  readonly session: PaymentSession;
-  readonly formToken: string;
-}
+type MakeVoucherProps = Omit<ComponentProps<typeof MakePaymentView>, 'words'>;
 
 /** `/store` before there is a payment. */
-export function MakeVoucherView({ frame, session, formToken }: MakeVoucherProps) {
+export function MakeVoucherView({ frame, session, formToken, offered }: MakeVoucherProps) {
   const { voucher } = useTexts().t;
   return (
     <MakePaymentView
       frame={frame}
       session={session}
       formToken={formToken}
-      shows="/store"
+      offered={offered}
       words={{
         heading: voucher.makeHeading,
         hint: () => voucher.makeHint,
