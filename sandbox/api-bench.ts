@@ -8,13 +8,12 @@ import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
+import { composeServices } from '#server/compose';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
+import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createKeyring } from '#server/keys';
-import { createLiveStatus } from '#server/live-status';
-import { createLog } from '#server/log';
-import { type Services, standingAlone } from '#server/services';
+import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
@@ -71,8 +70,8 @@ export interface BenchOptions extends BenchWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
-  /** Where letters go; e-mail is not set up without one. */
-  readonly mailer?: Services['mailer'];
+  /** More of the product's environment, e.g. where letters go. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts a bench on a database of its own. */
@@ -130,27 +129,16 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     options,
   );
   const workers: Worker[] = [];
-  const secret = randomUUID() + randomUUID();
-  const services: Services = {
+  const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
+  const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
+  const { services, metrics } = composeServices(readEnv({ ...environment, ...log }, providers), {
     db,
-    log: createLog(options.logFile === undefined ? { level: 'silent' } : { level: 'debug', file: options.logFile }),
-    live: createLiveStatus(),
-    keys: createKeyring(secret),
+    timeoutMs,
     origin: server.origin,
-    sandbox: true,
-    mailer: options.mailer ?? null,
-    providers: new Map(
-      [...providers.values()].map((provider) => {
-        const real = provider.connect(env, { timeoutMs });
-        const redirectOrigins = provider.redirectOrigins?.(env) ?? [];
-        const connection = options.connection?.(provider.name, real) ?? real;
-        return [provider.name, { provider, connection, redirectOrigins }];
-      }),
-    ),
-    ...standingAlone,
+    connection: options.connection,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
-  };
-  answer = createApp(services).fetch;
+  });
+  answer = createApp(services, metrics).fetch;
   for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
   const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
   return {
@@ -158,7 +146,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     emulators,
     stripe,
     env,
-    environment: { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: secret },
+    environment,
     origin: server.origin,
     settle: () => settle({ db, emulators, sweep }),
     async close() {

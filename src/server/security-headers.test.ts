@@ -41,7 +41,7 @@ describe('the policy of a page', () => {
 test('the frames, and where a payer may be sent, are those that each provider’s own environment names', async () => {
   const { env, close } = await startEmulators(portsFrom(0), createSandboxClock(), 'http://127.0.0.1:9');
   const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
-  const connected = [...connectProviders({ credentials }, () => () => undefined).values()];
+  const connected = [...connectProviders({ credentials }).values()];
   await close();
   for (const { provider, frameOrigins, redirectOrigins } of connected) {
     const given = credentials.get(provider.name) ?? {};
