@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulator-kit';
 import { sessionBody } from '#sandbox/session-body';
-import { createProductClient, RefusedCall } from '#sandbox/product-client';
+import { RefusedCall } from '#sandbox/actors/http';
+import { createProductClient } from '#sandbox/product-client';
 
 /** What the families were told, and must find again after every crash. */
 export interface Acknowledged {

@@ -17,8 +17,10 @@ import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
+import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { startEmulators } from './providers.ts';
+import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -33,6 +35,8 @@ export interface ApiBench {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
   readonly client: ProductClient;
+  /** A parent of a new session of the bench's school, on a phone that opened its link. */
+  parent(body?: object): Promise<Parent>;
   readonly school: WebhookReceiver;
   /** Everything the school was sent, in the order it came; `school` keeps only the last 200. */
   readonly heard: readonly ReceivedWebhook[];
@@ -91,6 +95,7 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
     ...product,
     clock,
     client,
+    parent: async (body = sessionBody()) => openLink(product.origin, (await client.createSession(schoolKey, body)).key),
     school: site.receiver,
     heard: site.heard,
     schoolKey,

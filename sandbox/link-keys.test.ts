@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { handoff } from '#contracts/handoff';
 import { createdSession } from '#contracts/school-api';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -46,7 +47,7 @@ describe('the database', () => {
     const { next_step: step } = await bench.client.makeVoucher(key);
     const page = await openProofPage(bench.origin, bench.clock.now);
     const { token } = opened.parse(await (await page.open(key)).json());
-    const unbound = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
+    const { bearer: unbound } = await openLink(bench.origin, key);
     const { code } = handoff.parse(
       await (await page.call('POST', '/api/handoffs', { bearer: token, body: {} })).json(),
     );
