@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulation/emulator';
 import { referenceOf } from '#contracts/instruction-lines';
 import { sessionBody } from '#sandbox/session-body';
-import { createProductClient, RefusedCall } from '#sandbox/product-client';
+import { RefusedCall } from '#sandbox/actors/http';
+import { createProductClient } from '#sandbox/product-client';
 
 /** What the families were told, and must find again after every crash. */
 export interface Acknowledged {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { handoff } from '#contracts/handoff';
 import { createdSession } from '#contracts/school-api';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -47,7 +48,7 @@ describe('the database', () => {
     const { next_step: step } = await bench.client.makeVoucher(key);
     const page = await openProofPage(bench.origin, bench.clock.now);
     const { token } = opened.parse(await (await page.open(key)).json());
-    const unbound = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
+    const { bearer: unbound } = await openLink(bench.origin, key);
     const { code } = handoff.parse(
       await (await page.call('POST', '/api/handoffs', { bearer: token, body: {} })).json(),
     );

@@ -10,15 +10,20 @@ import { remindPayers } from '#server/jobs/remind-payers';
 import { writeEmail } from '#server/mail/templates/kinds';
 import { keptForLetter } from '#server/mail/templates/where-to-pay';
 import { type ApiBench, startApiBench } from './api-bench.ts';
+import { type Catcher, mailTo, startCatcher } from './inbox/catcher.ts';
 import { letterContent } from './inbox/letter-content.fixture.ts';
 import { sessionBody } from './session-body.ts';
 
 let bench: ApiBench;
-let mails = 0;
+let post: Catcher;
 beforeAll(async () => {
-  bench = await startApiBench({ mailer: { send: async () => ((mails += 1), { ok: true }) } });
+  post = await startCatcher(0, () => new Date());
+  bench = await startApiBench({ env: mailTo(post) });
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await post.close();
+});
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const withStep = z.object({ next_step: z.unknown() });
@@ -135,7 +140,7 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
       await remindPayers(bench.services);
     }
     expect(await reminded()).toBe(2);
-    expect(mails).toBeGreaterThan(0);
+    expect(post.letters.length).toBeGreaterThan(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { referenceOf } from '#contracts/instruction-lines';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -181,7 +182,7 @@ describe('the clock that a page signs by', () => {
 describe('a token that was asked for without a key', () => {
   it('works without proofs, for a server that calls the API itself', async () => {
     const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const { sessionId: id, bearer: token } = await openLink(bench.origin, key);
     const path = `/api/sessions/${id}/materialize`;
     expect((await bench.call('POST', path, { bearer: token, body: cash })).status).toBe(201);
   });

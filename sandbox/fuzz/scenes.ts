@@ -6,6 +6,7 @@ import { instructionsStep } from '#contracts/next-step';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { parentWith } from '../actors/parent.ts';
 import { type CardBench, numbers, payByCard } from '../card-bench.ts';
 import { sessionBody } from '../session-body.ts';
 
@@ -158,9 +159,9 @@ function moneyScenes(
   async function byCard(more: Readonly<Record<string, string>>): Promise<Scene> {
     const scene = await session();
     const [sessionId, key, bearer] = ['SESSION_ID', 'HASH_KEY', 'CUOTA_TOKEN'].map((name) => read(scene, name));
-    const family = { sessionId: sessionId ?? '', key: key ?? '', bearer: bearer ?? '' };
-    const { id } = await payByCard(bench, family, numbers.approved, { save: 'yes', ...more });
-    const kept = cards.parse(await call('GET', '/api/payer/cards', family.bearer)).cards;
+    const known = { sessionId: sessionId ?? '', key: key ?? '', bearer: bearer ?? '' };
+    const { id } = await payByCard(bench, parentWith(bench.origin, known), numbers.approved, { save: 'yes', ...more });
+    const kept = cards.parse(await call('GET', '/api/payer/cards', known.bearer)).cards;
     return scene.set('PAYMENT_ID', id).set('CARD_ID', kept[0]?.payment_method_id ?? '');
   }
 

@@ -6,11 +6,10 @@ import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
 import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
-import { createMailer } from '#server/mail/mailer';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import { type CaughtEmail, startCatcher } from './catcher.ts';
+import { type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 /** A family's session and its payment. */
 export interface Family {
@@ -32,7 +31,7 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
   let bench: ApiBench | null = null;
   const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
   bench = await startApiBench({
-    mailer: mail ? createMailer({ smtpUrl: catcher.smtpUrl, from: 'Cuota <pagos@cuota.example>' }) : null,
+    env: mail ? mailTo(catcher) : {},
     connection: (name, real) => (name === 'stripe' ? scripted(real, script) : real),
   });
   const started = bench;

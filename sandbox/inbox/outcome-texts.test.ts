@@ -139,12 +139,12 @@ describe('a letter about a payment goes', () => {
   const onFile = { address: 'ana@correo.example', name: 'Ana', isOnFile: true };
   const typed = { address: 'abuela@correo.example', name: '', isOnFile: false };
   test.each([
-    ['to the address typed beside a card, greeted without a name', 'card', 'abuela@correo.example', typed],
-    ['to the address on file where the typed one is the same', 'card', ' ANA@correo.example', onFile],
-    ['to the address on file where the typed one is no address', 'card', 'a@b, c@d', onFile],
-    ['to the address on file where none was typed', 'card', undefined, onFile],
-    ['to the address on file for every other way to pay', 'cash', 'abuela@correo.example', onFile],
-  ] as const)('%s', (_, category, email, expected) => {
-    expect(recipientOf({ payer }, { answers: email === undefined ? {} : { email } }, { category })).toEqual(expected);
+    ['to the address typed beside a card, greeted without a name', 'card-fields', 'abuela@correo.example', typed],
+    ['to the address on file where the typed one is the same', 'card-fields', ' ANA@correo.example', onFile],
+    ['to the address on file where the typed one is no address', 'card-fields', 'a@b, c@d', onFile],
+    ['to the address on file where none was typed', 'card-fields', undefined, onFile],
+    ['to the address on file for every other way to pay', 'instructions', 'abuela@correo.example', onFile],
+  ] as const)('%s', (_, step, email, expected) => {
+    expect(recipientOf({ payer }, { answers: email === undefined ? {} : { email } }, { step })).toEqual(expected);
   });
 });

@@ -52,8 +52,12 @@ export const paymentDetail = z.object({
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
   reflection_hours: z.int(),
-  /** Where this payment is shown: a route of spec §2. */
+  /** Its method's page: a route of spec §2. */
   path: z.string(),
+  /** Where it is shown, followed by `/{id}`, when `path` is a form; absent where `path` shows it. */
+  status_path: z.optional(z.string()),
+  /** What the method asks of the payer, as `step` of the option it was. */
+  step: z.string(),
   phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
   /** Nothing but late money can change it any more. */
   finished: z.boolean(),

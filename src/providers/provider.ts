@@ -29,6 +29,8 @@ export interface Offer {
   readonly step: NextStepKind;
   /** The page of spec §2 that shows it. */
   readonly path: string;
+  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
+  readonly statusPath?: string;
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };

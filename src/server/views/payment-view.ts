@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { typesCard } from '#contracts/step-traits';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import type { Locale } from '#i18n/locale';
@@ -37,6 +38,8 @@ export function paymentView(
     method_steps: [...offer.texts[locale].steps],
     reflection_hours: offer.reflectionHours,
     path: offer.path,
+    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
+    step: offer.step,
     phase: payment.phase,
     finished: isFinal[payment.status],
     version: payment.version,
@@ -66,7 +69,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
     payment.status === 'successful' &&
     payment.domiciliation === null &&
     facts.school.domiciliationEnabled &&
-    offerOf(payment).step === 'card-fields' &&
+    typesCard(offerOf(payment)) &&
     wasKept
   );
 }

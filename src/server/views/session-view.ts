@@ -142,6 +142,7 @@ function optionView(
     type: offer.type,
     gateway: offer.gateway,
     path: offer.path,
+    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
     category: offer.category,
     step: offer.step,
     logo: offer.logo?.usual ?? null,

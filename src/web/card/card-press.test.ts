@@ -13,7 +13,8 @@ const press: CardPress = {
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
   acceptances: {},
 };
-const card = (more: Partial<PaymentDetail>) => storePayment({ id: 'p1', path: '/card', next_step: null, ...more });
+const card = (more: Partial<PaymentDetail>) =>
+  storePayment({ id: 'p1', path: '/card', step: 'card-fields', next_step: null, ...more });
 const quote = (total_amount = total) => ({
   payment_id: 'p1',
   quote: { id: 'q1', base_amount: 1, commission_amount: 1, total_amount },

@@ -30,7 +30,7 @@ export async function pressFormOnServer(services: PageServices, request: Request
   const { choice, ...typed } = press;
   const asked = { ...typed, acceptedPolicy: acceptedIn(form) };
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, asked);
-  const path = pathAfter(outcome);
+  const path = pathAfter(outcome, session);
   if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
   const shown = withoutTokens(await inWords(outcome, session.locale));
   return data<FormOutcome>(formOutcome(shown, press.answers), {

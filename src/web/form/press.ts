@@ -37,7 +37,7 @@ export async function pressForm(form: FormData): Promise<FormOutcome> {
     const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
     if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment));
   }
-  const path = pathAfter(outcome);
+  const path = pathAfter(outcome, session);
   if (path) throw redirect(path);
   return formOutcome(await inWords(outcome, session.locale), press.answers);
 }

@@ -59,6 +59,8 @@ const payment = (more: Partial<PaymentDetail>): PaymentDetail =>
     method_steps: [],
     reflection_hours: 0,
     path: '/card',
+    status_path: '/card/status',
+    step: 'card-fields',
     actions: ['resume', 'check', 'replace'],
     next_step: { kind: 'waiting' },
     ...more,

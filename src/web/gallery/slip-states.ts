@@ -39,6 +39,7 @@ const transfer = {
   ],
   reflection_hours: 48,
   path: '/transfer',
+  step: 'transfer-slip',
 } as const;
 
 const transferPayment = (more: Partial<PaymentDetail> = {}): PaymentDetail =>
@@ -55,6 +56,8 @@ const card = (more: Partial<PaymentDetail>): PaymentDetail =>
     method_steps: [],
     reflection_hours: 0,
     path: '/card',
+    status_path: '/card/status',
+    step: 'card-fields',
     actions: ['resume', 'check'],
     ...more,
   });

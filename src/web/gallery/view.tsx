@@ -1,3 +1,4 @@
+import { listedAt } from '../attempts/place.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { BlankPage, NavPage } from '../page/nav-page.tsx';
 import { ProblemView } from '../page/problem-view.tsx';
@@ -64,7 +65,10 @@ export function GalleryScreen({ state, frame }: { readonly state: GalleryState; 
   const shown = { frame, formToken: '', session: null, savedAt: null };
   const subtitle =
     state.screen === 'make'
-      ? subtitleOf({ ...shown, ...state, asked: null, state: 'none' }, subtitles)
+      ? subtitleOf(
+          { ...shown, ...state, method: listedAt(state.session, state.shows), asked: null, state: 'none' },
+          subtitles,
+        )
       : state.screen === 'payment'
         ? subtitleOf({ ...shown, ...state, state: 'ready' }, subtitles)
         : null;
@@ -80,7 +84,14 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
     case 'checkout':
       return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
     case 'make':
-      return <MakePaymentView frame={frame} session={state.session} formToken="" shows={state.shows} />;
+      return (
+        <MakePaymentView
+          frame={frame}
+          session={state.session}
+          formToken=""
+          method={listedAt(state.session, state.shows)}
+        />
+      );
     case 'card':
     case 'card-unavailable':
     case 'card-status':
@@ -96,7 +107,7 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
           renewal={
             state.renewal ? (
-              <Renewal frame={frame} payment={state.payment} session={state.renewal} formToken="" />
+              <Renewal frame={frame} session={state.renewal} payment={state.payment} formToken="" />
             ) : null
           }
           ownStep={

@@ -51,7 +51,10 @@ export async function loadPaymentInBrowser(
   const dataKey = keepKey(openedWith(url));
   const sent: PaymentPageData | null = isAwake() ? null : await serverLoader<typeof loadPaymentOnServer>();
   const asked = named ?? url.searchParams.get('payment');
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, asked, shows);
+  const page =
+    sent && sent.state !== 'ask-browser'
+      ? sent
+      : await readInBrowser(dataKey, { asked, shows, methodKey: url.searchParams.get('method') });
   if ('session' in page && page.session && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, page.session);
@@ -65,7 +68,10 @@ export async function loadPaymentInBrowser(
   return readyToDraw(page);
 }
 
-async function readInBrowser(dataKey: string | null, asked: string | null, shows: string): Promise<PaymentPageData> {
+async function readInBrowser(
+  dataKey: string | null,
+  { asked, shows, methodKey }: { asked: string | null; shows: string; methodKey: string | null },
+): Promise<PaymentPageData> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
   const started = takePayment();
@@ -85,7 +91,7 @@ async function readInBrowser(dataKey: string | null, asked: string | null, shows
       return { state: 'ready', frame, payment, formToken: '', savedAt, session: null };
     }
   }
-  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
+  const wanted = { ...opened, shows, methodKey, paymentId: asked, lastId: tab.read('payment_id') };
   const page = await paymentPage(answer, wanted, {
     asPayer: () => bearerSend,
     formToken: () => '',

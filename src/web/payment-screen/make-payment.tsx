@@ -13,26 +13,25 @@ import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
-import { offeredOption, payableOption } from '../session/chosen-option.ts';
+import { isPayable, offeredAt } from '../attempts/place.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
-import { listedOption } from './listed-option.ts';
 import { useMakeWords } from './make-words.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** The method whose payments have this path. */
-  readonly shows: string;
+  /** The page's method, be it payable or not; null where the session has none. */
+  readonly method: PaymentMethodOption | null;
 }
 
 /** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
-export function MakePaymentView({ frame, session, formToken, shows }: MakePaymentProps) {
+export function MakePaymentView({ frame, session, formToken, method }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  const offered = offeredOption(session, shows);
-  const option = payableOption(session, shows);
-  const words = useMakeWords(session, listedOption(session, shows));
+  const offered = method?.disabled === false ? method : null;
+  const option = isPayable(session) ? offered : null;
+  const words = useMakeWords(session, method);
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
@@ -98,15 +97,17 @@ function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
     </Form>
   );
 }
+
 type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
-  readonly payment: Pick<PaymentDetail, 'path'>;
+  readonly payment: Pick<PaymentDetail, 'path' | 'method_key'>;
   readonly session: PaymentSession | null;
 };
 
 /** The button that makes a new slip in place of one that ended, where one can be made. */
 export function Renewal({ frame, session, payment, formToken }: RenewalProps) {
   const words = useMoneyTexts().slip.expired;
-  const option = session?.status === 'open' ? payableOption(session, payment.path) : null;
+  const mayMake = session?.status === 'open' && isPayable(session);
+  const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
   return session && option?.category === 'transfer' ? (
     <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
   ) : null;

@@ -1,8 +1,10 @@
 import { redirect } from 'react-router';
 import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { placeOfPayment } from '../attempts/place.ts';
+import { typesCard } from '#contracts/step-traits';
+import { isPayable, listedAt, placeOfPayment } from '../attempts/place.ts';
 import { type AskedForm, readAskedForm } from '../form/read-form.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
@@ -10,7 +12,6 @@ import type { AskBrowser } from '../page/load-by-key.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../screens/checkout/page-data.ts';
 import { expiredLinkPath } from '../screens/expired-link/address.ts';
 import { type Answer, type Send, textIn } from '../session/api.ts';
-import { payableOption } from '../session/chosen-option.ts';
 import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
@@ -32,8 +33,8 @@ export type PaymentPageData =
       readonly frame: PageFrame;
       readonly session: PaymentSession;
       readonly formToken: string;
-      /** The path of the payments it would show. */
-      readonly shows: string;
+      /** The page's method, be it payable or not; null where the session has none. */
+      readonly method: PaymentMethodOption | null;
       /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
       readonly asked: AskedForm | null;
     }
@@ -45,6 +46,8 @@ export interface WantedPayment extends OpenedBy {
   readonly shows: string;
   /** The payment the address asks for; null shows whatever is in process. */
   readonly paymentId: string | null;
+  /** The method the address asks for, where several share this page. */
+  readonly methodKey?: string | null;
   /** The one this tab showed last: it may have ended, and then the page says how. */
   readonly lastId?: string | null;
 }
@@ -79,9 +82,10 @@ export async function paymentPage(
   const payment = found && inNewerStep(found);
   const formToken = by.formToken(session.id);
   if (!payment) {
-    const { shows } = opened;
-    const asked = await readAskedForm(by.asPayer(session.token), session, payableOption(session, shows));
-    return { state: 'none', frame, session, formToken, shows, asked };
+    const method = listedAt(session, opened.shows, opened.methodKey);
+    const payable = method?.disabled === false && isPayable(session) ? method : null;
+    const asked = await readAskedForm(by.asPayer(session.token), session, payable);
+    return { state: 'none', frame, session, formToken, method, asked };
   }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
@@ -103,7 +107,7 @@ async function otherPayment(
   const found = await readPayment(asPayer(token), wantedId);
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
-  if (found.value.status === 'successful' && opened.shows !== '/card') return null;
+  if (found.value.status === 'successful' && !typesCard(found.value)) return null;
   const payment = inNewerStep(found.value);
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));

@@ -33,7 +33,10 @@ test.each([
   ['it was cancelled', storePayment({ status: 'cancelled' })],
   ['it ended', storePayment({ status: 'failed', version: 9 })],
   ['it is to be cancelled', storePayment({ cancel_requested: true })],
-  ['another payment of the session counted', storePayment({ id: 'card', path: '/card', session_paid: true })],
+  [
+    'another payment of the session counted',
+    storePayment({ id: 'card', path: '/card', step: 'card-fields', session_paid: true }),
+  ],
   [
     'another one says that it must not be paid',
     storePayment({ id: 'card', still_waiting: [{ payment_id: voucher.id, method_title: 'OXXO', reference: null }] }),

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { tellParent } from '../embedding/tell.ts';
 import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from './api.ts';
 import type { Choice } from './choice.ts';
-import { chosenOption } from './chosen-option.ts';
+import { chosenOption } from './choice.ts';
 import { answerWithinMs, within } from './deadline.ts';
 import { lostPayment } from './lost-payment.ts';
 import { readPayment } from './session-api.ts';

@@ -7,7 +7,7 @@ import { statusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
 
-const card = { payment_method: 'card', path: '/card' } as const;
+const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
 
 const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [

@@ -1,4 +1,5 @@
 import { instructionsOf } from '#contracts/instruction-lines';
+import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
 import type { Texts } from '../page/texts.tsx';
@@ -59,10 +60,11 @@ function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): Status
 /** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
 function rejectedWords(payment: ShownPayment, { t, money }: StatusFacts): StatusWords {
   const { status } = money;
-  const isByBank = payment.payment_method === 'card' || payment.decline_group === 'rejected_by_bank';
+  const isByBank =
+    (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
   if (isByBank)
     return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
-  const title = payment.payment_method === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
+  const title = payment.step === 'transfer-slip' ? status.notGiven.transfer : status.notGiven.reference;
   return { tone: 'bad', title, text: status.notGiven.text };
 }
 
@@ -84,7 +86,7 @@ function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): Statu
   const { slip } = money;
   const step = payment.next_step;
   const instructions = instructionsOf(step);
-  const isCard = payment.payment_method === 'card';
+  const isCard = typesCard(payment);
   const waiting = (title: string, text: string): StatusWords => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
     return waiting(

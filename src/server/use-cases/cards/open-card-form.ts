@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { CardForm } from '#contracts/card-form';
 import { decide } from '#domain/decide';
@@ -29,8 +30,7 @@ export async function openCardForm(
   const { facts, offer, price } = chosen;
   const provider = providerOf(offer).name;
   const cards = services.providers.get(provider)?.connection.cards;
-  if (offer.step !== 'card-fields' || !cards)
-    throw new Refusal('payment_method_not_available', 'That method has no card fields.');
+  if (!typesCard(offer) || !cards) throw new Refusal('payment_method_not_available', 'That method has no card fields.');
   await requirePayable(services, chosen);
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };

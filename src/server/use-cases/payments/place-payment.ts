@@ -1,4 +1,5 @@
 import { vatInside } from '#domain/commission';
+import { typesCard } from '#contracts/step-traits';
 import type { StartResult } from '#providers/observation';
 import type { OrderPayer, PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/provider';
@@ -8,7 +9,7 @@ import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 import { bookPlacement, callKey } from './book-placement.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
-import { offerOf } from './offer-of.ts';
+import { offerOf, placeOfPayment } from './offer-of.ts';
 import { payerAtProvider } from './payer-at-provider.ts';
 
 /** Answers the provider that moves a payment's money. Throws when this process was started without it. */
@@ -67,7 +68,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   const facts = await readSessionFacts(services.db, payment.session_id);
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
-  const isCard = offer.step === 'card-fields';
+  const isCard = typesCard(offer);
   const call = (await readCallFacts(services.db, services.keys, payment.id)) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
@@ -96,7 +97,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     locale: payment.locale,
     answers: payment.answers,
     // A card's bank may take the payer out of the tab they came with: the way back names the payment.
-    returnUrl: `${services.origin}${isCard ? `/card/status/${payment.id}` : offer.path}`,
+    returnUrl: `${services.origin}${isCard ? placeOfPayment(offer, payment.id) : offer.path}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
@@ -83,14 +84,13 @@ async function intentOf(
   if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
   const offer = offerOf(payment);
   const { locale } = payment;
-  const typed =
-    offer.step === 'card-fields'
-      ? await cardIntent(services, facts, payment, given)
-      : {
-          write: null,
-          cardToken: null,
-          ...checkAnswers(await askedFields(services, facts, offer, locale), given, locale),
-        };
+  const typed = typesCard(offer)
+    ? await cardIntent(services, facts, payment, given)
+    : {
+        write: null,
+        cardToken: null,
+        ...checkAnswers(await askedFields(services, facts, offer, locale), given, locale),
+      };
   const accepted = await requireAccepted(services, offer, acceptances, locale);
   return {
     answers: typed.answers,

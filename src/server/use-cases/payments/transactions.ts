@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import type { CardProviderTransaction } from '#contracts/provider-transactions';
 import type { ClientFacts } from '#providers/payment-order';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
@@ -20,8 +21,7 @@ export async function createTransaction(services: Services, request: PrepareRequ
   const { sessionId, entity, method, locale } = request;
   const { offer } = await chooseMethod(services, request);
   const { paymentId } = await preparePayment(services, request);
-  const form =
-    offer.step === 'card-fields' ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
+  const form = typesCard(offer) ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
   const kept = form && (await readCardForm(services.db, sessionId, form.id));
   return transactionView(await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
 }
@@ -42,7 +42,7 @@ export async function confirmTransaction(
   { sessionId, paymentId, answers, client }: ConfirmRequest,
 ): Promise<CardProviderTransaction> {
   const payment = await ownPayment(services, sessionId, paymentId);
-  const isCard = payment.status === 'pristine' && offerOf(payment).step === 'card-fields';
+  const isCard = payment.status === 'pristine' && typesCard(offerOf(payment));
   const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
   await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: all, client });
   return transactionView(await ownPayment(services, sessionId, paymentId), null);

@@ -41,7 +41,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CardPage> {
   const dataKey = keepKey(openedWith(new URL(request.url)));
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
+  const page =
+    sent && sent.state !== 'ask-browser'
+      ? sent
+      : await readInBrowser(dataKey, new URL(request.url).searchParams.get('method'));
   if ('session' in page && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, withTaxChoice(page.session));
@@ -52,8 +55,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 clientLoader.hydrate = true as const;
 
-async function readInBrowser(dataKey: string | null): Promise<CardPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
+async function readInBrowser(dataKey: string | null, methodKey: string | null): Promise<CardPage> {
+  const opened = { dataKey, methodKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
   const remembered = isAwake() ? rememberedSession(dataKey ?? '') : null;
   // A payment that was in process then may have ended since, and only then is this page opened again.
