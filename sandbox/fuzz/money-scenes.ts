@@ -49,7 +49,9 @@ export function moneyScenes({ bench, call }: Tools, { voucher }: ReturnType<type
   /** A payment whose invoice the school is asked for. */
   const invoiced = () => paid(0, true);
 
-  return { paid: () => paid(), overpaid, refunded, invoiced };
+  const short = () => paid(-15_000);
+
+  return { paid: () => paid(), overpaid, short, refunded, invoiced };
 }
 
 /** What is paid by card, or was not. */

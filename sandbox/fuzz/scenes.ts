@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardBench } from '../card-bench.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
@@ -8,7 +9,7 @@ import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-t
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
 export type SceneName = keyof ReturnType<typeof scenesOf>;
-type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
+export type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
 
 /** Everything a request can be about, on one bench. */
 export function scenesOf(bench: CardBench) {
@@ -40,15 +41,9 @@ export function sharedScenes(scenes: Scenes): SharedScenes {
 
 function schoolScenes({ bench, call, post }: Tools) {
   /** A school of its own, for what changes one: the others' settings stay as they are. */
-  async function school(): Promise<Scene> {
+  async function school(country: Country = 'MX', name = 'Colegio San Jerónimo'): Promise<Scene> {
     const slug = `colegio-${randomUUID()}`;
-    const facts = {
-      slug,
-      name: 'Colegio San Jerónimo',
-      country: 'MX',
-      contractualEntity: 'Colegio San Jerónimo, S.C.',
-      live: false,
-    } as const;
+    const facts = { slug, name, country, contractualEntity: `${name}, S.C.`, live: false };
     const { id } = await createSchool(bench.services.db, facts);
     const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
     return new Map([['CUOTA_KEY', key]]);
@@ -79,5 +74,20 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene;
   }
 
-  return { school, endpoint, booked };
+  /** What a family of another country owes: `times` as much as that of the reference. */
+  async function abroad(country: Country, name: string, times: number): Promise<Scene> {
+    const scene = await school(country, name);
+    const charges = familySession.charges.map((charge) => ({
+      ...charge,
+      concept_desc: 'Pensión enero',
+      values: Object.fromEntries(Object.entries(charge.values).map(([key, minor]) => [key, Number(minor) * times])),
+    }));
+    const body = { ...familySession, currency: currencyOf[country], charges };
+    const { url = '' } = await post('/api/v1/payment_sessions', read(scene, 'CUOTA_KEY'), body);
+    return scene.set('HASH_KEY', new URL(url).searchParams.get('data') ?? '');
+  }
+  const colombia = () => abroad('CO', 'Gimnasio Los Cerezos', 100);
+  const ecuador = () => abroad('EC', 'Unidad Educativa Pacífico', 1);
+
+  return { school: () => school(), endpoint, booked, colombia, ecuador };
 }

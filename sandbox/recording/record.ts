@@ -12,6 +12,7 @@ import { describeApi } from '#server/routes/openapi';
 import type { CardBench } from '../card-bench.ts';
 import { needs } from '../fuzz/operations.ts';
 import { type SceneName, scenesOf, sharedScenes } from '../fuzz/scenes.ts';
+import { type PageAnswers, recordPages } from './record-pages.ts';
 import { tidied } from './tidy.ts';
 
 /** One call as it went over the line: bodies are parsed where they are JSON. */
@@ -31,6 +32,8 @@ export interface Run {
   readonly misfits: readonly string[];
   /** What the reference shows of it. */
   readonly recorded: Recorded;
+  /** What the gallery draws of it. */
+  readonly pages: Readonly<Record<string, PageAnswers>>;
 }
 
 /** What no operation's example makes: ends of payments, and other next steps. */
@@ -54,10 +57,10 @@ export async function record(bench: CardBench): Promise<Run> {
     await bench.settle();
     exchanges.push(await ask(bench.origin, operation, variables));
   }
-  await bench.settle();
+  const pages = await recordPages(bench, scenes);
   const events = bench.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
   const recorded = shownOf(operations, exchanges, events);
-  return { exchanges, events, misfits: misfitsOf(document, recorded), recorded };
+  return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
 }
 
 /** The bench, whose calls are kept too. */

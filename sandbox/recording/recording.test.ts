@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { recorded } from '#server/api-docs/recorded';
 import { createMailer } from '#server/mail/mailer';
+import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
 import { type Catcher, startCatcher } from '../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
@@ -21,19 +22,21 @@ beforeAll(async () => {
   bench = await startCardBench({ providerTimeoutMs: 10_000, mailer });
   const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
   if (seconds > 0) await bench.advance(Math.ceil(seconds));
-  await bench.services.db
-    .updateTable('school')
-    .set({
-      slug: 'san-jeronimo',
-      name: 'Colegio San Jerónimo',
-      contractual_entity: 'Colegio San Jerónimo, S.C.',
-      tax_data_visible: true,
-      return_urls: JSON.stringify({ portal: 'https://escuela.example/pagos' }),
-    })
-    .execute();
+  await bench.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();
+  const body = {
+    name: 'Colegio San Jerónimo',
+    contractual_entity: 'Colegio San Jerónimo, S.C.',
+    accent: '#0f5b4a',
+    campuses: { norte: 'Campus Norte' },
+    advisor: { name: 'Caja del colegio', email: 'caja@escuela.example', phone: '+52 55 5555 0100' },
+    tax_data_visible: true,
+    return_urls: { portal: 'https://escuela.example/pagos' },
+  };
+  await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body });
   run = await record(bench);
-  if (isWriting)
-    writeFileSync('src/server/api-docs/recorded.generated.json', `${JSON.stringify(run.recorded, null, 2)}\n`);
+  if (!isWriting) return;
+  writeFileSync('src/server/api-docs/recorded.generated.json', JSON.stringify(run.recorded));
+  writeFileSync('src/web/gallery/recorded.generated.json', JSON.stringify(run.pages));
 }, 2 * minutes);
 afterAll(async () => {
   await bench.close();
@@ -45,12 +48,17 @@ test('every example of the reference runs, and its answer has the fields that ar
   expect(shapeOf(shown), 'The API changed. Run: npm run docs:recorded').toEqual(shapeOf(run.recorded));
 });
 
+test('the gallery draws what the API answers', () => {
+  const drawn = isWriting ? run.pages : recordedPages;
+  expect(shapeOf(drawn), 'The API changed. Run: npm run docs:recorded').toEqual(shapeOf(run.pages));
+});
+
 test('each answer and event fits the schema that the document gives of it', () => {
   expect(run.misfits).toEqual([]);
 });
 
 test('nothing that opens anything is kept', () => {
-  const kept = JSON.stringify(run.recorded);
+  const kept = JSON.stringify([run.recorded, run.pages]);
   expect(kept).not.toContain(bench.schoolKey);
   const opening = /eyJ\w+|whsec_\w+|(?<![\w/-])[\w-]{43}(?![\w-])|127\.0\.0\.1/g;
   expect(kept.match(opening)).toBeNull();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
@@ -86,7 +86,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
-      now: drawnAt,
+      now: '2026-11-21T16:42:05.000Z',
       t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],
