@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
-import { slip } from '../gallery/slip-states.ts';
+import { paymentIn, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
+
+const slip = instructionsOf(paymentIn('slip').next_step);
+if (!slip) throw new Error('a slip was recorded');
 
 const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
@@ -72,7 +75,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
-      now: drawnAt,
+      now: '2026-11-21T16:42:05.000Z',
       t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],
