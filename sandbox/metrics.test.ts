@@ -54,9 +54,9 @@ describe('what an operator sees', () => {
     if (!stripe) throw new Error('no stripe');
     const watched = watchConnection(stripe.connection, metrics.providerAnswered('stripe'));
     bench.stripe.fault('*', '500', 100);
-    await watched.check({ paymentId: null, providerRef: 'pi_none' });
+    await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     bench.stripe.fault('*', '500', 0);
-    await watched.check({ paymentId: null, providerRef: 'pi_none' });
+    await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     const text = await metrics.text();
     const line = (outcome: string) =>
       `cuota_provider_answers_total{provider="stripe",operation="check",outcome="${outcome}"}`;

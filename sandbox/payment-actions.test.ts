@@ -6,6 +6,7 @@ import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
 import { bookObservation } from '#server/use-cases/payments/book-observation';
+import { answered } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -117,7 +118,7 @@ const bring: Readonly<Record<PaymentPlace, () => Promise<Made>>> = {
     const payment = await readPayment(bench.services.db, made.id);
     const no = { kind: 'rejected', providerRef: 'test', group: 'rejected_by_bank', code: 'declined' } as const;
     // No provider that is built yet declines: cash is paid or it is not.
-    if (payment) await bookObservation(bench.services, payment, no, null);
+    if (payment) await bookObservation(bench.services, payment, no, answered);
     return made;
   },
   async cancelled() {
@@ -312,7 +313,7 @@ describe('what a payer reads of a session', () => {
       received: { minor: 25_000, currency: 'USD' },
       paidAt: bench.clock.now(),
     } as const;
-    if (payment) await bookObservation(bench.services, payment, dollars, null);
+    if (payment) await bookObservation(bench.services, payment, dollars, answered);
     expect(await read(made)).toMatchObject({
       status: 'successful',
       session_paid: false,

@@ -93,5 +93,5 @@ export async function isPaid({ bench }: FaultStage, { sessionId }: Family): Prom
 /** A product that starts again whatever was lost, however little anybody wants it: what must never be. */
 export const startsAgainAlways = (real: ProviderConnection): ProviderConnection => ({
   ...real,
-  find: (order) => real.start(order, callKey(order.paymentId)),
+  lookUp: (order) => real.start(order, callKey(order.paymentId)),
 });

@@ -3,6 +3,7 @@ import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
+import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
 import { createMailer } from '#server/mail/mailer';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
@@ -87,7 +88,7 @@ function scripted(real: ProviderConnection, script: Script): ProviderConnection 
   return {
     ...real,
     start: async (order, key) => script.start?.(order.paymentId) ?? real.start(order, key),
-    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? real.check(handle),
+    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? asking(real).check(handle),
   };
 }
 

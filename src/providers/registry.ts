@@ -13,6 +13,15 @@ const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers)
 /** Providers by the name in their webhook path. */
 export const providers: ReadonlyMap<string, Provider> = byName;
 
+/** What stands for the statements of schools' own accounts: in whose name money is booked that a school saw there. */
+export const bankStatement: Provider = fromStatements();
+
+function fromStatements(): Provider {
+  const found = everyProvider.find((provider) => provider.bankStatement);
+  if (!found) throw new Error('no provider stands for bank statements');
+  return found;
+}
+
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
 export const offers: readonly Offer[] = everyOffer;
 
@@ -44,7 +53,7 @@ export function offerByKey(key: string): Offer | null {
 /** The provider that moves an offer's money. Throws for an offer that no provider here made: a bug. */
 export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): Provider {
   const key = offerKey(offer);
-  const provider = everyProvider.find((each) => each.offers.some((own) => offerKey(own) === key));
+  const provider = [...providers.values()].find((each) => each.offers.some((own) => offerKey(own) === key));
   if (!provider) throw new Error(`no provider offers ${key}`);
   return provider;
 }

@@ -6,7 +6,7 @@ export type ProviderAnswered = (operation: Operation, outcome: string) => void;
 type Operation =
   | 'start'
   | 'check'
-  | 'find'
+  | 'look_up'
   | 'cancel'
   | 'references'
   | 'list'
@@ -17,23 +17,25 @@ type Operation =
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { cancel, find, references, listSettled, cards } = connection;
+  const { check, cancel, lookUp, references, listSettled, cards } = connection;
   return {
     async start(order, key) {
       const result = await connection.start(order, key);
       answered('start', result.kind);
       return result;
     },
-    async check(handle) {
-      const observation = await connection.check(handle);
-      answered('check', observation.kind);
-      return observation;
-    },
     readWebhook: (headers, body, now) => connection.readWebhook(headers, body, now),
-    ...(find && {
-      async find(order, ageSeconds) {
-        const result = await find(order, ageSeconds);
-        answered('find', result.kind);
+    ...(check && {
+      async check(handle) {
+        const observation = await check(handle);
+        answered('check', observation.kind);
+        return observation;
+      },
+    }),
+    ...(lookUp && {
+      async lookUp(order) {
+        const result = await lookUp(order);
+        answered('look_up', result.kind);
         return result;
       },
     }),

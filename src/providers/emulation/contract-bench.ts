@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { Offer, ProviderConnection } from '../provider.ts';
+import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
 import type { EmulatedProvider, PaymentFate } from './emulated-provider.ts';
 import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
 import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
@@ -49,11 +49,11 @@ export interface Bench {
   readonly office: PostOffice;
   readonly emulator: Emulator;
   /** With a deadline no working answer misses. */
-  readonly connection: ProviderConnection;
+  readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
-  readonly hasty: ProviderConnection;
+  readonly hasty: AskedConnection;
   /** As `connection`, with nobody at the other end. */
-  readonly nobody: ProviderConnection;
+  readonly nobody: AskedConnection;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
   const connect = (timeoutMs: number, changes = origins) =>
-    subject.provider.connect({ ...keys, ...changes }, { timeoutMs });
+    asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
   const dead = Object.fromEntries(Object.keys(origins).map((name) => [name, 'http://127.0.0.1:9']));
   return {
     subject,
@@ -85,6 +85,12 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
     },
   };
 }
+
+/** A provider that nobody can ask says nothing. */
+const asked = (connection: ProviderConnection): AskedConnection => ({
+  ...connection,
+  check: connection.check ?? (async () => ({ kind: 'unknown', why: 'nobody can be asked' })),
+});
 
 /** An order whose form is filled in and whose card is typed, so that its start has this fate. */
 export async function newOrder(

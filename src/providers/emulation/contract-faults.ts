@@ -31,7 +31,7 @@ export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation
 export function faultTests(offer: Offer, subject: EmulatedProvider): void {
   const spoil = ({ emulator }: Bench, operation: Operation, kind: FaultKind, count: number) =>
     emulator.fault(routesOf(subject, operation)[0] ?? '*', kind, count);
-  const canRepeat = subject.faultClass !== 'unanswerable';
+  const canRepeat = subject.provider.lost.start.kind === 'repeat';
 
   describe.concurrent('a line that fails', () => {
     it.for(faultKinds)('a start that meets %s is unknown, and leaves one payment at most', async (kind, { expect }) => {

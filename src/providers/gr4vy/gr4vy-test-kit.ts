@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { json, scriptedServer, type ScriptedServer } from '../emulation/scripted-server.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import { gr4vy } from './index.ts';
 
@@ -26,7 +26,7 @@ export const ids = {
   refund: '6a1d4e46-14ed-4fe1-a45f-eff4e025d211',
 } as const;
 
-export function connectTo(origin: string, timeoutMs = 5_000): ProviderConnection {
+export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectGr4vy({ ...testKeys, GR4VY_API_ORIGIN: origin }, { timeoutMs });
 }
 

@@ -5,7 +5,7 @@ import { turnableClock } from '../emulation/contract-bench.ts';
 import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
 import type { CardCapability } from '../card-capability.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import type { Emulator } from '../emulation/emulator.ts';
 import { startGr4vyEmulator } from './emulator.ts';
@@ -17,7 +17,7 @@ const visa = '4242424242424242';
 let office: PostOffice;
 let emulator: Emulator;
 let frameOrigin: string | undefined;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 let cards: CardCapability;
 beforeAll(async () => {
   office = await openPostOffice();

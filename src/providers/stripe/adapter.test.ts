@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../emulation/emulator.ts';
 import { accepted, linesOf, orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
@@ -12,7 +12,7 @@ import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-
 const clock = turnableClock();
 let office: PostOffice;
 let emulator: Emulator;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 beforeAll(async () => {
   office = await openPostOffice();
 });
@@ -85,15 +85,14 @@ it('a payment of another family cannot be read under our id', async () => {
   expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
 });
 
-it('a payment whose create answer was lost is found by our own id; not finding it proves nothing', async () => {
+it('a payment whose create answer was lost is found by our own id, as it stands', async () => {
   const order = orderOf(oxxo.offer, clock);
-  const handle = { paymentId: order.paymentId, providerRef: null };
-  expect(await connection.check(handle)).toMatchObject({ kind: 'unknown' });
+  expect(await connection.lookUp?.(order)).toEqual({ kind: 'never_seen' });
   const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check(handle)).toMatchObject({ kind: 'pending', providerRef });
+  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'accepted', providerRef, reference });
   await emulator.pay(reference ?? '');
-  expect(await connection.check(handle)).toMatchObject({ kind: 'successful', providerRef, received: order.total });
-  expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'successful' });
+  const observation = { kind: 'successful', providerRef, received: order.total };
+  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'ended', observation });
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {

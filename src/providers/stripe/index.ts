@@ -9,7 +9,8 @@ export const stripe: Provider = {
   offers: paymentKinds.map((kind) => kind.offer),
   // Source: https://docs.stripe.com/api/events.
   listKeptDays: 30,
-  afterLostStart: 'repeat',
+  // Keys are kept for a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
+  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {

@@ -1,11 +1,11 @@
 /** Small things the Stripe tests share. */
 import { json as jsonAnswer, scriptedServer, type Answer, type ScriptedServer } from '../emulation/scripted-server.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 
 export const testKeys = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1' } as const;
 
-export function connectTo(origin: string, timeoutMs = 5_000): ProviderConnection {
+export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectStripe({ ...testKeys, STRIPE_API_ORIGIN: origin }, { timeoutMs });
 }
 

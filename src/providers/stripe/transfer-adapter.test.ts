@@ -5,7 +5,7 @@ import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '.
 import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
 import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
 import { transfer } from './transfer.ts';
@@ -13,7 +13,7 @@ import { transfer } from './transfer.ts';
 let clock: TurnableClock;
 let office: PostOffice;
 let emulator: Emulator;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 beforeAll(async () => {
   office = await openPostOffice();
 });
@@ -222,10 +222,11 @@ describe('money', () => {
   it('whose answer was lost is found by our own id', async () => {
     const { order, clabe } = await started();
     await emulator.pay(clabe, 1_000);
-    expect(received(await connection.check({ paymentId: order.paymentId, providerRef: null }))).toBe(1_000);
-    const placed = await connection.find?.(order, 90_000);
-    // A slip for the rest only would be wrong: what came is told by `check`.
-    expect(placed).toMatchObject({ kind: 'unknown' });
+    // A slip for the rest only would be wrong: what came is told.
+    expect(await connection.lookUp?.(order)).toMatchObject({
+      kind: 'ended',
+      observation: { received: { minor: 1_000 } },
+    });
   });
 
   it('cannot be read while the cash balance does not answer', async () => {

@@ -84,14 +84,20 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
 /** What the payer may do with it now: as the table has it, and as its provider can. */
 function actionsOf(services: Services, facts: SessionFacts, payment: PaymentRow): PaymentDetail['actions'] {
   const place = placeOf(payment);
+  const connection = services.providers.get(payment.provider)?.connection;
   // While payments are switched off there is no other way: a good voucher would be voided for nothing.
-  const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined && !facts.disabled;
+  const canVoid = connection?.cancel !== undefined && !facts.disabled;
+  // "I already paid" asks; where nobody can be asked it would promise what cannot be.
+  const isNeverAsked = connection !== undefined && connection.check === undefined;
   const isPrintable = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
   // One that is being voided must not be paid, so it is not given out any more.
   const hasVoucher = isPrintable && payment.cancel_requested_at === null;
   return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>
-      mayDo(action, place) && (action !== 'replace' || canVoid) && (action !== 'download_voucher' || hasVoucher),
+      mayDo(action, place) &&
+      (action !== 'replace' || canVoid) &&
+      (action !== 'check' || !isNeverAsked) &&
+      (action !== 'download_voucher' || hasVoucher),
   );
 }
 

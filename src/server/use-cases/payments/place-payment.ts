@@ -1,6 +1,5 @@
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Provider } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
@@ -31,7 +30,7 @@ export async function startPayment(services: Services, payment: PaymentRow, orde
   const { connection, provider } = providerOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
-  await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted: false });
+  await bookPlacement(services, payment, result, { isUnwanted: false });
 }
 
 interface Search {
@@ -51,14 +50,14 @@ export async function findPlacement(
   { order, silentSeconds, isUnwanted }: Search,
 ): Promise<StartResult['kind'] | 'never_seen'> {
   const { connection, provider } = providerOf(services, payment);
-  if (!connection.find) return 'unknown';
-  const result = await connection.find(order, silentSeconds);
+  const { start } = provider.lost;
+  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
+  const result = await connection.lookUp(order);
   if (result.kind === 'accepted' || result.kind === 'ended')
-    await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted });
-  return result.kind;
+    await bookPlacement(services, payment, result, { isUnwanted });
+  if (result.kind !== 'never_seen') return result.kind;
+  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }
-
-const firstCheck = ({ pollAfterSeconds }: Provider): number => pollAfterSeconds[0] ?? 60;
 
 /** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. Throws for a payment without a session: a bug. */
 export async function orderOf(services: Services, payment: PaymentRow): Promise<PaymentOrder> {
