@@ -67,7 +67,7 @@ export const tinyProvider: Provider = {
       texts: { 'es-MX': texts, 'es-CO': texts, 'es-EC': texts, 'en-US': texts },
     },
   ],
-  afterLostStart: 'repeat',
+  lost: { start: { kind: 'repeat', forMinutes: 1_440 } },
   pollAfterSeconds: [60],
   environment: {
     TINY_SECRET: { about: 'Signs what it tells.', sandboxOnly: /^sandbox/, isSecret: true },
