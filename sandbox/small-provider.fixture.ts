@@ -3,6 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { declineGroups } from '#domain/decline-reasons';
 import { policyVersion } from '#domain/policies';
 import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { LostCalls, Offer, Provider, ProviderConnection } from '#providers/provider';
@@ -19,6 +20,7 @@ const word = z.object({
   paid_at: z._default(z.string(), '2027-01-05T12:00:00Z'),
   url: z.optional(z.string()),
   reference: z.optional(z.string()),
+  group: z._default(z.enum(declineGroups), 'rejected_by_bank'),
 });
 type Word = z.input<typeof word>;
 const told = z.object({
@@ -38,6 +40,8 @@ export interface SmallProviderOptions {
   readonly lost: LostCalls;
   /** Whether it can be asked about a payment. */
   readonly isAsked: boolean;
+  /** Whether it can be looked at by our own id. */
+  readonly isLookedUp?: true;
   readonly pollAfterSeconds?: readonly number[];
   /** Where the payer goes at once; without one they wait. */
   readonly leadsTo?: string;
@@ -136,7 +140,7 @@ interface OtherSide {
   refOf(paymentId: string): string;
 }
 
-function connect({ isAsked, leadsTo }: SmallProviderOptions, side: OtherSide): ProviderConnection {
+function connect({ isAsked, isLookedUp, leadsTo }: SmallProviderOptions, side: OtherSide): ProviderConnection {
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(side.origin + path, { ...init, signal: AbortSignal.timeout(600) }).catch(() => null);
     return answer?.ok ? { kind: 'answer' as const, body: await answer.json() } : { kind: 'none' as const, answer };
@@ -162,11 +166,27 @@ function connect({ isAsked, leadsTo }: SmallProviderOptions, side: OtherSide): P
         : { ...common, phase: 'awaiting_payer', nextStep: { kind: 'redirect', url: leadsTo } };
     },
     ...(isAsked && { check: ({ providerRef }) => check(providerRef) }),
+    ...(isLookedUp && {
+      async lookUp({ paymentId }) {
+        const seen = await check(side.refOf(paymentId));
+        if (seen.kind === 'never_seen' || seen.kind === 'unknown') return seen;
+        if (seen.kind !== 'pending') return { kind: 'ended', observation: seen, reference: null };
+        const { providerRef, phase } = seen;
+        return {
+          kind: 'accepted',
+          providerRef,
+          phase,
+          reference: null,
+          expiresAt: null,
+          nextStep: { kind: 'waiting' },
+        };
+      },
+    }),
     readWebhook: (headers, body) => readWebhook(side.secret, headers, body),
   };
 }
 
-function observe({ state, ref: providerRef, minor, currency, paid_at, url, reference }: z.infer<typeof word>) {
+function observe({ state, ref: providerRef, minor, currency, paid_at, url, reference, group }: z.infer<typeof word>) {
   const later = { ...(url && { nextStep: { kind: 'redirect', url } as const }), ...(reference && { reference }) };
   switch (state) {
     case 'waiting':
@@ -176,7 +196,7 @@ function observe({ state, ref: providerRef, minor, currency, paid_at, url, refer
     case 'paid':
       return { kind: 'successful', providerRef, received: { minor, currency }, paidAt: new Date(paid_at) } as const;
     case 'declined':
-      return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code: 'declined' } as const;
+      return { kind: 'rejected', providerRef, group, code: 'declined' } as const;
     case 'broken':
       return { kind: 'failed', providerRef, code: 'broken' } as const;
     case 'voided':

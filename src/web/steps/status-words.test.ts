@@ -69,6 +69,24 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'Prueba con otra tarjeta',
   ],
   [
+    'a payment of which nobody ever said how it ended: nothing is claimed about money',
+    { ...ended, status: 'failed', decline_group: 'outcome_unknown' },
+    'No sabemos cómo terminó este pago',
+    'Si tu banco muestra un cargo, no pagues otra vez',
+  ],
+  [
+    'more than may be paid this way',
+    { ...ended, status: 'rejected', decline_group: 'amount_limit' },
+    'El pago no se completó',
+    'Es más de lo que se puede pagar de esta forma. No se hizo ningún cobro',
+  ],
+  [
+    'a bank that could not be reached',
+    { ...ended, status: 'failed', decline_group: 'bank_unreachable' },
+    'El pago no se completó',
+    'No pudimos comunicarnos con tu banco. No se hizo ningún cobro',
+  ],
+  [
     'a reference that the provider did not give',
     { ...ended, status: 'rejected', decline_group: 'payment_data_error' },
     'No pudimos generar tu referencia de pago',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { type DeclineFacts, declineFacts, declineGroups } from '#domain/decline-reasons';
-import type { Catalogue } from '#i18n/catalogues';
+import { type DeclineFacts, declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
+import { declinesEn } from '#i18n/declines-en';
+import { declinesEs } from '#i18n/declines-es';
 import { formatMoney } from '#i18n/format';
 import type { LocalizedTexts } from '#i18n/locale';
 import { type RegionalWords, regionalWords } from '#i18n/regional-words';
@@ -19,9 +20,13 @@ const notMadeData = z.extend(outcomeData, {
 });
 type NotMade = z.infer<typeof notMadeData>;
 
+/** What the subject and the first sentence say. */
+type Beginning = NotMade['why'] | 'unknown';
+
 interface Texts {
-  readonly subject: Readonly<Record<NotMade['why'], (school: string) => string>>;
-  readonly intro: Readonly<Record<NotMade['why'], (school: string) => string>>;
+  readonly declines: Readonly<Record<DeclineGroup, string>>;
+  readonly subject: Readonly<Record<Beginning, (school: string) => string>>;
+  readonly intro: Readonly<Record<Beginning, (school: string) => string>>;
   readonly notTaken: string;
   readonly mayBeTaken: string;
   readonly paidInTime: string;
@@ -35,10 +40,12 @@ interface Texts {
 }
 
 const spanishIn = ({ slip }: RegionalWords): Texts => ({
+  declines: declinesEs,
   subject: {
     voucher_expired: (school) => `${school}: tu ${slip} de pago venció`,
     voucher_ended: (school) => `${school}: tu ${slip} de pago ya no sirve`,
     ended: (school) => `${school}: tu pago no se completó`,
+    unknown: (school) => `${school}: no sabemos cómo terminó tu pago`,
   },
   intro: {
     voucher_expired: (school) =>
@@ -46,6 +53,7 @@ const spanishIn = ({ slip }: RegionalWords): Texts => ({
     voucher_ended: (school) =>
       `Tu ${slip} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
     ended: (school) => `Tu pago a ${school} no se completó.`,
+    unknown: (school) => `No sabemos cómo terminó un pago tuyo a ${school}.`,
   },
   notTaken: 'No se hizo ningún cobro.',
   mayBeTaken: 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
@@ -74,10 +82,12 @@ const texts: LocalizedTexts<Texts> = {
   'es-CO': spanishIn(regionalWords['es-CO']),
   'es-EC': spanishIn(regionalWords['es-EC']),
   'en-US': {
+    declines: declinesEn,
     subject: {
       voucher_expired: (school) => `${school}: your payment slip has expired`,
       voucher_ended: (school) => `${school}: your payment slip no longer works`,
       ended: (school) => `${school}: your payment was not completed`,
+      unknown: (school) => `${school}: we do not know how your payment ended`,
     },
     intro: {
       voucher_expired: (school) =>
@@ -85,6 +95,7 @@ const texts: LocalizedTexts<Texts> = {
       voucher_ended: (school) =>
         `Your slip to pay ${school} no longer works, and we received no money with it. Do not pay it.`,
       ended: (school) => `Your payment to ${school} was not completed.`,
+      unknown: (school) => `We do not know how a payment of yours to ${school} ended.`,
     },
     notTaken: 'No charge was made.',
     mayBeTaken: 'If your bank shows a charge, do not pay again: ask the school first.',
@@ -110,12 +121,13 @@ const texts: LocalizedTexts<Texts> = {
 };
 
 /** A payment that the payer may have walked away from ended without money. */
-export const notMade = emailKind(notMadeData, (data, locale, catalogue) => {
+export const notMade = emailKind(notMadeData, (data, locale) => {
   const [t, shared] = [texts[locale], sharedTexts[locale]];
+  const beginning = data.group === 'outcome_unknown' ? 'unknown' : data.why;
   return outcomeLetter(data, locale, {
-    subject: t.subject[data.why](schoolOf(data)),
+    subject: t.subject[beginning](schoolOf(data)),
     preview: data.method,
-    paragraphs: [t.intro[data.why](schoolOf(data)), ...reasons(data, t, catalogue), nextWords(data, t)],
+    paragraphs: [t.intro[beginning](schoolOf(data)), ...reasons(data, t), nextWords(data, t)],
     facts: [{ label: shared.asked, value: formatMoney(data.amount, data.currency, locale) }],
     details: [{ heading: null, rows: [{ label: shared.method, value: data.method }] }],
     link: checkoutButton(data, t),
@@ -133,11 +145,11 @@ function checkoutButton({ next, checkout }: NotMade, t: Texts) {
 }
 
 /** Nothing is claimed about the payer's money but what the decline group lets us claim. */
-function reasons({ why, group, isCard = false }: NotMade, t: Texts, catalogue: Catalogue): readonly string[] {
-  if (why !== 'ended') return [t.paidInTime];
+function reasons({ why, group, isCard = false }: NotMade, t: Texts): readonly string[] {
+  if (group !== 'outcome_unknown' && why !== 'ended') return [t.paidInTime];
   if (group === null) return [t.mayBeTaken];
   const { money, nextBestAction } = declineFacts[group];
   // Where money may have been taken, asking comes first: no other way is advised beside it.
-  if (money !== 'not_taken') return [catalogue.status.declines[group], t.mayBeTaken];
-  return [catalogue.status.declines[group], t.notTaken, ...(isCard ? [t.advice[nextBestAction]] : [])];
+  if (money !== 'not_taken') return [t.declines[group], t.mayBeTaken];
+  return [t.declines[group], t.notTaken, ...(isCard ? [t.advice[nextBestAction]] : [])];
 }

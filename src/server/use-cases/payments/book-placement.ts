@@ -4,6 +4,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
+import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
@@ -144,11 +145,7 @@ async function bookRefusal(
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
     async also(trx) {
       await closeCall(trx, payment.id, kind);
-      await trx
-        .updateTable('payment')
-        .set({ decline_group: group, decline_code: code })
-        .where('id', '=', payment.id)
-        .execute();
+      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
       await askAboutOthers(trx, payment, group);
     },
   });
