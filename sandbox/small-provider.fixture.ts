@@ -20,6 +20,7 @@ const word = z.object({
   paid_at: z._default(z.string(), '2027-01-05T12:00:00Z'),
   url: z.optional(z.string()),
   reference: z.optional(z.string()),
+  expires_at: z.optional(z.string()),
   group: z._default(z.enum(declineGroups), 'rejected_by_bank'),
 });
 type Word = z.input<typeof word>;
@@ -186,8 +187,13 @@ function connect({ isAsked, isLookedUp, leadsTo }: SmallProviderOptions, side: O
   };
 }
 
-function observe({ state, ref: providerRef, minor, currency, paid_at, url, reference, group }: z.infer<typeof word>) {
-  const later = { ...(url && { nextStep: { kind: 'redirect', url } as const }), ...(reference && { reference }) };
+function observe(now: z.infer<typeof word>) {
+  const { state, ref: providerRef, minor, currency, paid_at, url, reference, expires_at, group } = now;
+  const later = {
+    ...(url && { nextStep: { kind: 'redirect', url } as const }),
+    ...(reference && { reference }),
+    ...(expires_at && { expiresAt: new Date(expires_at) }),
+  };
   switch (state) {
     case 'waiting':
       return { kind: 'pending', providerRef, phase: 'awaiting_payer', ...later } as const;

@@ -19,6 +19,6 @@ export interface PaymentOrder {
   readonly locale: string;
   /** What a `form` step asked for. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Where a redirect comes back to; decides nothing. */
+  /** Where another page comes back to: it names the payment, opens nothing by itself, and decides nothing. The same in every repeat. */
   readonly returnUrl: string;
 }

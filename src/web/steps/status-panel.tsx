@@ -27,10 +27,10 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { frame, payment, reached, restPath } = props;
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
-  const words = statusWords(payment, { now: frame.now, t, money, notes, isOwn: restPath !== null });
+  const words = statusWords(payment, { now: frame.now, money, notes, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = words.tone === 'waiting';

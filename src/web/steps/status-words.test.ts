@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { drawnAt, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
-beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
+beforeAll(() => loadMoneyTexts('es-MX'));
 
 const slip = {
   kind: 'transfer-slip',
@@ -105,7 +105,6 @@ describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
       now: drawnAt,
-      t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],
       isOwn: true,

@@ -1,11 +1,9 @@
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
-import type { Texts } from '../page/texts.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
 
 export interface StatusFacts {
   readonly now: string;
-  readonly t: Texts['t'];
   readonly money: MoneyTexts;
   readonly notes: readonly CaseNote[];
   /** The payer's own page, from which another way can be chosen; not a link that was handed on. */

@@ -1,5 +1,6 @@
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
@@ -77,7 +78,13 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     timeZone: facts.school.timeZone,
     locale: payment.locale,
     answers: payment.answers,
-    // A card's bank may take the payer out of the tab they came with: the way back names the payment.
-    returnUrl: `${services.origin}${isCard ? `/card/status/${payment.id}` : offer.path}`,
+    returnUrl: services.origin + pageAfter(offer, payment.id),
   };
 }
+
+/**
+ * Where another page comes back to. A bank may take the payer out of the tab they came with, so the address names the
+ * payment; it opens nothing without its session, and decides nothing.
+ */
+const pageAfter = ({ step, path }: Offer, paymentId: string): string =>
+  step === 'card-fields' ? `${path}/status/${paymentId}` : `${path}?payment=${paymentId}`;
