@@ -87,6 +87,23 @@ describe('an address that comes after the start', () => {
   });
 });
 
+describe('a webhook that overtakes the answer to the start', () => {
+  it('takes the step of the answer away from nobody', async () => {
+    const url = 'https://bank.example/at-once';
+    const lost = { start: { kind: 'unanswerable', sessionMinutes: 60 } } as const;
+    const hasty = await startSmallProvider(bench, { name: 'hasty', lost, isAsked: false, leadsTo: url });
+    hasty.is('talks_first');
+    const family = await hasty.begin();
+    await bench.settle();
+    const shown = await viewOf(family);
+    expect(shown).toMatchObject({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url } });
+    await hasty.tells(family.payment, { state: 'waiting', ref: hasty.refOf(family.payment.id) });
+    await bench.settle();
+    expect(await viewOf(family)).toEqual(shown);
+    await hasty.close();
+  });
+});
+
 describe('the way back from another page', () => {
   it('names the payment for every kind of step, the same in each repeat', async () => {
     small.is('silent');

@@ -48,7 +48,7 @@ describe('a start of which nobody can know anything', () => {
     small.is('silent');
     const family = await small.begin();
     small.is('answers');
-    await wait(29 * minute);
+    await wait(29 * minute, 580);
     expect(await stored(family)).toMatchObject({ status: 'pending', phase: 'submitting' });
     expect((await sessionOf(family)).status).toBe('confirmation_pending');
     await wait(2 * minute);
@@ -57,7 +57,7 @@ describe('a start of which nobody can know anything', () => {
       status: 'open',
       payments_in_process: [{ id: family.payment.id, superseded: true, phase: 'submitting' }],
     });
-    await wait(58 * minute);
+    await wait(58 * minute, 580);
     expect(await stored(family)).toMatchObject({ status: 'pending' });
     expect((await stored(family)).checks).toBeLessThan(4);
     await wait(2 * minute);

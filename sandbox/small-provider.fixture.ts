@@ -1,5 +1,6 @@
 /** A provider of a few lines and its other side over HTTP, for what no provider of the registry can show: who cannot be asked, whose step comes later. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
@@ -33,8 +34,8 @@ const told = z.object({
 const order = z.object({ id: z.string(), minor: z.int(), return_url: z.string() });
 type Order = z.infer<typeof order>;
 
-/** What the other side does with the next starts: answers, takes them in and hangs up, or hangs up. */
-type Mood = 'answers' | 'silent' | 'away';
+/** What the other side does with the next starts: answers, sends its first webhook and then answers, takes them in and hangs up, or hangs up. */
+type Mood = 'answers' | 'talks_first' | 'silent' | 'away';
 
 export interface SmallProviderOptions {
   readonly name: string;
@@ -59,6 +60,12 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
   const words = new Map<string, Word>();
   let mood: Mood = 'answers';
   const refOf = (paymentId: string): string => `${name}_${paymentId}`;
+  const tells = async (about: { readonly id: string | null; readonly ref?: string | null }, now: Word | null) => {
+    const { id, ref = now?.ref ?? null } = about;
+    const body = JSON.stringify({ id: randomUUID(), payment_id: id, ref, word: now && word.parse(now) });
+    const headers = { 'x-signature': signatureOf(secret, body) };
+    return (await bench.call('POST', `/webhooks/${name}`, { body, headers })).status;
+  };
 
   const site = new Hono();
   site.onError(() => new Response(null, { status: 500 }));
@@ -68,6 +75,10 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
     orders.push(wanted);
     const ref = refOf(wanted.id);
     if (!words.has(ref)) words.set(ref, { state: 'working', ref });
+    if (mood === 'talks_first') {
+      await tells(wanted, { state: 'waiting', ref });
+      await sleep(250);
+    }
     return mood === 'silent' ? context.body(null, 503) : context.json({ ref });
   });
   site.get('/payments/:ref', (context) => {
@@ -99,12 +110,7 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
     /** What it answers from now on when it is asked. */
     says: (now: Word) => void words.set(now.ref, now),
     /** Sends one signed webhook; answers its status. `word` null is a bare hint. */
-    async tells(payment: { readonly id: string | null; readonly ref?: string | null }, now: Word | null) {
-      const { id, ref = now?.ref ?? null } = payment;
-      const body = JSON.stringify({ id: randomUUID(), payment_id: id, ref, word: now && word.parse(now) });
-      const headers = { 'x-signature': signatureOf(secret, body) };
-      return (await bench.call('POST', `/webhooks/${name}`, { body, headers })).status;
-    },
+    tells,
     /** Opens a new session and starts a payment of it here. */
     begin: () => begin(bench, name),
     async close() {
