@@ -54,7 +54,7 @@ async function parent(more: Readonly<Record<string, unknown>> = {}): Promise<Par
 }
 
 const readForm = ({ session, bearer }: Parent) =>
-  bench.call('GET', `/api/sessions/${session}/form?entity=listbank&method=transfer&locale=es-CO`, { bearer });
+  bench.call('POST', `/api/sessions/${session}/form?locale=es-CO`, { bearer, body: debit });
 
 async function press(
   { session, bearer }: Parent,

@@ -54,6 +54,7 @@ export const needs: Readonly<Record<string, Need>> = {
   followPayment: { scene: 'voucher', uses: 100 },
   downloadPaymentFile: { scene: 'voucher', uses: 100 },
   openCardForm: { scene: 'session', uses: fewOfSession },
+  openForm: { scene: 'session', uses: fewOfSession },
   listPayerCards: { scene: 'session', uses: 100 },
   deletePayerCard: { scene: 'keptCard', uses: 1 },
   domicileCard: {
@@ -85,4 +86,6 @@ export const needs: Readonly<Record<string, Need>> = {
 };
 
 /** Operations of which less than a third can be answered 2xx, and why. */
-export const rarelyAnswered: Readonly<Record<string, string>> = {};
+export const rarelyAnswered: Readonly<Record<string, string>> = {
+  openForm: 'no method of the bench asks anything',
+};
