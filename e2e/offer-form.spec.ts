@@ -33,9 +33,11 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
     journey.visits(ownBank.origin);
     // Its books are not the sandbox's: what it was asked for is looked at here.
     journey.tolerate(/^listbank lb-/);
+    const { banks } = ownBank;
     await hand(ownBank);
+    Object.assign(ownBank, { banks, documentVersion: null });
     ownBank.down.clear();
-    ownBank.documentVersion = null;
+    await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
   },
 });
 
