@@ -98,6 +98,7 @@ export const needs: Readonly<Record<string, Need>> = {
   followPayment: { scene: 'voucher' },
   downloadPaymentFile: { scene: 'voucher' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
+  openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
   listPayerCards: { scene: 'keptCard' },
   deletePayerCard: { scene: 'keptCard', uses: 1 },
   domicileCard: { scene: 'keptCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
@@ -129,4 +130,6 @@ export const needs: Readonly<Record<string, Need>> = {
 };
 
 /** Operations of which less than a third can be answered 2xx, and why. */
-export const rarelyAnswered: Readonly<Record<string, string>> = {};
+export const rarelyAnswered: Readonly<Record<string, string>> = {
+  openForm: 'no method of the bench asks anything',
+};

@@ -5,7 +5,7 @@ import type { CardBench } from '../card-bench.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { doorScenes, payerScenes } from './payer-scenes.ts';
-import { read, type Scene, type Tools, toolsOf, type Variables } from './scene-tools.ts';
+import { read, type Scene, told, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
 export type SceneName = keyof ReturnType<typeof scenesOf>;
@@ -89,5 +89,12 @@ function schoolScenes({ bench, call, post }: Tools) {
   const colombia = () => abroad('CO', 'Gimnasio Los Cerezos', 100);
   const ecuador = () => abroad('EC', 'Unidad Educativa Pacífico', 1);
 
-  return { school: () => school(), endpoint, booked, colombia, ecuador };
+  /** A family whose method asks something before it starts. */
+  async function asking(): Promise<Scene> {
+    const scene = await colombia();
+    const { id = '', token = '' } = told.parse(await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''));
+    return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token);
+  }
+
+  return { school: () => school(), endpoint, booked, colombia, ecuador, asking };
 }

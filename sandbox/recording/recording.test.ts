@@ -5,6 +5,7 @@ import { schoolEvent } from '#contracts/school-events';
 import { recorded } from '#server/api-docs/recorded';
 import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
+import { emulated as bancos } from '../toys/bancos/emulated.ts';
 import { type Catcher, mailTo, startCatcher } from '../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
 import { type Run, record } from './record.ts';
@@ -17,7 +18,7 @@ let bench: CardBench;
 let run: Run;
 beforeAll(async () => {
   catcher = await startCatcher(0, () => bench.clock.now());
-  bench = await startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher) });
+  bench = await startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos] });
   const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
   if (seconds > 0) await bench.advance(Math.ceil(seconds));
   await bench.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();

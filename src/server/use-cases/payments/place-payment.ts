@@ -69,7 +69,8 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
-  const call = (await readCallFacts(services.db, services.keys, payment.id)) ?? callFactsOf(facts);
+  const takesSecrets = offer.form !== undefined || providerOf(services, payment).connection.cards?.givesToken === true;
+  const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
     paymentId: payment.id,
