@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
@@ -14,8 +15,8 @@ import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
-import { listedOption } from './listed-option.ts';
 import { useMakeWords } from './make-words.ts';
+import { listedOption } from './page-data.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
@@ -114,11 +115,12 @@ type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
   readonly session: PaymentSession | null;
 };
 
-/** The button that makes a new slip in place of one that ended, where one can be made. */
-export function Renewal({ frame, session, payment, formToken }: RenewalProps) {
-  const words = useMoneyTexts().slip.expired;
+/** The button that makes a new slip in place of one that ended; null where none can be made, and for what is not sent to an account. */
+export function renewalOf({ frame, session, payment, formToken }: RenewalProps): ReactNode {
   const option = session?.status === 'open' ? payableOption(session, payment.path) : null;
-  return session && option?.category === 'transfer' ? (
-    <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
-  ) : null;
+  return session && option?.category === 'transfer' ? <Renewal {...{ frame, session, formToken, option }} /> : null;
+}
+
+function Renewal(props: Omit<MakeFormProps, 'label'>) {
+  return <MakeForm {...props} label={useMoneyTexts().slip.expired.button} />;
 }

@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import type { SlipTexts } from '#i18n/catalogues';
 import { placeOfPayment } from '../attempts/place.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
@@ -128,3 +130,21 @@ async function shownPayment(
   const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
   return mayShow ? read.value : waiting;
 }
+
+/** The method whose payments have this path, be it payable or not; null where the session has none such. */
+export function listedOption({ settings }: PaymentSession, shows: string): PaymentMethodOption | null {
+  return settings.checkout_payment_options.find((option) => option.path === shows) ?? null;
+}
+
+type Titled = Partial<Pick<PaymentDetail, 'category'>> & { readonly title: string };
+
+/** What a page of one payment is about, under the school's name: its kind of method, else the method itself. */
+export function subtitleOf(page: PaymentPageData, subtitles: SlipTexts['subtitles']): string | null {
+  if (page.state === 'ready') return titleOf({ ...page.payment, title: page.payment.method_title }, subtitles);
+  const option = page.state === 'none' ? listedOption(page.session, page.shows) : null;
+  return option && titleOf(option, subtitles);
+}
+
+/** A copy that an older page kept says no category. */
+const titleOf = ({ category, title }: Titled, subtitles: SlipTexts['subtitles']): string =>
+  (category && subtitles[category]) ?? title;

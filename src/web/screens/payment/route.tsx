@@ -5,13 +5,16 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { placeOfPayment } from '../../attempts/place.ts';
+import { ProblemView } from '../../page/problem-view.tsx';
+import { PageSkeleton } from '../../page/skeleton.tsx';
 import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment-screen/actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/load-payment.ts';
-import { MakePaymentView, Renewal } from '../../payment-screen/make-payment.tsx';
+import { MakePaymentView, renewalOf } from '../../payment-screen/make-payment.tsx';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
-import { PaymentScreen } from '../../payment-screen/screen.tsx';
 import { shownPath } from '../../payment-screen/shown-path.ts';
+import { PaymentView } from '../../payment-screen/view.tsx';
 import { InstructionsStanding } from './standing.tsx';
 
 /** Reads the session by the link's key: without scripts the payment is here too. */
@@ -39,20 +42,30 @@ export default function PaymentRoute() {
   const page: PaymentPageData = useLoaderData<typeof loader>();
   const acted = useActionData<typeof action>();
   const isStatus = useLocation().pathname.replace(/\/+$/, '').toLowerCase() === statusPath;
-  return (
-    <PaymentScreen
-      page={page}
-      acted={acted}
-      none={(none) => <MakePaymentView {...none} />}
-      renewal={(ready) => <Renewal {...ready} />}
-      checkedAt={(payment) =>
-        payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment)
-      }
-      step={({ frame }, payment) =>
-        isStatus && payment.next_step?.kind === 'instructions' ? (
-          <InstructionsStanding frame={frame} payment={payment} step={payment.next_step} />
-        ) : null
-      }
-    />
-  );
+  switch (page.state) {
+    case 'ask-browser':
+      return <PageSkeleton />;
+    case 'refused':
+      return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
+    case 'none':
+      return <MakePaymentView {...page} />;
+    case 'ready':
+      return (
+        <PaymentView
+          key={page.payment.id}
+          {...page}
+          acted={acted ?? null}
+          renewal={renewalOf(page)}
+          checkedAt={placeOfCheck}
+          step={(payment) =>
+            isStatus && payment.next_step?.kind === 'instructions' ? (
+              <InstructionsStanding frame={page.frame} payment={payment} step={payment.next_step} />
+            ) : null
+          }
+        />
+      );
+  }
 }
+
+const placeOfCheck = (payment: PaymentDetail): string =>
+  payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment);
