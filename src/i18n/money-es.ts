@@ -5,6 +5,7 @@
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { slipIn } from './slip-es.ts';
+import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
 
@@ -208,9 +209,10 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-const moneyIn = (words: RegionalWords) => ({
+const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   slip: slipIn(words),
+  voucher,
   status,
   attempts: attemptsIn(words),
   received,
@@ -224,9 +226,9 @@ const moneyIn = (words: RegionalWords) => ({
 
 /** Each country's Spanish. */
 export const moneySpanish = {
-  'es-MX': moneyIn(regionalWords['es-MX']),
-  'es-CO': moneyIn(regionalWords['es-CO']),
-  'es-EC': moneyIn(regionalWords['es-EC']),
+  'es-MX': moneyIn(regionalWords['es-MX'], voucherSpanish['es-MX']),
+  'es-CO': moneyIn(regionalWords['es-CO'], voucherSpanish['es-CO']),
+  'es-EC': moneyIn(regionalWords['es-EC'], voucherSpanish['es-EC']),
 } as const satisfies Record<SpanishLocale, MoneyTexts>;
 export const moneyEs = moneySpanish['es-MX'];
 

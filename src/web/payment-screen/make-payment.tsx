@@ -32,6 +32,7 @@ export function MakePaymentView({ frame, session, formToken, shows }: MakePaymen
   const path = useKeyedPath(frame.dataKey);
   const offered = offeredOption(session, shows);
   const option = payableOption(session, shows);
+  const { other } = useMoneyTexts().voucher;
   const words = useMakeWords(session, listedOption(session, shows));
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
@@ -66,7 +67,7 @@ export function MakePaymentView({ frame, session, formToken, shows }: MakePaymen
         </div>
       ) : null}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
-        {t.voucher.other}
+        {other}
       </Link>
     </div>
   );
