@@ -40,12 +40,12 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
   await journey.screen(page, `${name}/checkout`);
   await page.getByRole('radio', { name: /OXXO/ }).check();
   await page.getByRole('button', { name: t.checkout.continue }).click();
-  await expect(title).toContainText(t.voucher.heading('OXXO'));
+  await expect(title).toContainText(moneyTextsOf(locale).voucher.heading('OXXO'));
   await journey.screen(page, `${name}/voucher`);
-  await page.getByRole('button', { name: t.voucher.showCashier }).click();
+  await page.getByRole('button', { name: moneyTextsOf(locale).voucher.showCashier }).click();
   await journey.screen(page, `${name}/voucher-cashier`);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: t.voucher.other }).click();
+  await page.getByRole('link', { name: moneyTextsOf(locale).voucher.other }).click();
   await expect(page.getByRole('heading', { name: t.checkout.inProcessTitle })).toBeVisible();
   await journey.screen(page, `${name}/checkout-in-process`);
   await page.getByRole('link', { name: moneyTextsOf(locale).attempts.see }).click();

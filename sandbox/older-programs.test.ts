@@ -1,7 +1,7 @@
 /** A deploy: programs and pages from before `instructions` beside ours, on one real database (docs/decisions/0031). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { newerStep, storedStep } from '#contracts/older-steps';
+import { newerStep } from '#contracts/older-steps';
 import { olderLetters, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { instructionsStep } from '#contracts/next-step';
 import { stepsHeader } from '#contracts/steps-header';
@@ -142,21 +142,6 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
     expect(await reminded()).toBe(2);
     expect(post.letters.length).toBeGreaterThan(0);
   });
-});
-
-test('a step that older programs have no kind for is stored so that they wait, and told whole', async () => {
-  const made = await make('voucher');
-  const { next_step: stored } = await row(made.sessionId);
-  const step = instructionsStep.parse(newerStep(stored));
-  const agreement = { role: 'agreement', value: '4477', group: null, copy: true } as const;
-  const next_step = JSON.stringify(storedStep({ ...step, lines: [...step.lines, agreement] }));
-  await bench.services.db.updateTable('payment').set({ next_step }).where('id', '=', made.paymentId).execute();
-  expect(olderNextStep.parse((await row(made.sessionId)).next_step)).toEqual({ kind: 'waiting' });
-  const { steps } = await allOf(made);
-  expect(steps).toMatchObject([
-    { next_step: { lines: [{}, agreement] } },
-    { next_step: { lines: [{}, agreement], durable_url: null } },
-  ]);
 });
 
 // Letters that wait in the outbox while the program changes.

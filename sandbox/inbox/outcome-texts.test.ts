@@ -18,6 +18,8 @@ const everyTurn = (locale: Locale) => [
   write('money_returned', locale, { as: 'chargeback', owedAgain: 10_000, isPaid: false, stillOwed: 10_000 }),
   write('receipt', locale, { received: 1_000_000, cases: [{ kind: 'underpaid', amount: 248_050 }], rest: 'payable' }),
   write('voucher_reminder', locale, { pay: account }),
+  write('voucher', locale, { pay: { ...account, channel: 'app', brand: 'Billetera' } }),
+  write('voucher_reminder', locale, { pay: { ...account, channel: 'app', brand: 'Billetera' } }),
 ];
 
 describe.each(locales)('in %s', (locale) => {

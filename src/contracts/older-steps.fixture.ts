@@ -10,7 +10,7 @@ const shared = {
   durable_url: z.nullable(z.string()),
 };
 
-/** A step, as it was stored and answered. */
+/** A step, as it was stored and answered; of a kind that changed, or in whose place one stands. */
 export const olderNextStep = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('voucher'),
@@ -28,20 +28,7 @@ export const olderNextStep = z.discriminatedUnion('kind', [
     reference: z.string(),
     ...shared,
   }),
-  z.object({
-    kind: z.literal('card-fields'),
-    gateway: z.string(),
-    parameters: z.record(z.string(), z.string()),
-  }),
-  z.object({ kind: z.literal('form'), form: z.string() }),
   z.object({ kind: z.literal('redirect'), url: z.string() }),
-  z.object({
-    kind: z.literal('instructions'),
-    reference: z.string(),
-    steps: z.array(z.string()),
-    amount: z.int(),
-    currency: z.enum(['MXN', 'COP', 'USD']),
-  }),
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('settled'), status: z.enum(['successful', 'rejected', 'failed', 'cancelled']) }),
 ]);

@@ -2,12 +2,14 @@ import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { slipEn } from './slip-en.ts';
+import { voucherEn } from './voucher-en.ts';
 
 const plural = pluralIn('en-US');
 
 /** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
   slip: slipEn,
+  voucher: voucherEn,
   status: {
     label: 'Payment status',
     waitingTitle: 'Waiting for your payment',

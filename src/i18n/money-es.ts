@@ -6,6 +6,7 @@ import { declinesEs } from './declines-es.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { slipIn } from './slip-es.ts';
+import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
 
@@ -229,9 +230,10 @@ const form = {
   instalmentsOf: (count: number) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
 };
 
-const moneyIn = (words: RegionalWords) => ({
+const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   slip: slipIn(words),
+  voucher,
   status,
   attempts: attemptsIn(words),
   received,
@@ -246,9 +248,9 @@ const moneyIn = (words: RegionalWords) => ({
 
 /** Each country's Spanish. */
 export const moneySpanish = {
-  'es-MX': moneyIn(regionalWords['es-MX']),
-  'es-CO': moneyIn(regionalWords['es-CO']),
-  'es-EC': moneyIn(regionalWords['es-EC']),
+  'es-MX': moneyIn(regionalWords['es-MX'], voucherSpanish['es-MX']),
+  'es-CO': moneyIn(regionalWords['es-CO'], voucherSpanish['es-CO']),
+  'es-EC': moneyIn(regionalWords['es-EC'], voucherSpanish['es-EC']),
 } as const satisfies Record<SpanishLocale, MoneyTexts>;
 export const moneyEs = moneySpanish['es-MX'];
 

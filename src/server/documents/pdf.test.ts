@@ -196,6 +196,20 @@ describe('a voucher', () => {
     expect(tags.filter((tag) => tag === 'LI')).toHaveLength(2);
   });
 
+  test('of a correspondent has its agreement number beside the reference, and what each place takes', async () => {
+    const places = [{ name: 'Tienda Uno', max_minor: 500_000 }];
+    const { text } = await printVoucher({ lines: [...step.lines, line('agreement', '4477')], places });
+    expect(text).toContain('Convenio 4477');
+    expect(text).toContain('Tienda Uno hasta $5,000.00 MXN');
+  });
+
+  test('of an app is no cash voucher', async () => {
+    const { text } = await printVoucher({ channel: 'app', brand: 'Billetera', barcode: null });
+    expect(text).toContain('Datos para pagar con una app');
+    expect(text).toContain('Paga con Billetera');
+    expect(text).not.toMatch(/efectivo|caja/);
+  });
+
   test('has no barcode where the method has none', async () => {
     expect((await printVoucher({ barcode: null, lines: [line('reference', 'AB-12', 4)] })).tags).not.toContain(
       'Figure',

@@ -33,7 +33,7 @@ interface FormViewProps {
 
 /** What a method asks before it starts: what it costs, the fields, and a button that says what comes next. */
 export function FormView({ frame, session, formToken, asked, outcome }: FormViewProps) {
-  const { t } = useTexts();
+  const t = useMoneyTexts().voucher;
   const path = useKeyedPath(frame.dataKey);
   const shown = outcome?.shown ?? null;
   const [option = asked.option] = withQuote([asked.option], shown);
@@ -56,7 +56,7 @@ export function FormView({ frame, session, formToken, asked, outcome }: FormView
         <NotLoaded frame={frame} path={option.path} refusal={asked.read.refusal} />
       )}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
-        {t.voucher.other}
+        {t.other}
       </Link>
     </div>
   );

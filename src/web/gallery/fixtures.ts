@@ -1,4 +1,5 @@
 /** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
+import type { InstructionsStep } from '#contracts/next-step';
 import {
   paymentDetail,
   type PaymentDetail,
@@ -23,6 +24,13 @@ export function paymentIn(name: Situation, more: Partial<PaymentDetail> = {}): P
   const step = payment.next_step;
   const drawn = step && 'barcode_svg' in step ? { ...step, barcode_svg: barcodeSample } : step;
   return { ...payment, next_step: drawn, ...more };
+}
+
+/** What a payer was handed to pay with. Throws where a payment of that situation has nothing of the kind. */
+export function instructionsIn(name: Situation): InstructionsStep {
+  const step = paymentIn(name).next_step;
+  if (step?.kind !== 'instructions') throw new Error(`${name} was not recorded with instructions`);
+  return step;
 }
 
 /** A store payment in any state. */

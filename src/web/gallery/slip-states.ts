@@ -1,13 +1,11 @@
 /** A bank transfer, and a payment the payer's bank must confirm, in every state. */
-import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
-import { moneyCase, paymentIn, receivedPayment, sessions, sharedVoucher } from './fixtures.ts';
+import { instructionsIn, moneyCase, paymentIn, receivedPayment, sessions, sharedVoucher } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 
 const transferPayment = (more: Partial<PaymentDetail> = {}): PaymentDetail => paymentIn('slip', more);
 const received = (more: Partial<PaymentDetail>, receipt?: Partial<Receipt>): PaymentDetail =>
   receivedPayment(more, receipt, 'slip');
-const slip = instructionsOf(transferPayment().next_step);
 
 const settled = (status: 'failed' | 'cancelled'): Partial<PaymentDetail> => ({
   status,
@@ -18,7 +16,7 @@ const settled = (status: 'failed' | 'cancelled'): Partial<PaymentDetail> => ({
 });
 const ended = transferPayment({
   phase: 'grace',
-  next_step: slip && { ...slip, pay_before: '2027-01-07T05:59:59.000Z' },
+  next_step: { ...instructionsIn('slip'), pay_before: '2027-01-07T05:59:59.000Z' },
 });
 
 const payment = (shown: PaymentDetail, more: Partial<PaymentState> = {}): GalleryState => ({

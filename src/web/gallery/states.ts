@@ -1,5 +1,4 @@
 import type { CardForm } from '#contracts/card-form';
-import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
@@ -11,7 +10,7 @@ import type { ShownAct } from '../attempts/shown-act.ts';
 import type { ShownCardOutcome } from '../card/card-notice.tsx';
 import type { ShownOutcome } from '../screens/checkout/shown-outcome.ts';
 import type { LinkAnswer } from '../screens/expired-link/ask-for-link.ts';
-import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+import { drawnAt, instructionsIn, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
 import { cardStates } from './card-states.ts';
 import { type FrameState, frameStates } from './frame-states.ts';
 import { legalStates, type LegalState } from './legal-states.ts';
@@ -116,7 +115,7 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
   'store-voucher-ended': payment({
     phase: 'grace',
-    next_step: { ...voucherOf(storePayment()), pay_before: '2027-01-07T05:59:59.000Z' },
+    next_step: { ...instructionsIn('voucher'), pay_before: '2027-01-07T05:59:59.000Z' },
   }),
   'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
   'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
@@ -144,11 +143,6 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
-
-function voucherOf(detail: PaymentDetail): InstructionsStep {
-  if (detail.next_step?.kind !== 'instructions') throw new Error('The fixture is a voucher');
-  return detail.next_step;
-}
 
 const codes = Object.keys(problemStatus) as ProblemCode[];
 

@@ -9,8 +9,8 @@ import { PageErrorView } from '../screens/plain/page-error-view.tsx';
 import { NotYetView } from '../screens/receipt/not-yet.tsx';
 import { ReceiptView } from '../screens/receipt/view.tsx';
 import { InstructionsStanding } from '../screens/payment/standing.tsx';
-import { MakePaymentView, Renewal } from '../payment-screen/make-payment.tsx';
-import { subtitleOf } from '../payment-screen/subtitle.ts';
+import { MakePaymentView, renewalOf } from '../payment-screen/make-payment.tsx';
+import { subtitleOf } from '../payment-screen/page-data.ts';
 import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { SavedNotice } from '../steps/saved-notice.tsx';
@@ -104,11 +104,7 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
           statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
-          renewal={
-            state.renewal ? (
-              <Renewal frame={frame} session={state.renewal} payment={state.payment} formToken="" />
-            ) : null
-          }
+          renewal={renewalOf({ frame, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
           ownStep={
             state.standing && state.payment.next_step?.kind === 'instructions' ? (
               <InstructionsStanding frame={frame} payment={state.payment} step={state.payment.next_step} />

@@ -17,8 +17,7 @@ import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.
 import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../session/saved-voucher.ts';
 import { readSession } from '../session/session-api.ts';
-import { subtitleOf } from './subtitle.ts';
-import { type PaymentPageData, paymentPage } from './page-data.ts';
+import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */
 export interface Reader {

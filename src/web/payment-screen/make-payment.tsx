@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
@@ -31,6 +32,7 @@ export function MakePaymentView({ frame, session, formToken, method }: MakePayme
   const path = useKeyedPath(frame.dataKey);
   const offered = method?.disabled === false ? method : null;
   const option = isPayable(session) ? offered : null;
+  const { other } = useMoneyTexts().voucher;
   const words = useMakeWords(session, method);
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
@@ -65,7 +67,7 @@ export function MakePaymentView({ frame, session, formToken, method }: MakePayme
         </div>
       ) : null}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
-        {t.voucher.other}
+        {other}
       </Link>
     </div>
   );
@@ -103,12 +105,13 @@ type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
   readonly session: PaymentSession | null;
 };
 
-/** The button that makes a new slip in place of one that ended, where one can be made. */
-export function Renewal({ frame, session, payment, formToken }: RenewalProps) {
-  const words = useMoneyTexts().slip.expired;
+/** The button that makes a new slip in place of one that ended; null where none can be made, and for what is not sent to an account. */
+export function renewalOf({ frame, session, payment, formToken }: RenewalProps): ReactNode {
   const mayMake = session?.status === 'open' && isPayable(session);
   const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
-  return session && option?.category === 'transfer' ? (
-    <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
-  ) : null;
+  return session && option?.category === 'transfer' ? <Renewal {...{ frame, session, formToken, option }} /> : null;
+}
+
+function Renewal(props: Omit<MakeFormProps, 'label'>) {
+  return <MakeForm {...props} label={useMoneyTexts().slip.expired.button} />;
 }

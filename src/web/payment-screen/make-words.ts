@@ -15,15 +15,16 @@ interface MakeWords {
 /** By what its payments are; of any other the method's own words. `option` may be disabled; null: the session has none such. */
 export function useMakeWords(session: PaymentSession, option: PaymentMethodOption | null): MakeWords {
   const { t } = useTexts();
-  const { make } = useMoneyTexts().slip;
+  const { voucher, slip } = useMoneyTexts();
+  const { make } = slip;
   const isPaidElsewhere = option?.step === 'instructions';
   if (isPaidElsewhere && option.category === 'cash')
     return {
-      heading: t.voucher.makeHeading,
-      hint: t.voucher.makeHint,
-      button: t.voucher.make,
-      unavailableTitle: t.voucher.unavailableTitle,
-      unavailable: t.voucher.unavailable,
+      heading: voucher.makeHeading,
+      hint: voucher.makeHint,
+      button: voucher.make,
+      unavailableTitle: voucher.unavailableTitle,
+      unavailable: voucher.unavailable,
     };
   // Only Mexico's transfers go to a CLABE.
   if (isPaidElsewhere && option.category === 'transfer' && session.country_code === 'MX')

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { inNewerStep } from '#contracts/older-steps';
 import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousFrame } from '../page/frame.ts';
-import { paymentIn, storePayment } from '../gallery/fixtures.ts';
+import { instructionsIn, storePayment } from '../gallery/fixtures.ts';
 import { noteClock } from './api.ts';
 import { device, tab } from './browser-storage.ts';
 import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
 
-const slip = paymentIn('slip').next_step;
+const slip = instructionsIn('slip');
 
 const frame = anonymousFrame({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
 /** When it was made, and the end of its last day in Mexico City. */

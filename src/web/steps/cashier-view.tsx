@@ -6,8 +6,8 @@ import { groupLine } from '#i18n/group-line';
 import { Barcode } from '#ui/barcode';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { useTexts } from '../page/texts.tsx';
-import { useSlipTexts } from './slip-texts.ts';
 
 /** HTML's own way to open a dialog; React's types do not know it yet. */
 const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
@@ -15,7 +15,8 @@ const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
 /** "Show to the cashier": the whole screen black on white, barcode and reference as large as they get. Opens without scripts where the browser can. */
 export function CashierView({ step }: { readonly step: InstructionsStep }) {
   const { t, locale } = useTexts();
-  const { lines } = useSlipTexts();
+  const { voucher, slip } = useMoneyTexts();
+  const { lines } = slip;
   const dialog = useRef<HTMLDialogElement>(null);
   const reference = groupLine(mainLine(step));
 
@@ -28,14 +29,14 @@ export function CashierView({ step }: { readonly step: InstructionsStep }) {
   return (
     <>
       <Button onClick={open} {...opensWithoutScripts} className="w-full">
-        {t.voucher.showCashier}
+        {voucher.showCashier}
       </Button>
       <dialog ref={dialog} id="cashier" aria-labelledby="cashier-reference" className="cashier scan-sheet">
         <div className="flex min-h-full flex-col items-center justify-center gap-6 p-4 text-center">
           <p className="text-24 font-bold tracking-wide">{step.brand}</p>
           {step.barcode_svg ? (
             <div className="w-full max-w-160">
-              <Barcode tall svg={step.barcode_svg} alternative={t.voucher.barcodeOf(reference)} />
+              <Barcode tall svg={step.barcode_svg} alternative={voucher.barcodeOf(reference)} />
             </div>
           ) : null}
           <p id="cashier-reference" className="figures text-40 font-bold tracking-wide break-words">
@@ -47,7 +48,7 @@ export function CashierView({ step }: { readonly step: InstructionsStep }) {
             </p>
           ))}
           <p className="figures text-24 font-bold">{formatMoney(step.amount, step.currency, locale)}</p>
-          <p className="text-14">{t.voucher.cashierHint}</p>
+          <p className="text-14">{voucher.cashierHint}</p>
           <form method="dialog">
             <button
               type="submit"

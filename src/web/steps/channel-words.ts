@@ -26,19 +26,19 @@ interface WordFacts {
   /** How long the money takes, in hours; 0: at once. */
   readonly hours: number;
   readonly t: Texts['t'];
-  readonly slip: MoneyTexts['slip'];
+  readonly money: MoneyTexts;
 }
 
 const reflectsWithin = ({ hours, t }: WordFacts): string =>
   hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
 
 /** How long a transfer takes: usually, and on holidays. */
-export const transferReflects = ({ hours, t, slip }: Pick<WordFacts, 'hours' | 't' | 'slip'>): string =>
-  hours === 0 ? t.method.reflectionInstant : slip.slip.reflectsIn(usualSlipHours, hours);
+export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
+  hours === 0 ? t.method.reflectionInstant : money.slip.slip.reflectsIn(usualSlipHours, hours);
 
 const wordsBy = {
   counter: (facts) => {
-    const { voucher } = facts.t;
+    const { voucher } = facts.money;
     const { brand } = facts.step;
     return {
       heading: voucher.heading(brand),
@@ -55,7 +55,7 @@ const wordsBy = {
     };
   },
   transfer: (facts) => {
-    const { slip, expired } = facts.slip;
+    const { slip, expired } = facts.money.slip;
     return {
       heading: slip.heading,
       expired,
@@ -69,8 +69,8 @@ const wordsBy = {
     };
   },
   app: (facts) => {
-    const { voucher } = facts.t;
-    const { app } = facts.slip;
+    const { voucher } = facts.money;
+    const { app } = facts.money.slip;
     return {
       heading: app.heading(facts.step.brand),
       expired: { title: voucher.expiredTitle, text: voucher.expired },
@@ -88,13 +88,13 @@ const wordsBy = {
 /** Those words for one payment. */
 export function useChannelWords(step: InstructionsStep, payment: ShownPayment): ChannelWords {
   const { t, locale } = useTexts();
-  const { slip } = useMoneyTexts();
+  const money = useMoneyTexts();
   return wordsBy[step.channel]({
     step,
     amount: formatMoney(step.amount, step.currency, locale),
     deadline: formatDeadline(step.pay_before, step.time_zone, t, locale),
     hours: payment.reflection_hours,
     t,
-    slip,
+    money,
   });
 }

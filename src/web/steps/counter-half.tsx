@@ -3,8 +3,7 @@ import type { InstructionsStep } from '#contracts/next-step';
 import { groupLine } from '#i18n/group-line';
 import { Barcode } from '#ui/barcode';
 import { Facts } from '#ui/facts';
-import { useTexts } from '../page/texts.tsx';
-import { useSlipTexts } from './slip-texts.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 
 interface CounterHalfProps {
   readonly step: InstructionsStep;
@@ -13,8 +12,8 @@ interface CounterHalfProps {
 
 /** What the cashier needs: whose counter, the barcode, the reference. One that ended cannot be scanned, and is struck out. */
 export function CounterHalf({ step, ended }: CounterHalfProps) {
-  const { t } = useTexts();
-  const { lines } = useSlipTexts();
+  const { voucher, slip } = useMoneyTexts();
+  const { lines } = slip;
   const main = mainLine(step);
   const reference = groupLine(main);
   const others = otherLines(step);
@@ -23,10 +22,10 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
       <p className="text-20 font-bold tracking-wide">{step.brand}</p>
       {ended ? null : step.barcode_svg ? (
         <div className="mt-3">
-          <Barcode svg={step.barcode_svg} alternative={t.voucher.barcodeOf(reference)} />
+          <Barcode svg={step.barcode_svg} alternative={voucher.barcodeOf(reference)} />
         </div>
       ) : (
-        <p className="mt-1 text-14 text-soft">{t.voucher.noBarcode}</p>
+        <p className="mt-1 text-14 text-soft">{voucher.noBarcode}</p>
       )}
       <p className="mt-3">
         <span className="sr-only">{lines[main.role]}: </span>

@@ -4,12 +4,13 @@ import { ElsewhereStep } from './elsewhere-step.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
 import { RedirectStep } from './redirect-step.tsx';
 import type { StepProps } from './step.ts';
-import { SettledStep, WaitingStep } from './summary-step.tsx';
+import { PaymentSummary } from './summary-step.tsx';
 
 /** What the payer sees at each kind of step. A kind without a row fails the type check. */
 export const steps = {
-  waiting: WaitingStep,
-  settled: SettledStep,
+  // How it stands is said by the status panel beside it.
+  waiting: PaymentSummary,
+  settled: PaymentSummary,
   'card-fields': ElsewhereStep,
   form: ElsewhereStep,
   redirect: RedirectStep,

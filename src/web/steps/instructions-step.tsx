@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
 import { Pill } from '#ui/pill';
 import { Ticket } from '#ui/ticket';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { isUnwanted } from '../attempts/money-words.ts';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
@@ -34,6 +35,7 @@ function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, frame, durableUrl, pdfUrl, downloadPdf } = props;
   const words = useChannelWords(step, payment);
+  const { voucher } = useMoneyTexts();
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, frame.now);
   const atCounter = step.channel === 'counter';
@@ -55,7 +57,7 @@ function ToBePaid({ step, ...props }: Props) {
             {words.expired.text}
           </Notice>
         ) : (
-          <Pill tone="warn">{`${t.voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, frame.now, step.time_zone, t)}`}</Pill>
+          <Pill tone="warn">{`${voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, frame.now, step.time_zone, t)}`}</Pill>
         )}
       </div>
       {payment.superseded && !ended ? <SupersededNotice /> : null}
@@ -85,18 +87,17 @@ function ToBePaid({ step, ...props }: Props) {
 
 /** Copies what the cashier would type. */
 function CopyTile({ step }: { readonly step: Instructions }) {
-  const { t } = useTexts();
-  const { copiedField } = useSlipTexts().slip;
+  const { voucher, slip } = useMoneyTexts();
   const toast = useToast();
   const { role, value } = mainLine(step);
   const copy = async (): Promise<void> => {
     const done = await copyText(value);
-    toast(done ? 'success' : 'error', done ? copiedField[role] : t.voucher.copyFailed);
+    toast(done ? 'success' : 'error', done ? slip.slip.copiedField[role] : voucher.copyFailed);
   };
   return (
     <Button look="plain" shape="tile" onClick={copy} className="needs-scripts">
       <Icon name="copy" />
-      {t.voucher.copy}
+      {voucher.copy}
     </Button>
   );
 }
@@ -108,7 +109,7 @@ interface ParentHalfProps extends Pick<Props, 'step' | 'payment'> {
 
 /** What the parent needs: that the amount is exact, until when, when the school sees it, what for. Of one not to be paid only what it was for. */
 function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
-  const { t } = useTexts();
+  const { voucher } = useMoneyTexts();
   const { exact, facts, warning } = useChannelWords(step, payment);
   return (
     <div className="grid gap-4 text-14">
@@ -122,7 +123,7 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
       {step.places.length > 0 && !ended ? <Places step={step} /> : null}
       {payment.lines.length > 0 ? (
         <div className="not-first:border-t not-first:border-line not-first:pt-4">
-          <h2 className="mb-2 text-soft">{t.voucher.concept}</h2>
+          <h2 className="mb-2 text-soft">{voucher.concept}</h2>
           <PaymentLines lines={payment.lines} withAmounts={step.channel === 'transfer' ? ended : unwanted} />
         </div>
       ) : null}

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { instructionsOf } from '#contracts/instruction-lines';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { paymentIn, storePayment } from '../gallery/fixtures.ts';
+import { instructionsIn, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
 beforeAll(() => loadMoneyTexts('es-MX'));
 
-const slip = instructionsOf(paymentIn('slip').next_step);
-if (!slip) throw new Error('a slip was recorded');
+const slip = instructionsIn('slip');
 
 const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;

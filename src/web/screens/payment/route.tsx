@@ -8,7 +8,7 @@ import {
 import { placeOfPayment } from '../../attempts/place.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment-screen/actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/load-payment.ts';
-import { MakePaymentView, Renewal } from '../../payment-screen/make-payment.tsx';
+import { MakePaymentView, renewalOf } from '../../payment-screen/make-payment.tsx';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
 import { PaymentScreen } from '../../payment-screen/screen.tsx';
 import { shownPath } from '../../payment-screen/shown-path.ts';
@@ -44,7 +44,7 @@ export default function PaymentRoute() {
       page={page}
       acted={acted}
       none={(none) => <MakePaymentView {...none} />}
-      renewal={(ready) => <Renewal {...ready} />}
+      renewal={renewalOf}
       checkedAt={(payment) =>
         payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment)
       }

@@ -6,13 +6,13 @@ import { formatDeadline } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Panel } from '#ui/panel';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
 import { isUnwanted } from '../../attempts/money-words.ts';
 import { placeOfPayment } from '../../attempts/place.ts';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { useTexts } from '../../page/texts.tsx';
 import { transferReflects } from '../../steps/channel-words.ts';
-import { useSlipTexts } from '../../steps/slip-texts.ts';
 import { hasEnded } from '../../steps/step.ts';
 import { PaymentSummary } from '../../steps/summary-step.tsx';
 import { UnwantedNotice } from '../../steps/ticket-notices.tsx';
@@ -26,8 +26,8 @@ interface StandingProps {
 /** What was to be sent and where to, enough to find it in the bank's own list; the way back to the whole slip. */
 export function InstructionsStanding({ frame, payment, step }: StandingProps) {
   const { t, locale } = useTexts();
-  const slip = useSlipTexts();
-  const { slip: words, lines, status } = slip;
+  const money = useMoneyTexts();
+  const { slip: words, lines, status } = money.slip;
   const main = mainLine(step);
   const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
   const path = useKeyedPath(frame.dataKey);
@@ -46,7 +46,7 @@ export function InstructionsStanding({ frame, payment, step }: StandingProps) {
             { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
             ...others.map(({ role, value }) => ({ label: lines[role], value })),
             { label: words.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-            { label: words.reflects, value: transferReflects({ hours: payment.reflection_hours, t, slip }) },
+            { label: words.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
           ]}
         />
       </Panel>
