@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { connect } from '#server/db/connect';
 import { type OwnPostgres, startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { judge } from './judge.ts';

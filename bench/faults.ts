@@ -3,7 +3,7 @@
  * and nothing is taken twice. `--short` is the run inside `npm test`. Ends with the controls: the same check must go red.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { openAdminDatabase } from '#server/admin-database';
 import { judge } from './judge.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';

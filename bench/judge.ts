@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { Database } from '#server/db/schema';
 import { violations } from '#server/db/invariants';
 import { bookDifferences } from '#sandbox/provider-books';

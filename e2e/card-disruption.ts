@@ -1,7 +1,7 @@
 /** What comes between a payer and a card payment, and what must be true of it all the same. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
-import type { FaultKind } from '#providers/emulator-kit';
+import type { FaultKind } from '#providers/emulation/emulator';
 import { cardStatus, payButton } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';

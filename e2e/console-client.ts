@@ -1,4 +1,4 @@
-import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulator-kit';
+import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulation/emulator';
 
 /** The sandbox's console as a program uses it. Every call throws unless the console did it. */
 export interface ConsoleClient {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
-import type { FaultKind, LedgerLine } from '#providers/emulator-kit';
+import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
@@ -213,6 +213,7 @@ export class Journey {
       ...(await browserProblems(this.watch, {
         appOrigin: sandbox.urls.app,
         frameOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.frameOrigins ?? []),
+        redirectOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.redirectOrigins ?? []),
         providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
         otherSites: this.#otherSites,
         sessions: this.#sessions,

@@ -2,14 +2,16 @@
 import { schoolEvent } from '#contracts/school-events';
 import { formatAmount } from '#i18n/format';
 import { offerKey, offers } from '#providers/registry';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { expect, test } from './fixture.ts';
-import { offerDesks } from './offer-desks.ts';
 import { newParent, notMade } from './parent.ts';
 import { receipt } from './payer.ts';
 
+const desks = new Map(emulatedProviders.flatMap(({ desk }) => Object.entries(desk)));
+
 for (const offer of offers.filter(({ bookedOnly }) => !bookedOnly)) {
   const key = offerKey(offer);
-  const desk = offerDesks[key];
+  const desk = desks.get(key);
   test.describe(key, () => {
     if (!desk) throw new Error(`nobody knows how ${key} is paid: it has no desk`);
 

@@ -9,7 +9,7 @@ import type { ScenarioName } from '#sandbox/scenarios';
 import { field, newPayer, payWith } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import type { OfferDesk } from './offer-desks.ts';
+import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, openLink } from './payer.ts';
 

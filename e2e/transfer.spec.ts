@@ -20,8 +20,8 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   const clabe = await makeSlip(page, await journey.newSession());
   expect(checkClabe(clabe)).toBe('ok');
   expect(await clabeGroups(page)).toEqual([3, 3, 11, 1]);
-  await expect(fact(page, t.slip.slip.bank)).toHaveText('CITI MEXICO (124)');
-  await expect(fact(page, t.slip.slip.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
+  await expect(fact(page, t.slip.lines.bank)).toHaveText('CITI MEXICO (124)');
+  await expect(fact(page, t.slip.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
   await expect(page.getByText(t.slip.slip.exactTitle('$8,480.50 MXN'))).toBeVisible();
   await expect(fact(page, t.slip.slip.validUntil)).toHaveText(/^\p{L}{3}\s\d{1,2}\s\p{L}{3},\s23:59\s\(hora\sCDMX\)$/u);
   await expect(fact(page, t.slip.slip.reflects)).toHaveText(/^en unas 2\shoras, y hasta 48 en días inhábiles$/);

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Country } from '#domain/money';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
-import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
 import { composeServices } from '#server/compose';
 import { connect } from '#server/db/connect';
@@ -19,12 +18,10 @@ import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
-import { startEmulators } from './providers.ts';
+import { emulatedWith, startEmulators, type Toys } from './providers.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
-
-const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 
 export interface ApiBench {
   readonly services: Services;
@@ -74,6 +71,8 @@ export interface BenchOptions extends BenchWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
+  /** With the toy providers. */
+  readonly toys?: Toys;
   /** More of the product's environment, e.g. where letters go. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -161,19 +160,18 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   };
 }
 
-/** Every emulator of the sandbox's table; Stripe's with keys that tests know, and late by what the bench waits for. */
-async function startProviders(clock: SandboxClock, webhooksTo: string, delayMs: number, { providerAt }: BenchWiring) {
-  const table = await startEmulators(portsFrom(0), clock, webhooksTo);
-  await table.emulators.get('stripe')?.close();
-  const webhookUrl = `${webhooksTo}/webhooks/stripe`;
-  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
-  const emulators = new Map([...table.emulators, ['stripe', stripe]]);
-  const env: Record<string, string> = { ...table.env, ...credentials, STRIPE_API_ORIGIN: stripe.origin };
-  for (const { name, origin } of emulators.values()) {
-    const told = (await providerAt?.(name, origin)) ?? origin;
+/** Every emulator, late by what the bench waits for. */
+async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: BenchOptions) {
+  const emulated = emulatedWith(options.toys);
+  const started = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin, delayMs });
+  const stripe = started.emulators.get('stripe');
+  if (!stripe) throw new Error('nobody plays Stripe');
+  const env: Record<string, string> = { ...started.env };
+  for (const { name, origin } of started.emulators.values()) {
+    const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators, stripe, env };
+  return { emulators: started.emulators, stripe, env };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

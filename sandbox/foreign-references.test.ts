@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { violations } from '#server/db/invariants';
 import { assignCase } from '#server/use-cases/cases/assign-case';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
@@ -100,7 +100,10 @@ describe('money on an unknown reference, which a school put to a session', () =>
   it('is given back at the provider, and our books follow', async () => {
     const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${bench.env['STRIPE_SECRET_KEY']}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'amount=50000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
     });
     const { id: ref } = await made.json();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
@@ -27,8 +28,7 @@ async function stored(payment: PaymentDetail) {
     .where('id', '=', payment.id)
     .executeTakeFirstOrThrow();
 }
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 async function waitingVoucher() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
   return { id, key, first: await bench.client.makeVoucher(key) };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { handoff } from '#contracts/handoff';
 import { createdSession } from '#contracts/school-api';
 import { openLink } from './actors/parent.ts';
@@ -55,7 +56,7 @@ describe('the database', () => {
 
     const secrets = {
       key,
-      'voucher key': step?.kind === 'voucher' ? (step.durable_url ?? '').split('/v/')[1] : '',
+      'voucher key': instructionsOf(step)?.durable_url?.split('/v/')[1] ?? '',
       'school key': bench.schoolKey,
       code,
       token,

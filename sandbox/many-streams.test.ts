@@ -1,7 +1,7 @@
 /** Many open pages on one process of its own, over HTTP. `npm run bench:streams` opens a thousand and prints what they cost. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { connect } from '#server/db/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createMetrics } from '#server/metrics';
 import { watchConnection } from '#server/watch-connection';
 import { type ApiBench, startApiBench } from './api-bench.ts';
@@ -32,7 +33,7 @@ describe('what an operator sees', () => {
     const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
     const { next_step: step } = await bench.client.makeVoucher(key);
     expect(await valueOf('cuota_open{what="cases"}')).toBe(0);
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '', 10_000);
+    await bench.stripe.pay(referenceOf(step) ?? '', 10_000);
     await bench.settle();
     expect(await valueOf('cuota_open{what="cases"}')).toBe(1);
   });
@@ -54,9 +55,9 @@ describe('what an operator sees', () => {
     if (!stripe) throw new Error('no stripe');
     const watched = watchConnection(stripe.connection, metrics.providerAnswered('stripe'));
     bench.stripe.fault('*', '500', 100);
-    await watched.check({ paymentId: null, providerRef: 'pi_none' });
+    await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     bench.stripe.fault('*', '500', 0);
-    await watched.check({ paymentId: null, providerRef: 'pi_none' });
+    await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     const text = await metrics.text();
     const line = (outcome: string) =>
       `cuota_provider_answers_total{provider="stripe",operation="check",outcome="${outcome}"}`;

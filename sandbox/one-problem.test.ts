@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { violations } from '#server/db/invariants';
 import { startWorker, type Worker } from '#server/jobs/worker';
@@ -84,7 +85,7 @@ describe('a provider that this process has no credentials for any more', () => {
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.clock.advance(20 * 60);
     await sweep();
     expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');

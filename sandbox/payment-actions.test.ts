@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
@@ -6,6 +7,7 @@ import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
 import { bookObservation } from '#server/use-cases/payments/book-observation';
+import { answered } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -43,7 +45,7 @@ async function prepared(): Promise<Made> {
 async function voucher(): Promise<Made & { readonly reference: string }> {
   const { key } = await newSession();
   const payment = await bench.client.makeVoucher(key);
-  const reference = payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
+  const reference = referenceOf(payment.next_step) ?? '';
   return { id: payment.id, key, reference };
 }
 
@@ -117,7 +119,7 @@ const bring: Readonly<Record<PaymentPlace, () => Promise<Made>>> = {
     const payment = await readPayment(bench.services.db, made.id);
     const no = { kind: 'rejected', providerRef: 'test', group: 'rejected_by_bank', code: 'declined' } as const;
     // No provider that is built yet declines: cash is paid or it is not.
-    if (payment) await bookObservation(bench.services, payment, no, null);
+    if (payment) await bookObservation(bench.services, payment, no, answered);
     return made;
   },
   async cancelled() {
@@ -276,7 +278,7 @@ describe('what a payer reads of a session', () => {
     const first = await voucher();
     await bench.advance(30 * 60 + 60);
     const second = await bench.client.makeVoucher(first.key);
-    const reference = second.next_step?.kind === 'voucher' ? second.next_step.reference : '';
+    const reference = referenceOf(second.next_step) ?? '';
     bench.stripe.fault('POST /v1/payment_intents/:id/cancel', '500', 1000);
     await bench.stripe.pay(reference);
     await bench.settle();
@@ -312,7 +314,7 @@ describe('what a payer reads of a session', () => {
       received: { minor: 25_000, currency: 'USD' },
       paidAt: bench.clock.now(),
     } as const;
-    if (payment) await bookObservation(bench.services, payment, dollars, null);
+    if (payment) await bookObservation(bench.services, payment, dollars, answered);
     expect(await read(made)).toMatchObject({
       status: 'successful',
       session_paid: false,
@@ -325,7 +327,7 @@ describe('what a payer reads of a session', () => {
   it('a durable link says whether its voucher should still be paid', async () => {
     const made = await voucher();
     const { next_step: step } = await read(made);
-    const durable = step?.kind === 'voucher' ? (step.durable_url ?? '') : '';
+    const durable = instructionsOf(step)?.durable_url ?? '';
     const path = `/api/vouchers/${durable.split('/v/')[1]}`;
     const look = async () => (await bench.call('GET', path)).json();
     expect(await look()).toMatchObject({ status: 'pending', session_paid: false, cancel_requested: false, cases: [] });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
@@ -139,7 +140,7 @@ describe('a token that a browser asked for', () => {
   it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
     const { page, key } = await openInBrowser();
     const { next_step: step } = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.settle();
     const paid = await (await page.open(key)).json();
     expect(paid.code).toBe('payment_session_already_paid');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';

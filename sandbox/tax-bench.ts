@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { type PaymentMetadata, paymentMetadata } from '#contracts/invoice';
 import { paymentDetail } from '#contracts/payment-detail';
 import { taxData } from '#contracts/tax-data';
@@ -80,7 +81,7 @@ export async function startTaxBench(options: BenchOptions = {}) {
       const { next_step: step } = paymentDetail.parse(
         (await ask(family, 'POST', path, { payment_id: body.payment_id })).body,
       );
-      if (step?.kind !== 'voucher' || !(await bench.stripe.pay(step.reference))) throw new Error('there is no voucher');
+      if (!(await bench.stripe.pay(referenceOf(step) ?? ''))) throw new Error('there is no voucher');
       await bench.settle();
       return invoicesOf(bench, family.sessionId);
     },

@@ -1,5 +1,6 @@
 /** A voucher's way between payer, provider and school, where no other suite goes: what each fault does is the matrix's, what a payer sees the journeys'. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
@@ -16,8 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 /** What the school took of a session. */
 const told = (sessionId: string) =>
   bench.school
@@ -88,7 +88,7 @@ it('ten tabs that choose and press at once leave one payment pending', async () 
 it('a durable link shows the voucher without the session, turns paid, and names nobody in full', async () => {
   const parent = await bench.parent();
   const payment = await parent.pay(byCash);
-  const durable = payment.next_step?.kind === 'voucher' ? (payment.next_step.durable_url ?? '') : '';
+  const durable = instructionsOf(payment.next_step)?.durable_url ?? '';
   const path = `/api/vouchers/${durable.split('/v/')[1]}`;
   await bench.services.db
     .updateTable('access_link')
@@ -98,7 +98,7 @@ it('a durable link shows the voucher without the session, turns paid, and names 
   const view = await (await bench.call('GET', path)).json();
   expect(view).toMatchObject({
     status: 'pending',
-    next_step: { kind: 'voucher', reference: reference(payment), durable_url: null },
+    next_step: { kind: 'instructions', lines: [{ value: reference(payment) }], durable_url: null },
   });
   expect(JSON.stringify(view)).not.toContain('Torres');
   await bench.stripe.pay(reference(payment));

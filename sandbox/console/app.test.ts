@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
-import { magicCards } from '#providers/gr4vy/emulator-cards';
+import type { Emulator } from '#providers/emulation/emulator';
+import { emulated as gr4vy } from '#providers/gr4vy/emulated';
+import { emulated as stripeAtDesk } from '#providers/stripe/emulated';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { type Connection, connect } from '#server/db/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
@@ -10,7 +11,7 @@ import { createSandboxClock } from '../clock.ts';
 import { demoLink } from '../links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
-import { cardPaymentItem, magicCardsSection } from './card-sections.ts';
+import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readOutbox } from './outbox.ts';
 
 const secretKey = 'sk_test_console';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
   stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
   app = createConsole({
+    emulated: [stripeAtDesk],
     emulators: new Map([['stripe', stripe]]),
     clock,
     receiver: createWebhookReceiver(clock.now),
@@ -161,18 +163,18 @@ describe('what the console shows', () => {
   test('a card has only the buttons that its bank still has, and every number to type is shown', () => {
     const at = { providerRef: 'id', reference: 'r1', amountMinor: 100_000, currency: 'MXN', createdAt: clock.now() };
     const paidWith = 'visa ending in 0341';
-    const waits = cardPaymentItem({ ...at, status: 'capture_pending', receivedMinor: 0, paidWith }).text;
+    const waits = paymentItem(gr4vy, { ...at, status: 'capture_pending', receivedMinor: 0, paidWith }).text;
     expect(waits).toContain('visa ending in 0341: pending validation');
     expect(waits).toContain('Approve');
     expect(waits).not.toContain('Take');
-    const paid = cardPaymentItem({ ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
+    const paid = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
     expect(paid).not.toContain('Approve');
     expect(paid).toContain('Take half back');
-    expect(cardPaymentItem({ ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
+    expect(paymentItem(gr4vy, { ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
       '<button',
     );
-    const table = magicCardsSection().text.replace(/ /g, '');
-    for (const { number } of magicCards) expect(table).toContain(number);
+    const table = cardsSection(gr4vy).text.replace(/ /g, '');
+    for (const { number } of gr4vy.console.cards) expect(table).toContain(number);
   });
 
   test('its nonce is new each time', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulator-kit';
+import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */

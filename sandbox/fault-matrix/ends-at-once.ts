@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import { everyFault, type Fault, type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
 import { booked, linesOf, newPayer, untruths } from './payer.ts';
@@ -19,7 +19,7 @@ const nameOf = ({ kind, by }: Fault): string => `${kind} (${by})`;
 /** Registers the tests of payments that have ended by the time their start is answered, when that answer goes astray. */
 export function describeEndsAtOnce(subject: FaultSubject): void {
   const [offer] = subject.offers;
-  describe.skipIf(!subject.prepare)('a payment that ends with its start', () => {
+  describe.runIf(subject.fields)('a payment that ends with its start', () => {
     let stage: FaultStage;
     beforeAll(async () => {
       stage = await openFaultStage(subject);
@@ -30,7 +30,6 @@ export function describeEndsAtOnce(subject: FaultSubject): void {
       it.each(everyFault.map((fault) => ({ fault, name: nameOf(fault) })))(
         'once, whatever $name does',
         async ({ fault }) => {
-          if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
           const { bench } = stage;
           const payer = await newPayer(bench, subject, offer, fate);
           const routes = routesOf(subject, 'create');

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { routesOf } from '#providers/emulation/contract-faults';
+import type { Operation } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/provider';
 import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';
 import { connectionOf, emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
-import type { FaultSubject, Operation } from './subject.ts';
 
 /** One payment that meets one fault in one operation. */
 export interface Cell {
@@ -16,11 +17,6 @@ export interface Cell {
 
 export const nameOf = ({ operation, fault, offer }: Pick<Cell, 'operation' | 'fault' | 'offer'>): string =>
   `${operation} meets ${fault.kind} (${fault.by}), ${offer.country}/${offer.type}/${offer.gateway}`;
-
-export const routesOf = ({ routes }: FaultSubject, operation: Operation): readonly string[] => {
-  const named = routes[operation];
-  return 'none' in named ? [] : named;
-};
 
 /** A payer who has chosen, for a cell that is about to be played. */
 export async function playCell(stage: FaultStage, cell: Omit<Cell, 'payer' | 'complaints'>): Promise<Cell> {

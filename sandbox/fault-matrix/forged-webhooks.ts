@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
+import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries';
 import type { ApiBench } from '../api-bench.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { type Family, type Forged, forgeriesOf } from './forgeries.ts';
+
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
-import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
+import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import type { FaultSubject } from './subject.ts';
 
 const atOnce = 16;
@@ -108,7 +109,6 @@ async function paidLetter(
   office: PostOffice,
 ): Promise<{ payer: Payer; letter: Letter }> {
   const [offer] = subject.offers;
-  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(bench, subject, offer);
   await payer.commit();
   const { providerRef } = payer.line();
@@ -120,8 +120,7 @@ async function paidLetter(
 
 /** The same event as the provider sends it when it tries again. */
 function signedNow(bench: ApiBench, { webhook }: FaultSubject, letter: Letter): Letter {
-  const secret = bench.env[webhook.secretVariable] ?? '';
-  return { ...letter, headers: { ...letter.headers, ...webhook.sign(letter.body, bench.clock.now(), secret) } };
+  return resigned(webhook, letter, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
 }
 
 function deliver(bench: ApiBench, { path, headers, body }: Forged): Promise<Response> {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulator-kit';
+import type { Oddity } from '#providers/emulation/emulated-provider';
+import { resigned } from '#providers/emulation/forgeries';
+import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
 import { type FaultStage, openFaultStage, soon } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
-import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
+import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import { type Chance, seededChance } from './seeded.ts';
-import type { FaultSubject, Oddity } from './subject.ts';
+import type { FaultSubject } from './subject.ts';
 
 /** `npm run test:faults` plays them all, `npm test` two. */
 const seeds = process.env['CUOTA_FAULTS'] === 'all' ? [1, 2, 3, 5, 8, 13] : [2, 13];
@@ -33,7 +35,7 @@ interface Fate {
 }
 const fates: readonly Fate[] = [
   { name: 'paid', now: [exact] },
-  { name: 'short', now: [short] },
+  { name: 'short', now: [short], odd: 'short' },
   { name: 'over', now: [over], odd: 'over' },
   { name: 'twice', now: [exact, exact], odd: 'twice' },
   { name: 'failed', now: [ends('failed')] },
@@ -68,7 +70,7 @@ interface Underway {
 }
 
 /** Registers the tests of webhooks that come in any order, often, late or never, with two workers on one database. */
-export function describeWebhookStreams(subject: FaultSubject): void {
+export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 'short' = 'whole'): void {
   describe('webhooks in any order', () => {
     let stage: FaultStage;
     let office: PostOffice;
@@ -85,16 +87,19 @@ export function describeWebhookStreams(subject: FaultSubject): void {
       await office.close();
     });
 
-    it.each(seeds)(`${streamsPerSeed} payments end as the provider's books say, seed %i`, async (seed) => {
-      const streams = await play(stage, office, seededChance(seed));
-      const said = await Promise.all(
-        streams.map(async ({ payer, fate }) =>
-          (await untruths(stage.bench, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
-        ),
-      );
-      expect(said.flat(), `seed ${seed}`).toEqual([]);
-      expect(await judgeBench(stage.bench), `seed ${seed}`).toEqual([]);
-    });
+    it.each(size === 'whole' ? seeds : seeds.slice(0, 1))(
+      `${streamsPerSeed} payments end as the provider's books say, seed %i`,
+      async (seed) => {
+        const streams = await play(stage, office, seededChance(seed));
+        const said = await Promise.all(
+          streams.map(async ({ payer, fate }) =>
+            (await untruths(stage.bench, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
+          ),
+        );
+        expect(said.flat(), `seed ${seed}`).toEqual([]);
+        expect(await judgeBench(stage.bench), `seed ${seed}`).toEqual([]);
+      },
+    );
 
     // An ended payment is never asked about again: only the provider's list knows.
     it.skipIf(!hasList(subject) || subject.never?.includes('late'))(
@@ -116,7 +121,6 @@ export function describeWebhookStreams(subject: FaultSubject): void {
 async function booksAfterLateMoney(stage: FaultStage): Promise<string[]> {
   const { bench, subject } = stage;
   const [offer] = subject.offers;
-  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(bench, subject, offer);
   await payer.commit();
   await happen(stage, { payer }, [ends('failed')]);
@@ -234,13 +238,9 @@ async function handOver({ bench, subject }: FaultStage, due: readonly Underway[]
   for (let first = 0; first < due.length; first += 8) {
     const answered = await Promise.all(
       due.slice(first, first + 8).map(async ({ letter, stale }) => {
-        const signed = stale
-          ? {}
-          : webhook.sign(letter.body, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
-        const { status } = await bench.call('POST', letter.path, {
-          body: letter.body,
-          headers: { ...letter.headers, ...signed },
-        });
+        const secret = bench.env[webhook.secretVariable] ?? '';
+        const { path, ...sent } = stale ? letter : resigned(webhook, letter, bench.clock.now(), secret);
+        const { status } = await bench.call('POST', path, sent);
         return { status, expected: stale && webhook.toleranceSeconds !== null ? 400 : 200 };
       }),
     );

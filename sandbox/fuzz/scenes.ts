@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { mainLine } from '#contracts/instruction-lines';
+import { instructionsStep } from '#contracts/next-step';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
@@ -78,11 +80,11 @@ function payerScenes({ bench, call, post, variables }: Tools) {
     const body = { payment_id: read(scene, 'PAYMENT_ID') };
     const path = `/api/sessions/${read(scene, 'SESSION_ID')}/commit`;
     const answer = z
-      .object({ next_step: z.object({ reference: z.string(), durable_url: z.string() }) })
+      .object({ next_step: instructionsStep })
       .parse(await call('POST', path, read(scene, 'CUOTA_TOKEN'), body));
     return scene
-      .set('REFERENCE', answer.next_step.reference)
-      .set('VOUCHER_KEY', answer.next_step.durable_url.split('/').at(-1) ?? '')
+      .set('REFERENCE', mainLine(answer.next_step).value)
+      .set('VOUCHER_KEY', answer.next_step.durable_url?.split('/').at(-1) ?? '')
       .set('FILE_ID', `voucher-${body.payment_id}`);
   }
 

@@ -103,7 +103,9 @@ test('a bank transfer’s account comes by letter, and a receipt for each part o
   expect(slip?.text).toContain('A pagar, exacto: $3,000.00 MXN');
   const [link = ''] = slip?.links ?? [];
   const opened = await bench.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'));
-  expect(await opened.json()).toMatchObject({ next_step: { kind: 'transfer-slip', clabe } });
+  expect(await opened.json()).toMatchObject({
+    next_step: { kind: 'instructions', lines: expect.arrayContaining([expect.objectContaining({ value: clabe })]) },
+  });
 
   expect(await bench.stripe.pay(clabe, 200_000)).toBe(true);
   await bench.advance(901);

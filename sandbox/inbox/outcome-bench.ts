@@ -1,8 +1,10 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
+import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { WebhookMode } from '#providers/emulator-kit';
+import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
+import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
@@ -86,7 +88,7 @@ function scripted(real: ProviderConnection, script: Script): ProviderConnection 
   return {
     ...real,
     start: async (order, key) => script.start?.(order.paymentId) ?? real.start(order, key),
-    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? real.check(handle),
+    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? asking(real).check(handle),
   };
 }
 
@@ -120,6 +122,6 @@ async function newFamily(
 
 /** What the cashier scans. Throws when it is no voucher. */
 export function referenceOf({ next_step: step }: PaymentDetail): string {
-  if (step?.kind !== 'voucher') throw new Error('not a voucher');
-  return step.reference;
+  if (step?.kind !== 'instructions') throw new Error('not a voucher');
+  return mainLine(step).value;
 }

@@ -2,13 +2,11 @@
 import type { NextStep } from '#contracts/next-step';
 import type { DeclineGroup } from '#domain/decline-reasons';
 
-/**
- * How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing;
- * `paymentId` is null for money on a reference that no payment of ours has.
- */
-export type PaymentHandle =
-  | { readonly paymentId: string; readonly providerRef: string | null }
-  | { readonly paymentId: null; readonly providerRef: string };
+/** How a payment is found again at the provider. `paymentId` is null for money on a reference that no payment of ours has. */
+export interface PaymentHandle {
+  readonly paymentId: string | null;
+  readonly providerRef: string;
+}
 
 export type StartResult =
   /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
@@ -47,7 +45,7 @@ export type Observation =
       /** Our own id, where the provider keeps it and was not asked by it. */
       readonly paymentId?: string | null;
     }
-  | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
+  | PendingPayment
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
   /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
   | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
@@ -56,6 +54,20 @@ export type Observation =
   | { readonly kind: 'never_seen' }
   /** It did not answer, or not readably. Changes nothing. */
   | { readonly kind: 'unknown'; readonly why: string };
+
+/** An observation that says something certain of one payment. */
+export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
+
+/** Nobody paid yet. What the payer does next may only be known now: an address or a number that the start did not bring. */
+export interface PendingPayment {
+  readonly kind: 'pending';
+  readonly providerRef: string;
+  readonly phase: 'awaiting_payer' | 'awaiting_provider';
+  /** With it, `phase` says whether the payer is to take it: a step that is shown comes with `awaiting_payer`. */
+  readonly nextStep?: NextStep;
+  readonly reference?: string;
+  readonly expiresAt?: Date;
+}
 
 /** Money the provider or the payer's bank took back. */
 export interface ReturnedMoney {
@@ -69,14 +81,17 @@ export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
-  /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
+  /**
+   * Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount,
+   * currency and reference, and it is booked as it is.
+   */
   | {
       readonly kind: 'event';
       readonly eventId: string;
       readonly eventType: string;
       readonly providerRef: string | null;
       readonly paymentId: string | null;
-      readonly observation: Observation | null;
+      readonly observation: Observed | null;
     }
   /** Verified, and about nothing we keep. */
   | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };

@@ -3,7 +3,8 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it asks
+ * the payer in `offer-form.ts`.
  */
 import type { NextStepKind } from '#contracts/next-step';
 import type { Country, Currency } from '#domain/money';
@@ -11,6 +12,8 @@ import type { LocalizedTexts } from '#i18n/locale';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
 import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
+import type { OfferDisplay } from './offer-display.ts';
+import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -37,11 +40,14 @@ export interface Offer {
   readonly reflectionHours: number;
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
-  readonly badge?: 'recommended' | 'new_clabe';
+  readonly badge?: 'recommended';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };
+  readonly display?: OfferDisplay;
+  /** What it asks before it starts: with the step `form`, and only then. */
+  readonly form?: OfferForm;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
@@ -54,14 +60,16 @@ export interface Offer {
 export interface ProviderConnection {
   /** Creates the payment at the provider. Repeating it with the same `idempotencyKey` never creates a second. */
   start(order: PaymentOrder, idempotencyKey: string): Promise<StartResult>;
-  /** Asks what became of a payment. */
-  check(handle: PaymentHandle): Promise<Observation>;
   /**
-   * Looks for a payment whose start answer was lost and may not be repeated any more, by our own reference; creates
-   * nothing. `ageSeconds` since the last start was sent says whether finding nothing proves anything. Present only where
-   * `check` alone could not tell the payer what to do.
+   * Asks what became of a payment, by the provider's own reference. Absent where nobody can be asked: then its signed
+   * webhooks carry an `observation`, and the clock ends what they say nothing of.
    */
-  readonly find?: (order: PaymentOrder, ageSeconds: number) => Promise<StartResult | { readonly kind: 'never_seen' }>;
+  readonly check?: (handle: PaymentHandle) => Promise<Observation>;
+  /**
+   * Looks for a payment by our own id; creates nothing. Present with a `visibleAfterMinutes` of `lost.start`: what was not
+   * found may still come to be seen until then.
+   */
+  readonly lookUp?: (order: PaymentOrder) => Promise<StartResult | { readonly kind: 'never_seen' }>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */
@@ -77,13 +85,40 @@ export interface ProviderConnection {
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
+  /** What may be chosen in a form's field whose options are `listed`; null when the provider did not say. Asked once a day. */
+  readonly options?: (field: string) => Promise<readonly ListedOption[] | null>;
+  /**
+   * What a payer must accept at this provider before an offer of it is started; null when it did not say. Such an offer
+   * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
+   */
+  readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
 }
 
+/** One that can be asked. */
+export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
+
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
+}
+
+/** What a start means that was not answered. It is repeated only while the payment is wanted. */
+export type LostStart =
+  /**
+   * Made again under the same key, for as long as the provider keeps keys; after that, and where nobody wants it any more,
+   * looked up where it can be.
+   */
+  | { readonly kind: 'repeat'; readonly forMinutes: number; readonly visibleAfterMinutes?: number }
+  /** Never made again: there are no keys. Looked up by our own id. */
+  | { readonly kind: 'look_up'; readonly visibleAfterMinutes: number }
+  /** Neither: nobody can know. It waits for a word as long as the provider keeps such a payment open, and then ends. */
+  | { readonly kind: 'unanswerable'; readonly sessionMinutes: number };
+
+/** What calls mean whose answer was lost. A void that was not answered is always made again. */
+export interface LostCalls {
+  readonly start: LostStart;
 }
 
 /** Everything Cuota knows of a provider. */
@@ -91,12 +126,13 @@ export interface Provider {
   /** As in its webhook path `/webhooks/{name}` and in the ledger. */
   readonly name: string;
   readonly offers: readonly Offer[];
+  readonly lost: LostCalls;
+  /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
+  readonly bankStatement?: true;
   /**
-   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day), for
-   * as long as the payment is wanted; or only `check` (the provider is asked by our own reference).
+   * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
+   * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
-  readonly afterLostStart: 'repeat' | 'check';
-  /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  connectTo,
-  errorJson,
-  inTurn,
-  json,
-  scriptedGr4vy,
-  transactionJson,
-  type ScriptedGr4vy,
-} from './gr4vy-test-kit.ts';
+import { inTurn, json, type ScriptedServer } from '../emulation/scripted-server.ts';
+import { connectTo, errorJson, scriptedGr4vy, transactionJson } from './gr4vy-test-kit.ts';
 
 const from = new Date('2026-11-23T00:00:00Z');
 const to = new Date('2026-11-24T00:00:00Z');
 
-let other: ScriptedGr4vy;
+let other: ScriptedServer;
 beforeAll(async () => {
   other = await scriptedGr4vy();
 });

@@ -1,19 +1,18 @@
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { json, type ScriptedServer } from '../emulation/scripted-server.ts';
 import {
   cardJson,
   cardOrder,
   connectTo,
   errorJson,
   ids,
-  json,
   scriptedGr4vy,
   testPublicKey,
   transactionJson,
-  type ScriptedGr4vy,
 } from './gr4vy-test-kit.ts';
 
-let other: ScriptedGr4vy;
+let other: ScriptedServer;
 beforeAll(async () => {
   other = await scriptedGr4vy();
 });

@@ -1,40 +1,40 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Emulator } from '../emulator-kit.ts';
-import { accepted, linesOf, orderOf, turnableClock } from '../provider-contract-bench.ts';
-import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { Emulator } from '../emulation/emulator.ts';
+import { accepted, linesOf, orderOf, turnableClock } from '../emulation/contract-bench.ts';
+import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, scriptedStripe, testKeys } from './stripe-test-kit.ts';
 
 const clock = turnableClock();
-let mailbox: WebhookMailbox;
+let office: PostOffice;
 let emulator: Emulator;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 beforeAll(async () => {
-  mailbox = await openWebhookMailbox();
+  office = await openPostOffice();
 });
-afterAll(() => mailbox.close());
+afterAll(() => office.close());
 beforeEach(async () => {
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys });
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: office.origin, env: testKeys });
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
   const other = await scriptedStripe();
-  other.answer = json(200, intentJson());
+  other.answers = { '*': json(200, intentJson()) };
   const order = orderOf(oxxo.offer, clock, {
     paymentId: 'p1',
-    payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' },
+    payer: payerNamed('Ana Pérez', 'ana@ex.mx'),
   });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');
   await other.close();
   const [first, second] = other.seen;
-  expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
+  expect(first).toMatchObject({ call: 'POST /v1/payment_intents' });
   expect([...new URLSearchParams(first?.body)]).toEqual([
     ['amount', '150000'],
     ['currency', 'mxn'],
@@ -71,9 +71,9 @@ it.each([
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
   const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
-  other.answer = json(200, body);
+  other.answers = { '*': json(200, body) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  other.answer = json(200, { ...body, ...changes });
+  other.answers = { '*': json(200, { ...body, ...changes }) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
   await other.close();
 });
@@ -85,15 +85,14 @@ it('a payment of another family cannot be read under our id', async () => {
   expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
 });
 
-it('a payment whose create answer was lost is found by our own id; not finding it proves nothing', async () => {
+it('a payment whose create answer was lost is found by our own id, as it stands', async () => {
   const order = orderOf(oxxo.offer, clock);
-  const handle = { paymentId: order.paymentId, providerRef: null };
-  expect(await connection.check(handle)).toMatchObject({ kind: 'unknown' });
+  expect(await connection.lookUp?.(order)).toEqual({ kind: 'never_seen' });
   const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check(handle)).toMatchObject({ kind: 'pending', providerRef });
+  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'accepted', providerRef, reference });
   await emulator.pay(reference ?? '');
-  expect(await connection.check(handle)).toMatchObject({ kind: 'successful', providerRef, received: order.total });
-  expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'successful' });
+  const observation = { kind: 'successful', providerRef, received: order.total };
+  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'ended', observation });
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {

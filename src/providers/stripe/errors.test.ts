@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../provider-contract-bench.ts';
+import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { declineGroupByCode, declineGroupOf } from './errors.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, json, scriptedStripe, type ScriptedStripe } from './stripe-test-kit.ts';
+import type { Answer, ScriptedServer } from '../emulation/scripted-server.ts';
+import { connectTo, json, scriptedStripe } from './stripe-test-kit.ts';
 
-let other: ScriptedStripe;
+let other: ScriptedServer;
 beforeAll(async () => {
   other = await scriptedStripe();
 });
@@ -17,20 +18,22 @@ const startThere = (timeoutMs = 300) =>
 
 describe('a certain no', () => {
   it.each(Object.entries(declineGroupByCode))('%s is told as %s', async (code, group) => {
-    other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
+    other.answers = { '*': json(400, { error: { type: 'invalid_request_error', code, message: 'no' } }) };
     expect(await startThere(5_000)).toEqual({ kind: 'refused', group, code });
   });
 
   it.each(['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'])(
     '%s, which nobody can help with, is a system error',
     async (code) => {
-      other.answer = json(400, { error: { type: 'invalid_request_error', code, message: 'no' } });
+      other.answers = { '*': json(400, { error: { type: 'invalid_request_error', code, message: 'no' } }) };
       expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code });
     },
   );
 
   it('a payment that failed though the request was right (402) is a no', async () => {
-    other.answer = json(402, { error: { type: 'card_error', code: 'payment_method_provider_decline', message: 'no' } });
+    other.answers = {
+      '*': json(402, { error: { type: 'card_error', code: 'payment_method_provider_decline', message: 'no' } }),
+    };
     expect(await startThere(5_000)).toEqual({
       kind: 'refused',
       group: 'rejected_by_bank',
@@ -39,7 +42,7 @@ describe('a certain no', () => {
   });
 
   it('a refusal without a code is named by its type', async () => {
-    other.answer = json(400, { error: { type: 'invalid_request_error', message: 'no' } });
+    other.answers = { '*': json(400, { error: { type: 'invalid_request_error', message: 'no' } }) };
     expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code: 'invalid_request_error' });
   });
 });
@@ -60,7 +63,7 @@ describe('not certain: an earlier try may have worked', () => {
     ['a gateway without an answer', 504, { type: 'api_error' }],
     ['an error of no known type', 400, { type: 'surprise' }],
   ])('%s', async (_, status, error) => {
-    other.answer = json(status, { error });
+    other.answers = { '*': json(status, { error }) };
     expect(await startThere()).toMatchObject({ kind: 'unknown' });
   });
 
@@ -71,23 +74,24 @@ describe('not certain: an earlier try may have worked', () => {
     ['another object', 'application/json', '{"object":"charge"}'],
     ['nothing', 'application/json', ''],
   ])('an answer 200 with %s', async (_, type, body) => {
-    other.answer = (response) => response.writeHead(200, { 'content-type': type }).end(body);
+    other.answers = { '*': (response) => response.writeHead(200, { 'content-type': type }).end(body) };
     expect(await startThere()).toMatchObject({ kind: 'unknown' });
   });
 
   it('a redirect is not followed: our key goes nowhere else', async () => {
     other.seen.length = 0;
-    other.answer = (response) => response.writeHead(307, { location: '/elsewhere' }).end();
+    other.answers = { '*': (response) => response.writeHead(307, { location: '/elsewhere' }).end() };
     expect(await startThere()).toMatchObject({ kind: 'unknown' });
     expect(other.seen.map(({ path }) => path)).not.toContain('/elsewhere');
   });
 
   it('an answer that trickles in is given up at the deadline', async () => {
-    other.answer = (response) => {
+    const trickling: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const trickle = setInterval(() => response.write(' '), 50);
       response.on('close', () => clearInterval(trickle));
     };
+    other.answers = { '*': trickling };
     const begun = performance.now();
     expect(await startThere()).toMatchObject({ kind: 'unknown' });
     expect(performance.now() - begun).toBeLessThan(1_000);
@@ -95,12 +99,14 @@ describe('not certain: an earlier try may have worked', () => {
 });
 
 it('what is written about a failure quotes nothing that was sent', async () => {
-  other.answer = json(401, {
-    error: {
-      type: 'invalid_request_error',
-      message: 'Invalid API Key provided: sk_test_sandbox ana.perez@example.com',
-    },
-  });
+  other.answers = {
+    '*': json(401, {
+      error: {
+        type: 'invalid_request_error',
+        message: 'Invalid API Key provided: sk_test_sandbox ana.perez@example.com',
+      },
+    }),
+  };
   const result = await startThere();
   expect(JSON.stringify(result)).not.toMatch(/sk_test|@/);
   expect(JSON.stringify(result)).toContain('req_test');

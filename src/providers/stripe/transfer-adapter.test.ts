@@ -1,27 +1,27 @@
 /** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Emulator } from '../emulator-kit.ts';
-import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../provider-contract-bench.ts';
-import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
+import type { Emulator } from '../emulation/emulator.ts';
+import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../emulation/contract-bench.ts';
+import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
 import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { ProviderConnection } from '../provider.ts';
+import type { AskedConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
-import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
 import { transfer } from './transfer.ts';
 
 let clock: TurnableClock;
-let mailbox: WebhookMailbox;
+let office: PostOffice;
 let emulator: Emulator;
-let connection: ProviderConnection;
+let connection: AskedConnection;
 beforeAll(async () => {
-  mailbox = await openWebhookMailbox();
+  office = await openPostOffice();
 });
-afterAll(() => mailbox.close());
+afterAll(() => office.close());
 beforeEach(async () => {
   clock = turnableClock();
-  mailbox.empty();
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys, delayMs: 500 });
+  office.collect();
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: office.origin, env: testKeys, delayMs: 500 });
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
@@ -55,8 +55,11 @@ describe('a start', () => {
       payment_method_types: ['customer_balance'],
       next_action: slipJson(),
     });
-    other.answer = (response) => json(200, other.seen.at(-1)?.path === '/v1/customers' ? customer : intent)(response);
-    const order = newOrder({ paymentId: 'p1', payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' } });
+    other.answers = {
+      '*': (response, request) =>
+        json(200, other.seen.at(-1)?.path === '/v1/customers' ? customer : intent)(response, request),
+    };
+    const order = newOrder({ paymentId: 'p1', payer: payerNamed('Ana Pérez', 'ana@ex.mx') });
     for (let times = 0; times < 2; times += 1)
       expect(await connectTo(other.origin).start(order, 'create_p1')).toMatchObject({ kind: 'accepted' });
     await other.close();
@@ -88,7 +91,7 @@ describe('a start', () => {
     ['no customer at all', { id: 'pi_1', object: 'payment_intent' }],
   ])('a customer that is %s gets no payment', async (_, customer) => {
     const other = await scriptedStripe();
-    other.answer = json(200, customer);
+    other.answers = { '*': json(200, customer) };
     expect(await connectTo(other.origin).start(newOrder({ paymentId: 'p1' }), 'k')).toMatchObject({ kind: 'unknown' });
     expect(other.seen.map(({ path }) => path)).toEqual(['/v1/customers']);
     await other.close();
@@ -119,7 +122,7 @@ describe('a start', () => {
   });
 
   it('a customer Stripe refuses is a certain no', async () => {
-    const order = newOrder({ payer: { id: 'u1', name: 'Ana', email: 'not an address' } });
+    const order = newOrder({ payer: payerNamed('Ana', 'not an address') });
     expect(await connection.start(order, 'create_1')).toEqual({
       kind: 'refused',
       group: 'payment_data_error',
@@ -163,10 +166,12 @@ describe('money', () => {
   it('a part is announced by a webhook that names the payment, and so is the rest', async () => {
     const { order, handle, clabe } = await started();
     await emulator.tick();
-    mailbox.empty();
+    office.collect();
     await emulator.pay(clabe, 100_000);
     await emulator.pay(clabe, 50_000);
-    const readings = mailbox.deliveries.map(({ headers, body }) => connection.readWebhook(headers, body, clock.now()));
+    const readings = office.letters.map(({ headers, body }) =>
+      connection.readWebhook(new Headers(headers), body, clock.now()),
+    );
     expect(readings).toMatchObject([
       { kind: 'event', eventType: 'payment_intent.partially_funded', ...handle, observation: null },
       {
@@ -217,10 +222,11 @@ describe('money', () => {
   it('whose answer was lost is found by our own id', async () => {
     const { order, clabe } = await started();
     await emulator.pay(clabe, 1_000);
-    expect(received(await connection.check({ paymentId: order.paymentId, providerRef: null }))).toBe(1_000);
-    const placed = await connection.find?.(order, 90_000);
-    // A slip for the rest only would be wrong: what came is told by `check`.
-    expect(placed).toMatchObject({ kind: 'unknown' });
+    // A slip for the rest only would be wrong: what came is told.
+    expect(await connection.lookUp?.(order)).toMatchObject({
+      kind: 'ended',
+      observation: { received: { minor: 1_000 } },
+    });
   });
 
   it('cannot be read while the cash balance does not answer', async () => {
@@ -247,9 +253,9 @@ describe('the settled list', () => {
     const { clabe } = await started();
     await emulator.pay(clabe);
     await emulator.tick();
-    mailbox.empty();
+    office.collect();
     await emulator.pay(clabe);
-    expect(mailbox.deliveries).toEqual([]);
+    expect(office.letters).toEqual([]);
     expect(await settled(new Date(clock.now().getTime() - 1_000))).toMatchObject([{ received: { minor: 300_000 } }]);
   });
 

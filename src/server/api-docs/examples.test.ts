@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { startApiBench, type ApiBench } from '#sandbox/api-bench';
 import type { Operation } from './document.ts';
 import { answerExample, eventExample, requestExample, variableOf } from './examples.ts';
@@ -169,8 +170,7 @@ function sessionOfPage(): unknown {
 async function paidPayment(): Promise<string> {
   const { key } = await bench.client.createSession(bench.schoolKey, sessionOfPage());
   const payment = await bench.client.makeVoucher(key);
-  const step = z.looseObject({ reference: z.string() }).parse(payment.next_step);
-  await bench.stripe.pay(step.reference);
+  await bench.stripe.pay(referenceOf(payment.next_step) ?? '');
   await bench.settle();
   return payment.id;
 }

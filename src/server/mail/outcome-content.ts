@@ -79,15 +79,8 @@ export function placedLetter(context: OutcomeContext): OutcomeLetter | null {
     };
   const how = howToPay(context);
   if (!how) return null;
-  const { step, common } = how;
-  if (step.kind === 'voucher')
-    return {
-      kind: 'voucher',
-      about: payment.id,
-      data: { ...common, brand: step.brand, reference: step.reference },
-    };
-  const { bank_name: bankName, clabe, trustee, reference } = step;
-  return { kind: 'transfer_slip', about: payment.id, data: { ...common, bankName, clabe, trustee, reference } };
+  const kind = how.channel === 'counter' ? 'voucher' : 'transfer_slip';
+  return { kind, about: payment.id, data: how.data };
 }
 
 /** Longer than any first call to a provider: whoever was declined within it reads so on the page. */

@@ -5,6 +5,7 @@ import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import type { SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
@@ -74,7 +76,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post(
@@ -83,7 +85,8 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     payer,
     checkedBody(checkoutObject),
     choices,
-    async (c) => c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
+    async (c) =>
+      c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
   );
   doors.route('/', transactionDoors(services));
   doors.route('/', checkoutSessionDoors(services, standsFor['/checkout_sessions']));
@@ -92,10 +95,14 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */
-async function makeTransfer(services: Services, sessionId: string, body: CheckoutObject): Promise<BankTransfer> {
+async function makeTransfer(
+  services: Services,
+  sessionId: string,
+  { client, ...body }: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'> & Pick<SubmitRequest, 'client'>,
+): Promise<BankTransfer> {
   const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {

@@ -24,14 +24,20 @@ export function placeOfForm({ settings }: PaymentSession, methodKey: string): st
   return isShared ? `${option.path}?method=${encodeURIComponent(methodKey)}` : option.path;
 }
 
-/** The method a page is for: of those with that path, the one its address names, else the first; null where none can be chosen. */
-export function offeredAt(
+/** The method a page is for: of those with that path, the one its address names, else the first that can be used; null where there is none. */
+export function listedAt(
   { settings }: PaymentSession,
   pathname: string,
   methodKey: string | null = null,
 ): PaymentMethodOption | null {
-  const here = settings.checkout_payment_options.filter(({ path, disabled }) => path === pathname && !disabled);
-  return here.find(({ key }) => key === methodKey) ?? here[0] ?? null;
+  const here = settings.checkout_payment_options.filter(({ path }) => path === pathname);
+  return here.find(({ key }) => key === methodKey) ?? here.find(({ disabled }) => !disabled) ?? here[0] ?? null;
+}
+
+/** The same where it can be used for this amount. */
+export function offeredAt(session: PaymentSession, pathname: string, methodKey: string | null = null) {
+  const option = listedAt(session, pathname, methodKey);
+  return option?.disabled === false ? option : null;
 }
 
 /** Whether a method can be paid with now: false where payments are off, or the school looks first. */

@@ -11,6 +11,7 @@ const press: CardPress = {
   choice: { methodKey: 'MX/card/gr4vy', shownTotal: total },
   acceptedPolicy: '2026-11',
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
+  acceptances: {},
 };
 const card = (more: Partial<PaymentDetail>) =>
   storePayment({ id: 'p1', path: '/card', step: 'card-fields', next_step: null, ...more });

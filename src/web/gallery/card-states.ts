@@ -33,6 +33,8 @@ const form = (more: Partial<CardForm> = {}): CardForm => ({
   total_amount: 1284243,
   currency: 'MXN',
   saved_cards: [],
+  instalments: [],
+  acceptances: [],
   domiciliation: { consent_version: '2026-12' },
   ...more,
 });

@@ -79,7 +79,7 @@ function option(base: number, facts: OptionFacts): PaymentMethodOption {
     type,
     gateway,
     path: '/store',
-    step: 'voucher',
+    step: 'instructions',
     disabled: false,
     recommended: false,
     fastest: false,
@@ -348,6 +348,7 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
     created_at: '2026-11-21T16:40:00.000Z',
     total_amount: 435000,
     currency: 'MXN',
+    category: 'cash',
     method_key: 'MX/store/stripe',
     method_title: 'Efectivo en OXXO',
     method_steps: storeSteps,
@@ -373,9 +374,12 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
     receipt: null,
     lines,
     next_step: {
-      kind: 'voucher',
+      kind: 'instructions',
+      channel: 'counter',
       brand: 'OXXO',
-      reference: '93000262276908',
+      lines: [{ role: 'reference', value: '93000262276908', group: 4, copy: true }],
+      barcode: '93000262276908',
+      places: [],
       barcode_svg: barcodeSample,
       amount: 435000,
       currency: 'MXN',
@@ -476,7 +480,7 @@ const transferOption = option(435000, {
   category: 'transfer',
   reflection_hours: 48,
   path: '/transfer',
-  step: 'transfer-slip',
+  step: 'instructions',
 });
 
 /** One family per situation. */

@@ -1,25 +1,35 @@
 /** A bank transfer, and a payment the payer's bank must confirm, in every state. */
+import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { moneyCase, receivedPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 
-const slip = {
-  kind: 'transfer-slip',
-  bank_name: 'STP',
-  bank_code: '646',
-  clabe: '646180119000012345',
-  trustee: 'Colegio San Jerónimo, A.C.',
-  reference: '8842917',
+const line = (role: LineRole, value: string, copy = false) => ({ role, value, group: null, copy });
+export const slip: InstructionsStep = {
+  kind: 'instructions',
+  channel: 'transfer',
+  brand: 'SPEI',
+  lines: [
+    line('clabe', '646180119000012345', true),
+    line('reference', '8842917', true),
+    line('bank', 'STP'),
+    line('bank_code', '646'),
+    line('beneficiary', 'Colegio San Jerónimo, A.C.'),
+  ],
+  barcode: null,
+  barcode_svg: null,
+  places: [],
   amount: 435000,
   currency: 'MXN',
   pay_before: '2026-11-28T05:59:59.000Z',
   time_zone: 'America/Mexico_City',
   hosted_url: null,
   durable_url: '/v/vk_muestra',
-} as const satisfies PaymentDetail['next_step'];
+};
 
 const transfer = {
   payment_method: 'transfer',
+  category: 'transfer',
   method_key: 'MX/transfer/transfer',
   method_title: 'Transferencia bancaria (SPEI)',
   method_steps: [
@@ -40,6 +50,7 @@ const card = (more: Partial<PaymentDetail>): PaymentDetail =>
   storePayment({
     payment_entity: 'gr4vy',
     payment_method: 'card',
+    category: 'card',
     method_key: 'MX/card/gr4vy',
     method_title: 'Tarjeta de crédito o débito',
     method_steps: [],
@@ -72,8 +83,8 @@ const renewal = { renewal: sessions.transfer } as const;
 const standing = { standing: true } as const;
 
 export const slipStates: Readonly<Record<string, GalleryState>> = {
-  'transfer-make': { screen: 'make-slip', session: sessions.transfer },
-  'transfer-make-unavailable': { screen: 'make-slip', session: sessions.small },
+  'transfer-make': { screen: 'make', shows: '/transfer', session: sessions.transfer },
+  'transfer-make-unavailable': { screen: 'make', shows: '/transfer', session: sessions.small },
   'transfer-slip': payment(transferPayment()),
   'transfer-slip-saved-copy': payment(transferPayment(), { saved: true }),
   'transfer-slip-superseded': payment(transferPayment({ superseded: true })),

@@ -1,4 +1,5 @@
 import type { CardForm } from '#contracts/card-form';
+import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
@@ -22,8 +23,7 @@ export type GalleryState =
   | FrameState
   | LegalState
   | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | ShownAct | null }
-  | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
-  | { readonly screen: 'make-slip'; readonly session: PaymentSession }
+  | { readonly screen: 'make'; readonly shows: string; readonly session: PaymentSession }
   | {
       readonly screen: 'card';
       readonly session: PaymentSession;
@@ -109,8 +109,8 @@ const screens: Readonly<Record<string, GalleryState>> = {
     methodKey: '',
     refusal: refusal('payment_session_commit_error'),
   }),
-  'store-make': { screen: 'make-voucher', session: sessions.small },
-  'store-make-unavailable': { screen: 'make-voucher', session: sessions.mexico },
+  'store-make': { screen: 'make', shows: '/store', session: sessions.small },
+  'store-make-unavailable': { screen: 'make', shows: '/store', session: sessions.mexico },
   'store-voucher': payment(),
   'store-saved-copy': payment({}, true),
   'store-submitting': payment({ phase: 'submitting', next_step: null }),
@@ -146,8 +146,8 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
 
-function voucherOf(detail: PaymentDetail): Extract<PaymentDetail['next_step'], { kind: 'voucher' }> {
-  if (detail.next_step?.kind !== 'voucher') throw new Error('The fixture is a voucher');
+function voucherOf(detail: PaymentDetail): InstructionsStep {
+  if (detail.next_step?.kind !== 'instructions') throw new Error('The fixture is a voucher');
   return detail.next_step;
 }
 

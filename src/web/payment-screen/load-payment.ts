@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
@@ -16,6 +17,7 @@ import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.
 import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../session/saved-voucher.ts';
 import { readSession } from '../session/session-api.ts';
+import { subtitleOf } from './subtitle.ts';
 import { type PaymentPageData, paymentPage } from './page-data.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */
@@ -36,7 +38,7 @@ export function loadPaymentOnServer({ request, context }: LoaderFunctionArgs, { 
     const page = await paymentPage(answer, wanted, { asPayer, formToken: services.formToken, link });
     if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid')
       throw redirect(link('/successful-payment'));
-    return { page: await readyToDraw(page, shows), status: page.state === 'refused' ? page.refusal.status : 200 };
+    return { page: await readyToDraw(page), status: page.state === 'refused' ? page.refusal.status : 200 };
   });
 }
 
@@ -63,7 +65,7 @@ export async function loadPaymentInBrowser(
     if (page.savedAt === null && !saveVoucher({ frame: page.frame, payment: page.payment })) void warnNotSaved(page);
   }
   stripKey();
-  return readyToDraw(page, shows);
+  return readyToDraw(page);
 }
 
 async function readInBrowser(
@@ -76,7 +78,7 @@ async function readInBrowser(
   const known = rememberedSession(dataKey ?? '');
   if (started?.path === shows && known && (!asked || asked === started.id)) {
     const frame = await sessionFrame(known, { ...opened, now });
-    return { state: 'ready', frame, payment: started, formToken: '', savedAt: null, session: null };
+    return { state: 'ready', frame, payment: inNewerStep(started), formToken: '', savedAt: null, session: null };
   }
   const answer = await loadSession(dataKey);
   if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
@@ -84,7 +86,8 @@ async function readInBrowser(
     if (saved?.payment.path === shows) {
       // A copy must not look payable for ever: by now its day may have passed.
       const frame = { ...saved.frame, now: saved.frame.now > now ? saved.frame.now : now };
-      const { payment, savedAt } = saved;
+      const { savedAt } = saved;
+      const payment = inNewerStep(saved.payment);
       return { state: 'ready', frame, payment, formToken: '', savedAt, session: null };
     }
   }
@@ -109,10 +112,9 @@ async function warnNotSaved({ frame, payment }: Extract<PaymentPageData, { state
 }
 
 /** Waits for the texts such a page is written in, and names under the bar what it is about. */
-async function readyToDraw(page: PaymentPageData, shows: string): Promise<PaymentPageData> {
+async function readyToDraw(page: PaymentPageData): Promise<PaymentPageData> {
   const { locale } = page.frame;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  const subtitles: Readonly<Record<string, string>> = moneyTextsOf(locale).slip.subtitles;
-  const subtitle = subtitles[shows];
-  return subtitle === undefined ? page : { ...page, frame: { ...page.frame, subtitle } };
+  const subtitle = subtitleOf(page, moneyTextsOf(locale).slip.subtitles);
+  return subtitle === null ? page : { ...page, frame: { ...page.frame, subtitle } };
 }

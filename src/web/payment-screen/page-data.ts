@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
-import { offeredAt, placeOfPayment } from '../attempts/place.ts';
+import { isPayable, listedAt, placeOfPayment } from '../attempts/place.ts';
+import { type AskedForm, readAskedForm } from '../form/read-form.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
 import type { AskBrowser } from '../page/load-by-key.ts';
@@ -31,8 +33,10 @@ export type PaymentPageData =
       readonly frame: PageFrame;
       readonly session: PaymentSession;
       readonly formToken: string;
-      /** The page's method, where the session offers it. */
-      readonly offered: PaymentMethodOption | null;
+      /** The page's method, be it payable or not; null where the session has none. */
+      readonly method: PaymentMethodOption | null;
+      /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
+      readonly asked: AskedForm | null;
     }
   | RefusedPage
   | AskBrowser;
@@ -74,10 +78,15 @@ export async function paymentPage(
   }
   const session = answer.value;
   const frame = await sessionFrame(session, facts);
-  const payment = await shownPayment(session, opened, by);
+  const found = await shownPayment(session, opened, by);
+  const payment = found && inNewerStep(found);
   const formToken = by.formToken(session.id);
-  if (!payment)
-    return { state: 'none', frame, session, formToken, offered: offeredAt(session, opened.shows, opened.methodKey) };
+  if (!payment) {
+    const method = listedAt(session, opened.shows, opened.methodKey);
+    const payable = method?.disabled === false && isPayable(session) ? method : null;
+    const asked = await readAskedForm(by.asPayer(session.token), session, payable);
+    return { state: 'none', frame, session, formToken, method, asked };
+  }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;
@@ -99,7 +108,7 @@ async function otherPayment(
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && !typesCard(found.value)) return null;
-  const payment = found.value;
+  const payment = inNewerStep(found.value);
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
     return null;

@@ -1,5 +1,5 @@
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 
 /** The method the payer chose, and the total (minor units) that stood on the screen when they did. */
 export interface Choice {

@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type Choice, chosenOption } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { chosenOption } from './choice.ts';
 
 /**
  * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
@@ -21,6 +22,7 @@ export function lostPayment(session: PaymentSession, choice: Choice, paymentId: 
     currency: session.currency,
     payment_entity: option?.gateway ?? '',
     payment_method: option?.type ?? '',
+    category: option?.category ?? 'card',
     method_key: choice.methodKey,
     method_title: option?.title ?? '',
     method_steps: [],

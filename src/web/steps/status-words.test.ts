@@ -2,24 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { slip } from '../gallery/slip-states.ts';
 import { statusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
-
-const slip = {
-  kind: 'transfer-slip',
-  bank_name: 'STP',
-  bank_code: '646',
-  clabe: '646180119000012345',
-  trustee: 'Colegio San Jerónimo, A.C.',
-  reference: '8842917',
-  amount: 435_000,
-  currency: 'MXN',
-  pay_before: '2026-11-28T05:59:59.000Z',
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
-} as const satisfies PaymentDetail['next_step'];
 
 const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;

@@ -1,3 +1,4 @@
+import { instructionsOf } from '#contracts/instruction-lines';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
@@ -84,12 +85,19 @@ function endedWords(payment: ShownPayment, { t, money, isOwn }: StatusFacts): St
 function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): StatusWords {
   const { slip } = money;
   const step = payment.next_step;
+  const instructions = instructionsOf(step);
   const isCard = typesCard(payment);
   const waiting = (title: string, text: string): StatusWords => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
-    return waiting(money.status.graceTitle, step?.kind === 'transfer-slip' ? slip.status.grace : money.status.grace);
-  if (step?.kind === 'voucher') return waiting(money.status.waitingTitle, money.status.waiting(step.brand));
-  if (step?.kind === 'transfer-slip') return waiting(money.status.waitingTitle, slip.status.waiting);
+    return waiting(
+      money.status.graceTitle,
+      instructions?.channel === 'transfer' ? slip.status.grace : money.status.grace,
+    );
+  if (instructions)
+    return waiting(
+      money.status.waitingTitle,
+      instructions.channel === 'transfer' ? slip.status.waiting : money.status.waiting(instructions.brand),
+    );
   if (payment.phase === 'submitting')
     return waiting(money.status.submittingTitle, isCard ? slip.card.submitting : money.status.submitting);
   if (step?.kind === 'redirect') return waiting(slip.redirect.statusTitle, slip.redirect.status);

@@ -54,6 +54,3 @@ export function hasEnded(payment: ShownPayment, now: string): boolean {
     payment.phase === 'grace' || (step !== null && 'pay_before' in step && new Date(now) >= new Date(step.pay_before))
   );
 }
-
-/** Kinds of step in which the payer goes somewhere and pays by themselves. */
-export const paidAtCounter: ReadonlySet<NextStepKind> = new Set(['voucher', 'transfer-slip', 'instructions']);

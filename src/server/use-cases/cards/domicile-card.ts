@@ -54,7 +54,8 @@ function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: Mandat
 
 async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCard> {
   const cards = services.providers.get(payment.provider)?.connection.cards;
-  const card = await cards?.ofPayment({ paymentId: payment.id, providerRef: payment.provider_ref });
+  const { id: paymentId, provider_ref: providerRef } = payment;
+  const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
   if (card === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say which card it was.');
   if (!card) throw domiciliationNotOffered();
   return card;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
+import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Database } from '../../db/schema.ts';
@@ -53,7 +54,7 @@ async function credit(
     services,
     sessionId,
     {
-      provider: found.provider ?? 'statement',
+      provider: found.provider ?? bankStatement.name,
       providerRef: found.providerRef ?? id,
       reference,
       minor: amount,

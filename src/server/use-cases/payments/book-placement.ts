@@ -1,23 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
-import type { StartResult } from '#providers/observation';
+import type { PendingPayment, StartResult } from '#providers/observation';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { isRedirectAllowed } from '../../redirect-hosts.ts';
 import type { Services } from '../../services.ts';
-import { askAboutOthers, bookEnding, runClock } from './book-observation.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { askAboutOthers, bookEnding, runClock } from './book-ending.ts';
+import { answered, transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
 export const callKey = (paymentId: string): string => `create_${paymentId}`;
 
 export interface PlacementFacts {
-  /** When the provider is asked first. */
-  readonly checkAfterSeconds: number;
   /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
   readonly isUnwanted: boolean;
 }
@@ -39,7 +39,7 @@ export async function bookPlacement(
       return bookRefusal(services, payment, result);
     case 'ended':
       return bookEnding(services, payment, result.observation, {
-        inboxId: null,
+        source: answered,
         async also(trx) {
           await closeCall(trx, payment.id, result.kind);
           await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
@@ -53,7 +53,7 @@ export async function bookPlacement(
         event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
         async also(trx) {
           await closeCall(trx, payment.id, placed.kind);
-          await keepPlacement(services, trx, payment, placed, facts.checkAfterSeconds);
+          await keepPlacement(services, trx, payment, placed);
         },
       });
     }
@@ -61,6 +61,38 @@ export async function bookPlacement(
 }
 
 type Placed = Extract<StartResult, { kind: 'accepted' }>;
+
+/**
+ * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
+ * was not answered. The open page follows by the version.
+ */
+export async function bookLaterStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
+  const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
+  const reference = told.reference ?? payment.reference;
+  const accepted: Placed = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
+  if (payment.phase === 'submitting') return bookPlacement(services, payment, accepted, { isUnwanted: false });
+  const placed = withSafeStep(services, payment, accepted);
+  const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: kind },
+    event({ payments }) {
+      const now = payments.find(({ id }) => id === payment.id);
+      return now?.phase === 'awaiting_payer' || now?.phase === 'awaiting_provider' ? { kind, paymentId: now.id } : null;
+    },
+    async also(trx) {
+      const { step } = stepOf(payment, placed);
+      if (reference === payment.reference && isDeepStrictEqual(step, payment.next_step)) return;
+      await keepPlacement(services, trx, payment, placed);
+      await trx
+        .updateTable('payment')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', payment.id)
+        .execute();
+    },
+  });
+  services.live.notify(payment.id);
+}
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
 async function placedEvents(
@@ -109,7 +141,7 @@ async function bookRefusal(
   const observation = { kind: 'rejected', providerRef: callKey(payment.id), group, code } as const;
   await transitionPayment(services, {
     sessionId: payment.session_id,
-    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
     async also(trx) {
       await closeCall(trx, payment.id, kind);
@@ -133,7 +165,7 @@ export async function bookNeverSeen(services: Services, payment: PaymentRow): Pr
   let isWished = false;
   await transitionPayment(services, {
     sessionId: payment.session_id,
-    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     async event(state, trx) {
       const now = state.payments.find(({ id }) => id === payment.id);
       const isTold = await markNeverSeen(trx, payment.id);
@@ -144,31 +176,30 @@ export async function bookNeverSeen(services: Services, payment: PaymentRow): Pr
     },
     also: (trx) => closeCall(trx, payment.id, 'never_seen'),
   });
-  if (!isWished) await runClock(services, payment);
+  if (!isWished) await runClock(services, payment, 'never_seen');
 }
 
-/** What the provider gave us: its reference, what the payer shows, and when to ask first. The earlier pay-before counts. */
-async function keepPlacement(
-  services: Services,
-  trx: Transaction<Database>,
-  payment: PaymentRow,
-  placed: Placed,
-  checkAfterSeconds: number,
-) {
+/** What the payer does next, and until when: the earlier pay-before counts. */
+function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Placed) {
   const until =
-    [payment.pay_before, placed.expiresAt]
-      .filter((date) => date !== null)
-      .sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    [payment.pay_before, expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
+    null;
+  const step = until && 'pay_before' in nextStep ? { ...nextStep, pay_before: until.toISOString() } : nextStep;
+  return { until, step };
+}
+
+/** What the provider gave us: its reference, what the payer shows, and when to ask first. */
+async function keepPlacement(services: Services, trx: Transaction<Database>, payment: PaymentRow, placed: Placed) {
+  const { until, step } = stepOf(payment, placed);
+  const [checkAfterSeconds = 60] = services.providers.get(payment.provider)?.provider.pollAfterSeconds ?? [];
   await trx
     .updateTable('payment')
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
-      next_step: JSON.stringify(
-        until && 'pay_before' in placed.nextStep
-          ? { ...placed.nextStep, pay_before: until.toISOString() }
-          : placed.nextStep,
-      ),
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
+      next_step: JSON.stringify(storedStep(step)),
       pay_before: until,
       next_check_at: eb
         .case()
@@ -181,7 +212,7 @@ async function keepPlacement(
     }))
     .where('id', '=', payment.id)
     .execute();
-  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  if (placed.nextStep.kind !== 'instructions') return;
   await trx
     .insertInto('voucher_link')
     .values({

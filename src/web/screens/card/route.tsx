@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
-import { loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
 import { loadByKey } from '../../page/load-by-key.ts';
@@ -50,7 +50,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     rememberSession(dataKey, withTaxChoice(page.session));
   }
   stripKey();
-  await Promise.all([loadCatalogue(page.frame.locale), loadCardTexts(page.frame.locale)]);
+  await Promise.all([loadCatalogue, loadCardTexts, loadMoneyTexts].map((load) => load(page.frame.locale)));
   return page;
 }
 clientLoader.hydrate = true as const;
