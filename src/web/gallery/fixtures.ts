@@ -354,7 +354,7 @@ export function storePayment(more: Partial<PaymentDetail> = {}): PaymentDetail {
     method_steps: storeSteps,
     reflection_hours: 24,
     path: '/store',
-    step: 'voucher',
+    step: 'instructions',
     phase: 'awaiting_payer',
     finished: false,
     version: 2,

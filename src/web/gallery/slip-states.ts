@@ -39,7 +39,7 @@ const transfer = {
   ],
   reflection_hours: 48,
   path: '/transfer',
-  step: 'transfer-slip',
+  step: 'instructions',
 } as const;
 
 const transferPayment = (more: Partial<PaymentDetail> = {}): PaymentDetail =>

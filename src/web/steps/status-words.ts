@@ -64,7 +64,7 @@ function rejectedWords(payment: ShownPayment, { t, money }: StatusFacts): Status
     (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
   if (isByBank)
     return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
-  const title = payment.step === 'transfer-slip' ? status.notGiven.transfer : status.notGiven.reference;
+  const title = payment.category === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
   return { tone: 'bad', title, text: status.notGiven.text };
 }
 
