@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import type { Country } from '#domain/money';
-import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/provider';
 import type { ScenarioName } from '#sandbox/scenarios';
@@ -87,10 +87,10 @@ async function pressAt(page: Page, journey: Journey, name: string): Promise<void
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
   const { status, unwanted, slip } = moneyTextsOf(locale);
-  const { declines } = catalogueOf(locale).status;
+
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
-    [...said, slip.expired.title, ...Object.values(declines)]
+    [...said, slip.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );

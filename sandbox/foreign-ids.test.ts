@@ -176,6 +176,7 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
     kind: 'session',
     body: () => ({ entity: 'gr4vy_secure_fields', method: 'card' }),
   },
+  'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
   'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
   'POST /api/sessions/{id}/commit body.payment_id': { kind: 'payment' },
   'POST /api/sessions/{id}/commit body.quote_id': {
@@ -212,7 +213,7 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
 
 /** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments'.split(
     ' ',
   ),
 );

@@ -89,6 +89,7 @@ const tokenCard: Offer = {
   category: 'card',
   step: 'card-fields',
   path: '/card',
+  texts: inEvery({ title: 'Tarjeta', description: '', descriptionDisabled: '', steps: [] }),
   capturesAtOnce: true,
 };
 

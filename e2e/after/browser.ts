@@ -106,6 +106,8 @@ const tabKeys = new Set([
   'react-router-scroll-positions',
   // The name, the address and the wish of a card form that was not paid yet: the way to the bank leaves the page.
   'card_form',
+  // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
+  'form_answers',
 ]);
 /** Saved slips, and the origins a developer may add. Source: spec §3. */
 const deviceKeys = new Set([
@@ -120,7 +122,7 @@ async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Pr
   const kept = await page.evaluate(readStorage);
   if (kept === null) return [];
   const { tab, device, other } = kept;
-  const tabOnly = tab.filter(([name]) => name !== 'card_form');
+  const tabOnly = tab.filter(([name]) => name !== 'card_form' && name !== 'form_answers');
   const everything = [...tabOnly, ...device].map(([, value]) => value).join('\n');
   return [
     ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '#providers/emulation/contract-faults';
 import type { Operation } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/provider';
+import { canRepeat } from './subject.ts';
 import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';
 import { connectionOf, emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 
@@ -130,6 +131,10 @@ async function mustBePending(cell: Cell, when: string): Promise<void> {
 /** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
 export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: ReadonlyMap<string, number>): Promise<void> {
   const lines = linesOf(stage.bench, stage.subject, cell.payer.paymentId);
+  if (isUnanswered(stage, cell)) {
+    if (lines.length > 1) cell.complaints.push(`the provider has it ${lines.length} times`);
+    return mustBePending(cell, 'as long as nobody knows');
+  }
   if (lines.length !== 1) cell.complaints.push(`the provider has it ${lines.length} times`);
   const { status, phase, next_step } = await cell.payer.read();
   const step = stage.subject.waitingStep ?? cell.offer.step;
@@ -138,7 +143,12 @@ export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: Readon
     cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);
   if (cell.operation === 'list' && listed.get(cell.payer.line().providerRef) !== cell.payer.minor)
     cell.complaints.push('after the fault the list does not have its money');
+  return undefined;
 }
+
+/** A start that met its fault and is not made again. */
+const isUnanswered = ({ subject }: FaultStage, { operation }: Cell): boolean =>
+  operation === 'create' && !canRepeat(subject);
 
 /** Brings the money of those nobody paid yet, unless the provider ended them. */
 export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void> {
@@ -150,5 +160,9 @@ export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void>
 
 /** At rest: what the product says is what the provider's books say. */
 export async function mustBeTrue(stage: FaultStage, cell: Cell): Promise<void> {
-  cell.complaints.push(...(await untruths(stage.bench, stage.subject, cell.payer.paymentId)));
+  const { paymentId } = cell.payer;
+  if (isUnanswered(stage, cell) && linesOf(stage.bench, stage.subject, paymentId).length === 0)
+    return mustBePending(cell, 'as long as nobody knows');
+  cell.complaints.push(...(await untruths(stage.bench, stage.subject, paymentId)));
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { routesOf } from '#providers/emulation/contract-faults';
 import type { FaultClass } from '#providers/emulation/emulated-provider';
 import { describeControls } from './controls.ts';
 import { describeDoubleSubmit } from './double-submit.ts';
@@ -7,17 +8,18 @@ import { describeForgedWebhooks } from './forged-webhooks.ts';
 import { describeLongOutage } from './long-outage.ts';
 import { describeLostStartLives } from './lost-start-lives.ts';
 import { describeProviderFaults } from './provider-faults.ts';
-import { type FaultSubject, standsFor } from './subject.ts';
+import { canBeAsked, canRepeat, type FaultSubject, standsFor } from './subject.ts';
 import { describeUnwantedStarts } from './unwanted-starts.ts';
 import { describeWebhookStreams } from './webhook-streams.ts';
 
 /** Registers every fault this product must survive, for one provider: the payers' API, PostgreSQL, the worker, the provider's emulator over HTTP and a school that listens. */
 export function describeFaultMatrix(subject: FaultSubject): void {
-  const canRepeat = subject.faultClass !== 'unanswerable';
+  const canBeCalledOff = canBeAsked(subject) && canRepeat(subject) && routesOf(subject, 'cancel').length > 0;
   describe(`fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
     describeProviderFaults(subject);
     if (subject.fields) describeEndsAtOnce(subject);
-    if (canRepeat) {
+    // What stands at any other without our knowing cannot be called off.
+    if (canBeCalledOff) {
       describeLongOutage(subject);
       describeUnwantedStarts(subject);
       describeLostStartLives(subject);

@@ -25,3 +25,10 @@ export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
 
 /** Those of whom another stands for their class: they meet the short matrix, unless every fault is asked for. */
 export const others: readonly FaultSubject[] = subjects.filter((each) => !standsFor(each.faultClass).includes(each));
+
+/** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
+export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
+  faultClass !== 'told' && provider.lost.start.kind !== 'unanswerable';
+
+/** Whether a start whose answer was lost is made again under its key. */
+export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';

@@ -8,7 +8,7 @@ import { routesOf } from '#providers/emulation/contract-faults';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import { type Chance, seededChance } from './seeded.ts';
-import type { FaultSubject } from './subject.ts';
+import { canBeAsked, type FaultSubject } from './subject.ts';
 
 /** `npm run test:faults` plays them all, `npm test` two. */
 const seeds = process.env['CUOTA_FAULTS'] === 'all' ? [1, 2, 3, 5, 8, 13] : [2, 13];
@@ -141,7 +141,7 @@ async function play(stage: FaultStage, office: PostOffice, chance: Chance): Prom
     if (stop > 0) await stage.bench.advance(stop - gone);
     gone = stop;
     if (stop === lateAt) for (const stream of streams) await happen(stage, stream, stream.fate.late ?? []);
-    underway.push(...post(office.collect(), gone, streams, chance, hasList(stage.subject)));
+    underway.push(...post(office.collect(), gone, streams, chance, stage.subject));
     await handOver(stage, chance.shuffled(underway.filter(({ dueAt }) => dueAt <= gone)));
     underway = underway.filter(({ dueAt }) => dueAt > gone);
     if (stop === 0) {
@@ -205,17 +205,19 @@ async function happen(
 
 /**
  * Drops three letters of ten and sends the others one to five times. Money that comes after an ending is never asked
- * about again, so where the provider has no list for the daily reconciliation, the last letter of a late act arrives.
+ * about again, so where the provider has no list for the daily reconciliation, the last letter of a late act arrives; and where
+ * nobody can be asked, the last one of each act.
  */
 function post(
   letters: readonly Letter[],
   sentAt: number,
   streams: readonly Stream[],
   chance: Chance,
-  listed: boolean,
+  subject: FaultSubject,
 ): Underway[] {
+  const isFoundWithout = canBeAsked(subject) && (hasList(subject) || sentAt < lateAt);
   const needed = new Set(
-    listed || sentAt < lateAt ? [] : streams.map(({ payer }) => letters.findLast((each) => isAbout(each, payer))),
+    isFoundWithout ? [] : streams.map(({ payer }) => letters.findLast((each) => isAbout(each, payer))),
   );
   return letters.flatMap((letter) => {
     if (!needed.has(letter) && chance.happens(0.3)) return [];

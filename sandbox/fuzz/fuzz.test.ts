@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#server/db/invariants';
 import { type CardBench, startCardBench } from '../card-bench.ts';
+import { emulated as bancos } from '../toys/bancos/emulated.ts';
 import { fuzz, sweepEveryPlace } from './fuzz.ts';
 import { rarelyAnswered } from './operations.ts';
 
@@ -11,7 +12,7 @@ const minutes = 60_000;
 
 let bench: CardBench;
 beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 10_000 });
+  bench = await startCardBench({ providerTimeoutMs: 10_000, toys: [bancos] });
   const return_urls = JSON.stringify({ portal: 'https://escuela.example/pagos' });
   await bench.services.db.updateTable('school').set({ tax_data_visible: true, return_urls }).execute();
 });

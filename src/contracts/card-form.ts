@@ -2,12 +2,6 @@ import * as z from 'zod/mini';
 import { acceptanceView } from './offer-form.ts';
 import { tokenizedCard } from './saved-card.ts';
 
-/** `POST /api/sessions/{id}/card_form`: which card method's fields are wanted; the words are `materialize`'s. */
-export const cardFormRequest = z.strictObject({
-  entity: z.string().check(z.minLength(1), z.maxLength(64)),
-  method: z.string().check(z.minLength(1), z.maxLength(64)),
-});
-
 /**
  * Card fields opened at the provider for one total. What is typed into them never reaches this server: the provider
  * keeps it under the form, and `commit` names the form. Good for one attempt. Amounts are minor units.

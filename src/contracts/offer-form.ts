@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** `GET /api/sessions/{id}/form`: which method's form is wanted; the words are `materialize`'s. */
-export const offerFormQuery = z.object({
+/** `POST /api/sessions/{id}/form`, and `card_form`: which method's is wanted; the words are `materialize`'s. */
+export const formRequest = z.strictObject({
   entity: z.string().check(z.minLength(1), z.maxLength(64)),
   method: z.string().check(z.minLength(1), z.maxLength(64)),
 });

@@ -141,10 +141,10 @@ function spoiltForms({ forge, secret, now, genuine }: ForgeryTools): Family[] {
   });
   return [
     {
-      // The future one has some seconds of room, so that a slow machine does not bring it within the tolerance.
+      // The future one has a minute of room, so that a slow machine does not bring it within the tolerance.
       name: 'an instant too far away',
       verdict: 'invalid_signature',
-      cases: tolerance === null ? [] : [-tolerance - 1, -86_400, -315_360_000, tolerance + 5, 86_400].map(at),
+      cases: tolerance === null ? [] : [-tolerance - 1, -86_400, -315_360_000, tolerance + 60, 86_400].map(at),
     },
     {
       name: 'an instant within the tolerance, or a replay where none is signed',

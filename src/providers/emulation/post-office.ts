@@ -15,12 +15,15 @@ export interface PostOffice {
   readonly letters: readonly Letter[];
   /** Gives out what came since the last time, in order. */
   collect(): Letter[];
+  /** What the next ones are answered with; 200 at first. */
+  answerWith(status: 200 | 500): void;
   close(): Promise<void>;
 }
 
 /** Takes every webhook, answers 200 and keeps it: a provider believes it delivered. Whether the product ever sees it is the test's to say. */
 export async function openPostOffice(): Promise<PostOffice> {
   const letters: Letter[] = [];
+  let answer: 200 | 500 = 200;
   const keep = async (request: IncomingMessage): Promise<void> => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).flatMap(([name, value]) =>
@@ -31,7 +34,7 @@ export async function openPostOffice(): Promise<PostOffice> {
   };
   const server = createServer((request, response) => {
     keep(request).then(
-      () => response.end(),
+      () => response.writeHead(answer).end(),
       () => response.destroy(),
     );
   });
@@ -41,6 +44,9 @@ export async function openPostOffice(): Promise<PostOffice> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     letters,
+    answerWith(status) {
+      answer = status;
+    },
     collect: () => letters.splice(0),
     close: () =>
       new Promise((resolve) => {

@@ -35,10 +35,9 @@ export const openBodyRefusals = [
 /** What every change of the payer's refuses that reads a body. */
 export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
 
-/** What choosing a method refuses. */
-export const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
+const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
 
-/** What opening card fields refuses. */
+/** What opening a form or card fields refuses. */
 export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
 
 /** What `preparePayment` refuses, and the limit before it. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { cardForm, cardFormRequest, savedCards } from '#contracts/card-form';
+import { cardForm, savedCards } from '#contracts/card-form';
+import { formRequest } from '#contracts/offer-form';
 import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
@@ -21,7 +22,7 @@ export function payerCards(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(cardFormRequest), async (c) => {
+  routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(formRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
     return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json'), locale: localeOfQuery(c) }), 201);

@@ -6,9 +6,9 @@ import type { Send } from '../session/api.ts';
 import { type CardPress, payByCard } from './card-press.ts';
 
 const session = sessions.mexico;
-const total = 1284243;
+const total = 1035043;
 const press: CardPress = {
-  choice: { methodKey: 'MX/card/gr4vy', shownTotal: total },
+  choice: { methodKey: 'MX/card/gr4vy_secure_fields', shownTotal: total },
   acceptedPolicy: '2026-11',
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
   acceptances: {},

@@ -5,10 +5,15 @@ import type { Drawer } from '../session/browser-storage.ts';
 
 const key = 'form_answers';
 
-/** Keeps what was typed in the tab, which another session's key clears. Never a document's number, nor what may be a card's. */
+/**
+ * Keeps in the tab, which another session's key clears, what was typed and the school did not know. Never a document's
+ * number, nor what may be a card's.
+ */
 export function keepAnswers(drawer: Drawer, methodKey: string, fields: readonly FormFieldView[], given: Answers): void {
-  const secret = new Set(fields.filter(({ kind }) => kind === 'document').map(({ name }) => name));
-  const kept = Object.entries(given).filter(([name, text]) => !secret.has(name) && !holdsCardNumber(text));
+  const isKept = (name: string, text: string): boolean =>
+    !holdsCardNumber(text) &&
+    !fields.some((field) => field.name === name && (field.kind === 'document' || field.value === text));
+  const kept = Object.entries(given).filter((entry) => isKept(...entry));
   drawer.write(key, JSON.stringify({ methodKey, answers: Object.fromEntries(kept) }));
 }
 

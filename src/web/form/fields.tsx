@@ -86,7 +86,11 @@ function Options({ field }: Pick<FieldProps, 'field'>) {
 function ChoiceField({ field, typed }: FieldProps) {
   const { id, name, label, error, defaultValue } = useInput({ field, typed });
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+    <fieldset
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="min-w-0"
+    >
       <legend className="field-label">{label}</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-2">
         {(field.options ?? []).map((option) => (
@@ -99,7 +103,6 @@ function ChoiceField({ field, typed }: FieldProps) {
               name={name}
               value={option.value}
               defaultChecked={defaultValue === option.value}
-              aria-invalid={error !== null}
               className="choice-dot"
             />
             {option.label}

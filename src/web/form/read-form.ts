@@ -2,7 +2,7 @@ import type { OfferFormView } from '#contracts/offer-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
-import { ask, type Send } from '../session/api.ts';
+import { ask, post, type Send } from '../session/api.ts';
 
 /** What a method asks, or why it cannot be asked now. */
 export interface AskedForm {
@@ -19,8 +19,11 @@ export async function readAskedForm(
   option: PaymentMethodOption | null,
 ): Promise<AskedForm | null> {
   if (option?.step !== 'form') return null;
-  const query = new URLSearchParams({ entity: option.gateway, method: option.type, locale: session.locale });
-  const answer = await ask<OfferFormView>(send, `/api/sessions/${session.id}/form?${query.toString()}`);
+  const answer = await ask<OfferFormView>(
+    send,
+    `/api/sessions/${session.id}/form?locale=${session.locale}`,
+    post({ entity: option.gateway, method: option.type }),
+  );
   return {
     option,
     read: answer.ok

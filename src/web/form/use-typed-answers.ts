@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FormFieldView, OfferFormView } from '#contracts/offer-form';
 import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
@@ -31,26 +31,21 @@ export function useTypedAnswers(
   const words = useMoneyTexts().form;
   const scripts = useScripts();
   const known = Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
-  const [{ start, round }, begin] = useState({ start: { ...known, ...outcome?.given }, round: 0 });
-  const [given, setGiven] = useState<Answers>(start);
+  // The tab's storage, once scripts run: what was typed before the page was loaded anew.
+  const kept = useMemo(() => (scripts ? keptAnswers(tab, methodKey) : null), [scripts, methodKey]);
+  const start: Answers = { ...known, ...outcome?.given, ...kept };
+  const [typed, setTyped] = useState<Answers | null>(null);
+  const given = typed ?? start;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<{ readonly since: FormOutcome | null; readonly names: ReadonlySet<string> }>({
     since: null,
     names: new Set(),
   });
 
-  // The tab's storage: what was typed before the page was loaded anew.
-  useEffect(() => {
-    const kept = keptAnswers(tab, methodKey);
-    if (!kept) return;
-    begin((last) => ({ start: { ...last.start, ...kept }, round: last.round + 1 }));
-    setGiven((last) => ({ ...last, ...kept }));
-  }, [methodKey]);
-
   const isToldBy = (name: string): boolean => changed.since !== outcome || !changed.names.has(name);
   return {
     start,
-    round,
+    round: kept ? 1 : 0,
     isShown: (field) => !scripts || isAsked(field, given),
     error(field) {
       const told = outcome?.wrong[field.name];
@@ -67,7 +62,7 @@ export function useTypedAnswers(
         since: outcome,
         names: new Set([...(last.since === outcome ? last.names : []), ...other]),
       }));
-      setGiven(now);
+      setTyped(now);
       keepAnswers(tab, methodKey, fields, now);
     },
     isComplete: fields.every((field) => answerProblem(field, given) === null),

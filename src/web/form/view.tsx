@@ -127,7 +127,8 @@ function AskingForm({ frame, session, formToken, option, form, outcome }: Asking
   const typed = useTypedAnswers(form, outcome);
   const documents = useAcceptedDocuments(form.acceptances);
   const box = useRef<HTMLFormElement>(null);
-  const focusFirst = (): void => void box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const focusFirst = (): void =>
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 
   // The browser's focus: the first thing that has to be changed.
   useEffect(() => {

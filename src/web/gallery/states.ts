@@ -60,14 +60,14 @@ export type GalleryState =
 
 const changed: ShownOutcome = {
   kind: 'quote_changed',
-  methodKey: 'MX/card/gr4vy',
-  before: 1284243,
+  methodKey: 'MX/card/gr4vy_secure_fields',
+  before: 1035043,
   quote: {
     id: 'q',
     lines: [],
-    base_amount: 1260050,
+    base_amount: 1010850,
     commission_amount: 36541,
-    total_amount: 1296591,
+    total_amount: 1047391,
     currency: 'MXN',
     expires_at: drawnAt,
   },
@@ -102,7 +102,6 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'checkout-in-process': checkout(sessions.inProcess),
   'checkout-superseded': checkout(sessions.superseded),
   'checkout-disabled': checkout(sessions.disabled),
-  'checkout-no-methods': checkout(sessions.noMethods),
   'checkout-quote-changed': checkout(sessions.mexico, changed),
   'checkout-refused': checkout(sessions.mexico, {
     kind: 'refused',
@@ -117,7 +116,7 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
   'store-voucher-ended': payment({
     phase: 'grace',
-    next_step: { ...voucherOf(storePayment()), pay_before: '2026-11-20T05:59:59.000Z' },
+    next_step: { ...voucherOf(storePayment()), pay_before: '2027-01-07T05:59:59.000Z' },
   }),
   'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
   'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),

@@ -18,7 +18,6 @@ import { CardScreens } from './card-screens.tsx';
 import { FrameScreens } from './frame-screens.tsx';
 import { LegalView } from '../screens/legal/view.tsx';
 import { Pieces } from './pieces.tsx';
-import { drawnAt } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
 
@@ -118,7 +117,7 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
-          notice={state.saved ? <SavedNotice frame={frame} savedAt={drawnAt} /> : null}
+          notice={state.saved ? <SavedNotice frame={frame} savedAt={frame.now} /> : null}
         />
       );
     case 'voucher':

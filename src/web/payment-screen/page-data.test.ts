@@ -35,7 +35,7 @@ interface Situation {
 /** What the page shows: `none`, a payment's id, the code of a refusal, or `→` and where it leads. */
 async function shown({ shows = '/transfer', waiting = [], status, asked, last, paid }: Situation): Promise<string> {
   const session: PaymentSession = {
-    ...sessions.transfer,
+    ...sessions.small,
     payments_in_process: [...waiting],
     status: status ?? (waiting.length > 0 ? 'confirmation_pending' : 'open'),
   };
@@ -89,7 +89,7 @@ test.each([
   ['is past its day', { ...slip, phase: 'grace' }, true],
   ['ended without money', failedSlip, true],
 ] as const)('a slip that %s: whether its page may make another', async (_how, payment, may) => {
-  const session = { ...sessions.transfer, payments_in_process: [payment] };
+  const session = { ...sessions.small, payments_in_process: [payment] };
   const opened = { shows: '/transfer', dataKey: 'key', header: null, locale: null, paymentId: payment.id } as const;
   const page = await paymentPage({ ok: true, value: session, now: drawnAt }, opened, {
     asPayer: () => send,

@@ -10,7 +10,7 @@ import { readSavedVoucher, saveVoucher } from './saved-voucher.ts';
 const frame = anonymousFrame({ now: drawnAt, dataKey: 'key', header: null });
 const voucher = storePayment({ version: 3 });
 const session: PaymentSession = { ...sessions.mexico, payments_in_process: [] };
-const later = '2026-11-21T16:43:00.000Z';
+const later = '2027-01-08T18:31:00.000Z';
 
 beforeEach(() => {
   noteClock(new Response(null, { headers: { date: drawnAt } }));

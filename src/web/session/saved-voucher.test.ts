@@ -2,20 +2,26 @@ import { beforeEach, expect, test } from 'vitest';
 import { inNewerStep } from '#contracts/older-steps';
 import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousFrame } from '../page/frame.ts';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
-import { slip } from '../gallery/slip-states.ts';
+import { paymentIn, storePayment } from '../gallery/fixtures.ts';
 import { noteClock } from './api.ts';
 import { device, tab } from './browser-storage.ts';
 import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
 
+const slip = paymentIn('slip').next_step;
+
 const frame = anonymousFrame({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
-const voucher = storePayment();
+/** When it was made, and the end of its last day in Mexico City. */
+const madeAt = '2026-11-21T16:42:05.000Z';
+const step = storePayment().next_step;
+const voucher = storePayment({
+  next_step: step && 'pay_before' in step ? { ...step, pay_before: '2026-11-28T05:59:59.000Z' } : step,
+});
 
 /** The API's clock, as its answers tell it. */
 const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
 
 beforeEach(() => {
-  itIs(drawnAt);
+  itIs(madeAt);
   device.clear();
   tab.write('payment_id', voucher.id);
   saveVoucher({ frame, payment: voucher });

@@ -1,4 +1,5 @@
 import type { FormFieldView } from '#contracts/offer-form';
+import { answerProblem } from '#domain/form-answers';
 import type { Locale } from '#i18n/locale';
 import { answerProblems, documentName } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
@@ -23,18 +24,22 @@ export function askedFields(
   const payer = payerAtProvider(facts);
   const fields = offer.form?.fields ?? [];
   return Promise.all(
-    fields.map(async (field) => ({
-      name: field.name,
-      kind: field.kind,
-      label: field.texts[locale].label,
-      help: field.texts[locale].help ?? null,
-      error: field.texts[locale].error ?? answerProblems[locale].wrong_format,
-      required: field.required,
-      ...inputOf(field),
-      options: await optionsOf(services, offer, field, locale),
-      when: field.showIf ?? null,
-      value: (field.about && payer[field.about]) ?? '',
-    })),
+    fields.map(async (field) => {
+      const asked = {
+        name: field.name,
+        kind: field.kind,
+        label: field.texts[locale].label,
+        help: field.texts[locale].help ?? null,
+        error: field.texts[locale].error ?? answerProblems[locale].wrong_format,
+        required: field.required,
+        ...inputOf(field),
+        options: await optionsOf(services, offer, field, locale),
+        when: field.showIf ?? null,
+      };
+      const value = (field.about && payer[field.about]) ?? '';
+      // A number of another country would only have to be taken out again.
+      return { ...asked, value: answerProblem(asked, { [field.name]: value }) === null ? value : '' };
+    }),
   );
 }
 

@@ -34,8 +34,21 @@ export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts,
 
 export const sealCallFacts = (keys: Keyring, facts: CallFacts): Buffer => keys.seal(JSON.stringify(facts));
 
-/** What was kept for a payment's call; null where nothing is any more. Throws where another server secret had sealed it: no call can be the same then. */
-export async function readCallFacts(db: Kysely<Database>, keys: Keyring, paymentId: string): Promise<CallFacts | null> {
+/**
+ * What was kept for a payment's call; null where nothing is any more, or another server secret had sealed it. Throws for the
+ * latter where the call cannot be the same without it (`isNeeded`).
+ */
+export async function readCallFacts(
+  { db, keys }: { readonly db: Kysely<Database>; readonly keys: Keyring },
+  paymentId: string,
+  isNeeded: boolean,
+): Promise<CallFacts | null> {
   const row = await db.selectFrom('payment').select('call_sealed').where('id', '=', paymentId).executeTakeFirst();
-  return row?.call_sealed ? callFacts.parse(JSON.parse(keys.open(row.call_sealed))) : null;
+  if (!row?.call_sealed) return null;
+  try {
+    return callFacts.parse(JSON.parse(keys.open(row.call_sealed)));
+  } catch (error) {
+    if (isNeeded) throw new Error('what a call needs was sealed with another server secret', { cause: error });
+    return null;
+  }
 }

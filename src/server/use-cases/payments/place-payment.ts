@@ -69,7 +69,8 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
-  const call = (await readCallFacts(services.db, services.keys, payment.id)) ?? callFactsOf(facts);
+  const takesSecrets = offer.form !== undefined || providerOf(services, payment).connection.cards?.givesToken === true;
+  const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
     paymentId: payment.id,
@@ -96,8 +97,9 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     timeZone: facts.school.timeZone,
     locale: payment.locale,
     answers: payment.answers,
-    // A card's bank may take the payer out of the tab they came with: the way back names the payment.
-    returnUrl: `${services.origin}${isCard ? placeOfPayment(offer, payment.id) : offer.path}`,
+    // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
+    // session, and decides nothing.
+    returnUrl: services.origin + placeOfPayment(offer, payment.id),
   };
 }
 
