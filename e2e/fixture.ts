@@ -9,6 +9,8 @@ export { expect } from '@playwright/test';
 const wantsPictures = process.env['CUOTA_JOURNEYS'] === 'all';
 
 interface WorkerFixtures {
+  /** Whether the sandbox has the toy providers too; `test.use({ toys: true })` in a file of its own. */
+  readonly toys: boolean;
   /** The product, its database, every provider, the console and a school that listens. Nothing is mocked. */
   readonly sandbox: WorkerSandbox;
 }
@@ -23,9 +25,10 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  toys: [false, { scope: 'worker', option: true }],
   sandbox: [
-    async ({ browserName: _any }, hand) => {
-      const sandbox = await startWorkerSandbox();
+    async ({ toys }, hand) => {
+      const sandbox = await startWorkerSandbox(toys ? { toys } : {});
       await hand(sandbox);
       await sandbox.close();
     },

@@ -26,7 +26,9 @@ export interface WorkerSandbox extends Sandbox {
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
-export async function startWorkerSandbox(options: Pick<SandboxOptions, 'analytics'> = {}): Promise<WorkerSandbox> {
+export async function startWorkerSandbox(
+  options: Pick<SandboxOptions, 'analytics' | 'toys'> = {},
+): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();
   const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug', ...options });

@@ -28,22 +28,7 @@ async function stored(payment: PaymentDetail) {
     .where('id', '=', payment.id)
     .executeTakeFirstOrThrow();
 }
-async function casesOf(payment: PaymentDetail) {
-  const rows = await bench.services.db
-    .selectFrom('money_case')
-    .select('kind')
-    .where('payment_id', '=', payment.id)
-    .execute();
-  return rows.map(({ kind }) => kind);
-}
 const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
-const told = (sessionId: string) =>
-  bench.school
-    .received()
-    .filter((event) => event.payload.includes(sessionId) && event.answered === 204)
-    .map((event) => event.type)
-    .toReversed();
-
 async function waitingVoucher() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
   return { id, key, first: await bench.client.makeVoucher(key) };
@@ -62,20 +47,6 @@ describe('half an hour after a voucher was made', () => {
     expect((await bench.client.makeVoucher(key)).status).toBe('pending');
   });
 
-  it('the voucher stays payable, and its money pays the session', async () => {
-    const { id, first } = await waitingVoucher();
-    await bench.advance(halfAnHour + 60);
-    await bench.stripe.pay(reference(first));
-    await bench.settle();
-    expect(await stored(first)).toMatchObject({ status: 'successful', received: 300_000 });
-    expect(told(id)).toEqual([
-      'payment_session.opened',
-      'payment.pending',
-      'payment.succeeded',
-      'payment_session.paid',
-    ]);
-  });
-
   it('a second voucher that pays the session has the first one voided at the provider', async () => {
     const { key, first } = await waitingVoucher();
     await bench.advance(halfAnHour + 60);
@@ -86,22 +57,6 @@ describe('half an hour after a voucher was made', () => {
     expect(await stored(first)).toMatchObject({ status: 'cancelled' });
     // Voided there too: the cashier refuses it.
     expect(bench.stripe.ledger().find((line) => line.reference === reference(first))?.status).toBe('canceled');
-  });
-
-  it('both vouchers paid: the second money is a double payment the school must look at', async () => {
-    const { id, key, first } = await waitingVoucher();
-    await bench.advance(halfAnHour + 60);
-    const second = await bench.client.makeVoucher(key);
-    bench.stripe.webhooks('off');
-    await bench.stripe.pay(reference(second));
-    await bench.stripe.pay(reference(first));
-    bench.stripe.webhooks('normal');
-    await bench.advance(1000);
-    const statuses = [await stored(first), await stored(second)].map(({ status }) => status);
-    expect(statuses).toEqual(['successful', 'successful']);
-    expect([...(await casesOf(first)), ...(await casesOf(second))]).toEqual(['double']);
-    expect(told(id).filter((type) => type === 'payment_session.paid')).toHaveLength(1);
-    expect(told(id)).toContain('case.opened');
   });
 });
 
@@ -123,43 +78,5 @@ describe('a method that was chosen and not confirmed', () => {
       .executeTakeFirstOrThrow();
     expect(status).toBe('cancelled');
     expect(bench.stripe.ledger()).toHaveLength(lines);
-  });
-});
-
-describe('the rest of a short payment', () => {
-  it('is all the payer is asked for, and completes the case', async () => {
-    const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
-    const short = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(reference(short), 285_000);
-    await bench.settle();
-    const session = await open(key);
-    expect(session.amounts).toEqual({ amount_to_pay: 15_000, total_due_amount: 15_000 });
-    expect(session.payments_received).toMatchObject([
-      { id: short.id, received_amount: 285_000, cases: [{ kind: 'underpaid', amount: 15_000, status: 'open' }] },
-    ]);
-    const rest = await bench.client.makeVoucher(key);
-    expect(rest).toMatchObject({ total_amount: 15_000, lines: [{ amount: 15_000 }] });
-    await bench.stripe.pay(reference(rest));
-    await bench.settle();
-    expect(told(id).slice(-3)).toEqual(['payment.succeeded', 'case.resolved', 'payment_session.paid']);
-  });
-
-  it('is not taken while the school looks at it, where the school wants that', async () => {
-    await bench.services.db
-      .updateTable('school')
-      .set({ rest_payable: false })
-      .where('id', '=', bench.schoolId)
-      .execute();
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
-    await bench.stripe.pay(reference(await bench.client.makeVoucher(key)), 285_000);
-    await bench.settle();
-    const session = await open(key);
-    expect(session.is_rest_payable).toBe(false);
-    const refused = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
-      bearer: session.token,
-      body: { entity: 'stripe', method: 'cash', accepted_policy: policyVersion },
-    });
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: 'payment_session_under_review' });
   });
 });

@@ -10,7 +10,6 @@ export interface Way {
 }
 
 export const byCash = { entity: 'stripe', method: 'cash' } as const satisfies Way;
-export const byTransfer = { entity: 'transfer', method: 'transfer' } as const satisfies Way;
 export const byCard = { entity: 'gr4vy_secure_fields', method: 'card' } as const satisfies Way;
 
 /** A parent whose phone opened a link, over the API. What is not said to be a `Response` throws `RefusedCall` on a refusal. */

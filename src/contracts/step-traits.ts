@@ -4,7 +4,6 @@ interface OfStep {
 }
 
 const withOwnForm: ReadonlySet<string | undefined> = new Set(['card-fields', 'form']);
-const elsewhere: ReadonlySet<string | undefined> = new Set(['voucher', 'transfer-slip', 'instructions']);
 
 /** Whether the payer types a card into a provider's fields on our page. */
 export const typesCard = ({ step }: OfStep): boolean => step === 'card-fields';
@@ -13,4 +12,4 @@ export const typesCard = ({ step }: OfStep): boolean => step === 'card-fields';
 export const hasOwnForm = ({ step }: OfStep): boolean => withOwnForm.has(step);
 
 /** Whether its payer is handed something to pay with elsewhere, such as a reference, which others may still hold when it must not be paid. */
-export const isPaidElsewhere = ({ step }: OfStep): boolean => elsewhere.has(step);
+export const isPaidElsewhere = ({ step }: OfStep): boolean => step === 'instructions';

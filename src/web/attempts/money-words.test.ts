@@ -103,14 +103,14 @@ test.each(locales)('a card that is given up is never called a slip, and never to
     unwanted.cancelling,
   ].join(' ');
   expect(said).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
-  const store = attemptWords({ step: 'voucher', phase: 'awaiting_payer' }, money);
+  const store = attemptWords({ step: 'instructions', phase: 'awaiting_payer' }, money);
   expect(store).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
 
 test.each(locales)(
   'of an attempt that was not answered nobody says that it was charged or was not, in %s',
   (locale) => {
-    for (const step of ['card-fields', 'voucher', 'transfer-slip']) {
+    for (const step of ['card-fields', 'instructions', 'redirect']) {
       const { attempts, unwanted } = attemptWords({ step, phase: 'submitting' }, moneyTextsOf(locale));
       const said = [
         attempts.otherTitle,

@@ -14,7 +14,7 @@ function offering(...rows: readonly (readonly [key: string, path: string, step: 
 const typed = ['MX/card/typed', '/card', 'card-fields'] as const;
 const hosted = ['MX/card/hosted', '/card', 'redirect'] as const;
 const bank = ['CO/bank/list', '/pse', 'form'] as const;
-const store = ['MX/store/stripe', '/store', 'voucher'] as const;
+const store = ['MX/store/stripe', '/store', 'instructions'] as const;
 
 test('a payment whose page is a form is shown on one of its own, whatever its address', () => {
   const shown = { id: 'p1', path: '/pse', status_path: '/payment-result-pse/transaction', status: 'pending' } as const;

@@ -9,7 +9,7 @@ import { paymentPage, type WantedPayment } from './page-data.ts';
 beforeAll(() => loadCatalogue('es-MX'));
 
 const voucher = storePayment({ id: 'voucher' });
-const slip = storePayment({ id: 'slip', path: '/transfer', step: 'transfer-slip' });
+const slip = storePayment({ id: 'slip', path: '/transfer', category: 'transfer' });
 const card = storePayment({ id: 'card', path: '/card', status_path: '/card/status', step: 'card-fields' });
 const failedSlip = storePayment({ id: 'failed-slip', path: '/transfer', status: 'failed', finished: true });
 const failedVoucher = storePayment({ id: 'failed-voucher', status: 'failed', finished: true });

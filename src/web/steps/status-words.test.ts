@@ -80,6 +80,12 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'No se hizo ningún cobro',
   ],
   [
+    'an account for a transfer that the provider would not give',
+    { ...ended, status: 'rejected', category: 'transfer', decline_group: 'system_error' },
+    'No pudimos generar los datos de tu transferencia',
+    'No se hizo ningún cobro',
+  ],
+  [
     'a voucher that nobody paid',
     { ...ended, status: 'failed' },
     'El pago no se completó',

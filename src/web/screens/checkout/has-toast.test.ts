@@ -7,7 +7,7 @@ const [first] = sessions.mexico.settings.checkout_payment_options;
 const options = first
   ? [
       { ...first, key: 'MX/card/gr4vy_secure_fields', step: 'card-fields' },
-      { ...first, key: 'MX/store/stripe', step: 'voucher' },
+      { ...first, key: 'MX/store/stripe', step: 'instructions' },
     ]
   : [];
 const session = {
