@@ -36,7 +36,7 @@ beforeAll(async () => {
   if (!isWriting) return;
   writeFileSync('src/server/api-docs/recorded.generated.json', JSON.stringify(run.recorded));
   writeFileSync('src/web/gallery/recorded.generated.json', JSON.stringify(run.pages));
-}, 2 * minutes);
+}, 5 * minutes);
 afterAll(async () => {
   await bench.close();
   await catcher.close();

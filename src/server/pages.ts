@@ -7,6 +7,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './client-address.ts';
+import type { PageServices } from '#contracts/page-services';
 import { retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
@@ -18,20 +19,6 @@ import type { Services } from './services.ts';
 import { xsrfCookie } from './xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
-export interface PageServices {
-  api(request: Request): Promise<Response>;
-  readonly nonce: string;
-  /** Whose pages may show this one in a frame. */
-  readonly frameParents: Promise<readonly string[]>;
-  readonly isDevelopment: boolean;
-  formToken(sessionId: string): string;
-  verifyFormToken(sessionId: string, token: string): boolean;
-  readonly clientAddress: string;
-  /** Logs what went wrong and answers a support code. */
-  log(error: unknown): string;
-  /** Notes that a page was asked for which is not built, and answers a support code. */
-  noteUnbuilt(path: string): string;
-}
 type CreatePageContext = (
   services: PageServices,
 ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;

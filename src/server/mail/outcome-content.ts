@@ -1,5 +1,5 @@
 import { typesCard } from '#contracts/step-traits';
-import type { CaseKind } from '#domain/money-state';
+import { type CaseKind, owedOn } from '#domain/money-state';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { about, durableUrl, hasDurableLink, howToPay } from './how-to-pay.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
@@ -46,7 +46,7 @@ function receiptData(context: OutcomeContext, total: number, earlier: number): E
       amount: line.amount,
     })),
     cases: open.map(({ kind, amount }) => ({ kind, amount })),
-    stillOwed: stillOwed(facts),
+    stillOwed: owedOn(facts.charges),
     isPaid: facts.state === 'paid',
     rest: restOf(
       facts,
@@ -55,10 +55,6 @@ function receiptData(context: OutcomeContext, total: number, earlier: number): E
     url: hasDurableLink(payment) ? durableUrl(context) : null,
   };
 }
-
-/** Of the whole session, minor units. */
-export const stillOwed = ({ charges }: Pick<SessionFacts, 'charges'>): number =>
-  charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
 
 /** What the payer may do about what is still owed: as the page says it. */
 function restOf(facts: SessionFacts, isShort: boolean): 'payable' | 'ask' | 'wait' {

@@ -1,6 +1,7 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
+import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
@@ -24,14 +25,14 @@ export function sessionView(
   PaymentSession,
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
 > {
-  const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
+  const toPay = owedOn(facts.charges);
   return {
     id: facts.id,
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
     settings: settingsView(facts, locale, offersFor(facts, services.providers)),
-    amounts: { amount_to_pay: owed, total_due_amount: owed },
+    amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
     country_code: facts.country,
@@ -85,13 +86,9 @@ function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Off
   };
 }
 
-function chargeView({
-  id,
-  amount,
-  allocated,
-  details,
-}: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
-  const pending = amount - allocated;
+function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
+  const { id, allocated, details } = charge;
+  const pending = owed(charge);
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
   return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
 }

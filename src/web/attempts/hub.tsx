@@ -1,7 +1,7 @@
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { groupDigits, unbroken } from '#i18n/format';
+import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
 import type { PageFrame } from '../page/frame.ts';
@@ -79,7 +79,7 @@ function shortReference(
   words: { referenceShort(reference: string): string },
 ): string {
   const reference = referenceOf(step);
-  return reference ? words.referenceShort(unbroken(groupDigits(reference))) : '';
+  return reference ? words.referenceShort(groupDigits(reference)) : '';
 }
 
 /** What came of a press that changed where the session stands. */

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { parseLocale } from '#i18n/locale';
-import { inProcess, type PageServices } from '../page/services.ts';
+import type { PageServices } from '#contracts/page-services';
+import { inProcess } from '../page/services.ts';
 import { withoutTokens } from '../page/without-tokens.ts';
 import { inWords, pathAfter, refusePress } from '../screens/checkout/pay-outcome.ts';
 import { acceptedIn } from '../session/accepted.ts';
