@@ -165,4 +165,14 @@ describe('why a payment was not made', () => {
     expect(await viewOf(family)).toMatchObject({ status: 'rejected', decline_group: group });
     expect(toldOf(family).at(-1)).toMatchObject(['payment.rejected', { data: { payment: { decline_group: group } } }]);
   });
+
+  it('in a word that only a newer program knows is read as one that claims nothing', async () => {
+    const small = await provider('of-tomorrow', { kind: 'repeat', forMinutes: 10 });
+    const family = await small.begin();
+    small.says({ state: 'declined', ref: small.refOf(family.payment.id) });
+    await wait(2 * minute);
+    const newer = bench.services.db.updateTable('payment').set({ decline_reason: 'of_tomorrow' });
+    await newer.where('id', '=', family.payment.id).execute();
+    expect(await viewOf(family)).toMatchObject({ status: 'rejected', decline_group: 'system_error' });
+  });
 });
