@@ -1,6 +1,6 @@
 /** A method that asks its payer before it starts: a provider of the test's own, with a list of banks. */
 import type { Page } from '@playwright/test';
-import { addProvider } from '#providers/registry';
+import { addProviders } from '#providers/registry';
 import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
 import { expect, test as withoutBank } from './fixture.ts';
 import { continueButton, openLink } from './payer.ts';
@@ -18,7 +18,7 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
   sandbox: [
     async ({ ownBank }, hand) => {
       const provider = listBankAt(ownBank.origin);
-      addProvider(provider);
+      addProviders([provider]);
       const sandbox = await startWorkerSandbox();
       const { providers } = sandbox.cuota.services;
       if (!(providers instanceof Map)) throw new Error('no provider can be added');

@@ -5,7 +5,7 @@ import { invalidAnswers, offerForm } from '#contracts/offer-form';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
-import { addProvider } from '#providers/registry';
+import { addProviders } from '#providers/registry';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { type ListBank, listBankAt, startListBank } from './form-provider.fixture.ts';
 import { sessionBody } from './session-body.ts';
@@ -29,7 +29,7 @@ let bank: ListBank;
 let bench: ApiBench;
 beforeAll(async () => {
   bank = await startListBank();
-  addProvider(listBankAt(bank.origin));
+  addProviders([listBankAt(bank.origin)]);
   bench = await startApiBench({ country: 'CO' });
 });
 afterEach(() => {

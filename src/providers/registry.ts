@@ -15,12 +15,19 @@ export const providers: ReadonlyMap<string, Provider> = byName;
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
 export const offers: readonly Offer[] = everyOffer;
 
-/** Adds a provider of a test's own, before anything is started. Throws on a name there already is. */
-export function addProvider(provider: Provider): void {
-  if (byName.has(provider.name)) throw new Error(`there is a provider ${provider.name}`);
-  everyProvider.push(provider);
-  byName.set(provider.name, provider);
-  everyOffer.push(...provider.offers);
+/**
+ * Adds providers that are no part of the product, for the sandbox and tests; those that are there already stay as they are.
+ * Nobody is offered one that is not connected. Throws for another provider of the same name, or with the same offer.
+ */
+export function addProviders(more: readonly Provider[]): void {
+  for (const provider of more.filter((each) => !everyProvider.includes(each))) {
+    const taken = provider.offers.map(offerKey).find((key) => offerByKey(key));
+    if (byName.has(provider.name) || taken !== undefined)
+      throw new Error(`${taken ?? provider.name} is a provider's already`);
+    everyProvider.push(provider);
+    byName.set(provider.name, provider);
+    everyOffer.push(...provider.offers);
+  }
 }
 
 /** `country/type/gateway`, what a payment's row remembers its method by. */
