@@ -87,7 +87,8 @@ export const tinyProvider: Provider = {
       },
       async check({ paymentId, providerRef }) {
         const result = await call({ method: 'GET', path: `/payments/${encodeURIComponent(providerRef ?? '')}` });
-        if (result.kind === 'answer' && result.status === 404) return { kind: 'never_seen' };
+        // In its own words: what a proxy does not know says nothing.
+        if (result.kind === 'answer' && notFound.safeParse(result.body).success) return { kind: 'never_seen' };
         const read = payment.safeParse(result.kind === 'answer' ? result.body : null);
         return read.success && (paymentId === null || read.data.order === paymentId)
           ? observationOf(read.data)
@@ -106,6 +107,8 @@ export const tinyProvider: Provider = {
     };
   },
 };
+
+const notFound = z.object({ error: z.literal(404) });
 
 const tinyEvent = z.looseObject({
   id: z.string(),

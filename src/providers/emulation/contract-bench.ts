@@ -52,8 +52,8 @@ export interface Bench {
   readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
   readonly hasty: AskedConnection;
-  /** As `connection`, with nobody at the other end. */
-  readonly nobody: AskedConnection;
+  /** As hasty, with somebody else at the other end. */
+  readonly connectTo: (origin: string) => AskedConnection;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -70,7 +70,6 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
   const connect = (timeoutMs: number, changes = origins) =>
     asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
-  const dead = Object.fromEntries(Object.keys(origins).map((name) => [name, 'http://127.0.0.1:9']));
   return {
     subject,
     clock,
@@ -78,7 +77,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
     emulator,
     connection: connect(5_000),
     hasty: connect(hastyMs),
-    nobody: connect(hastyMs, dead),
+    connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
     async [Symbol.asyncDispose]() {
       await emulator.close();
       await office.close();
