@@ -80,7 +80,7 @@ export async function typeInto(page: Place, name: FrameField, text: string): Pro
 }
 
 /** Types number, month and code, as they are printed on the card. */
-export async function typeCard(page: Place, number: CardNumber): Promise<void> {
+export async function typeCard(page: Place, number: string): Promise<void> {
   await typeInto(page, 'number', number);
   await typeInto(page, 'expiry', '1240');
   await typeInto(page, 'code', number === cards.amex ? typedCodeAmex : typedCode);
@@ -88,7 +88,7 @@ export async function typeCard(page: Place, number: CardNumber): Promise<void> {
 }
 
 /** Types a card and its holder, and pays. */
-export async function payWith(page: Place, number: CardNumber): Promise<void> {
+export async function payWith(page: Place, number: string): Promise<void> {
   await typeCard(page, number);
   await holder(page).fill(holderName);
   await payButton(page).click();

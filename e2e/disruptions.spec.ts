@@ -15,7 +15,6 @@ import {
   shownReference,
   status,
 } from './payer.ts';
-import { chooseTransfer, shownClabe, transfer } from './slip-payer.ts';
 
 /** Chromium's own line about a request that had no connection. */
 const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
@@ -199,44 +198,4 @@ test('with storage blocked the payer is warned that the voucher is not kept, and
   await expectPaid(page);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-});
-
-test('a transfer disturbed at each step, by no signal, Back, Forward and a reload: always how it stands', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await test.step('no signal at the press', async () => {
-    await transfer(page).check();
-    await context.setOffline(true);
-    await continueButton(page).click();
-    await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
-    await context.setOffline(false);
-    expect(await journey.atProvider(session)).toEqual([]);
-  });
-  await openLink(page, session.url);
-  const clabe = await chooseTransfer(page);
-  await test.step('Back, Forward and a reload at the slip', async () => {
-    await page.goBack();
-    await expect(hub(page)).toBeVisible();
-    await expect(continueButton(page)).toHaveCount(0);
-    await page.goForward();
-    expect(await shownClabe(page)).toBe(clabe);
-    await page.reload();
-    expect(await shownClabe(page)).toBe(clabe);
-  });
-  await test.step('no signal while the money arrives', async () => {
-    await expectWaiting(page);
-    await context.setOffline(true);
-    await journey.console.pay(clabe);
-    await context.setOffline(false);
-    await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
-  });
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
-  await isPaidWhereverOneGoes(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
 });

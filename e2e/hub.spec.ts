@@ -105,23 +105,6 @@ test('another way: what it means is said first, the voucher is voided, and anoth
   });
 });
 
-test(
-  'another way, pressed after the money came: it is paid, and nothing is voided',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const session = await journey.newSession();
-    const reference = await makeVoucher(page, session);
-    await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-    await expect(hub(page)).toBeVisible();
-    await journey.console.webhooks('off');
-    await journey.console.pay(reference);
-    await replaceVoucher(page);
-    await expect(receipt(page)).toBeVisible();
-    expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
-    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
-  },
-);
-
 test('another way while the provider does not answer: nobody says that it is off until it is', async ({
   page,
   context,
@@ -187,28 +170,6 @@ test('a second phone sees the payment in process, and every old button leads to 
   expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', told: toldOfPayment });
 });
-
-test(
-  'buttons of a voucher that was voided meanwhile lead to what it is now',
-  { tag: '@long' },
-  async ({ page, context, journey }) => {
-    const session = await journey.newSession();
-    await makeVoucher(page, session);
-    const tabs = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) await openLink(tab, session.url);
-    const [first, check, replace] = tabs;
-    await replaceVoucher(first);
-    await expect(first.getByText(t.replacedTitle)).toBeVisible();
-    await alreadyPaid(check).click();
-    await replaceVoucher(replace);
-    for (const tab of [check, replace]) {
-      await expect(status(tab)).toContainText(moneyEs.unwanted.voidedTitle);
-      await expect(tab.getByRole('link', { name: 'Elegir cómo pagar' })).toBeVisible();
-    }
-    expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['canceled']);
-    expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
-  },
-);
 
 // S4-R03, S9-R01
 test('half an hour later another way is open, and the old voucher still pays', async ({ page, journey }) => {

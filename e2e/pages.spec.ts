@@ -5,7 +5,6 @@ import { continueButton, openLink } from './payer.ts';
 
 const answers: Readonly<Record<string, number>> = {
   '/': 302,
-  pse: 404,
   'expired-link': 410,
   'v/:voucherKey': 404,
   '*': 404,

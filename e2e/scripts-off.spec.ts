@@ -1,6 +1,6 @@
 /** The whole way with scripts off: plain links, plain forms, a reload instead of a live page. */
 import { expect, test } from './fixture.ts';
-import { continueButton, expectPaid, hub, oxxo, seeVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import { continueButton, hub, oxxo, seeVoucher, shownReference, status, withoutScripts } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
 import { toldOfPayment } from './school-view.ts';
 
@@ -105,30 +105,4 @@ test('a form of another session, or without its token, pays nothing', async ({ p
   await expect(page.getByText('No pudimos comprobar que fuiste tú')).toBeVisible();
   expect(await journey.atProvider(other)).toEqual([]);
   expect(await journey.atProvider(mine)).toEqual([]);
-});
-
-test(
-  'a paid voucher’s page, opened again without scripts, shows the receipt',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const url = await journey.seeded('mx-paid');
-    await page.goto(url.replace('/checkout?', '/store?'));
-    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-    await page.goto(url);
-    await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ver comprobante' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  },
-);
-
-test('the durable page of a paid voucher says so without scripts', { tag: '@long' }, async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await page.goto(session.url);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
-  const href = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
-  await journey.console.pay(reference);
-  await page.goto(`${journey.sandbox.urls.app}${href.replace('/api/vouchers/', '/v/').replace('/file', '')}`);
-  await expectPaid(page);
 });

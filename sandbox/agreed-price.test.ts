@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
+import { paymentDetail, quote } from '#contracts/payment-detail';
 import type { Database } from '#server/db/schema';
 import { violations } from '#server/db/invariants';
+import { byCash, openLink } from './actors/parent.ts';
 import { type CaseBench, startCaseBench } from './case-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -20,20 +20,15 @@ afterAll(async () => {
   await bench.close();
 });
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 
 /** A session of which two devices read the same quote. */
 async function quoted(amounts: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
   const device = async () => {
-    const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-    const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
-    const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
-    const { payment_id: payment, quote: seen } = materializeAnswer.parse(await answer.json());
-    const press = (quoteId: string | undefined = seen.id) =>
-      bench.call('POST', `/api/sessions/${id}/commit`, { bearer, body: { payment_id: payment, quote_id: quoteId } });
-    return { payment, seen, press };
+    const parent = await openLink(bench.origin, key);
+    const { payment_id: payment, quote: seen } = await parent.choose(byCash);
+    return { payment, seen, press: (quoteId: string = seen.id) => parent.commit(payment, { quote_id: quoteId }) };
   };
   return { id, a: await device(), b: await device() };
 }

@@ -7,18 +7,19 @@ import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
+import { composeServices } from '#server/compose';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
+import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createKeyring } from '#server/keys';
-import { createLiveStatus } from '#server/live-status';
-import { createLog } from '#server/log';
-import { type Services, standingAlone } from '#server/services';
+import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { portsFrom } from './ports.ts';
+import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -31,6 +32,8 @@ export interface ApiBench {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
   readonly client: ProductClient;
+  /** A parent of a new session of the bench's school, on a phone that opened its link. */
+  parent(body?: object): Promise<Parent>;
   readonly school: WebhookReceiver;
   /** Everything the school was sent, in the order it came; `school` keeps only the last 200. */
   readonly heard: readonly ReceivedWebhook[];
@@ -70,8 +73,8 @@ export interface BenchOptions extends BenchWiring {
   readonly logFile?: string;
   /** With the toy providers. */
   readonly toys?: Toys;
-  /** Where letters go; e-mail is not set up without one. */
-  readonly mailer?: Services['mailer'];
+  /** More of the product's environment, e.g. where letters go. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts a bench on a database of its own. */
@@ -91,6 +94,7 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
     ...product,
     clock,
     client,
+    parent: async (body = sessionBody()) => openLink(product.origin, (await client.createSession(schoolKey, body)).key),
     school: site.receiver,
     heard: site.heard,
     schoolKey,
@@ -129,29 +133,16 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     options,
   );
   const workers: Worker[] = [];
-  const secret = randomUUID() + randomUUID();
-  const services: Services = {
+  const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
+  const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
+  const { services, metrics } = composeServices(readEnv({ ...environment, ...log }, providers), {
     db,
-    log: createLog(options.logFile === undefined ? { level: 'silent' } : { level: 'debug', file: options.logFile }),
-    live: createLiveStatus(),
-    keys: createKeyring(secret),
+    timeoutMs,
     origin: server.origin,
-    sandbox: true,
-    mailer: options.mailer ?? null,
-    providers: new Map(
-      [...providers.values()].flatMap((provider) => {
-        // A toy that this bench did not ask for, and another did.
-        if (provider.offers.some(({ bookedOnly }) => !bookedOnly) && !emulators.has(provider.name)) return [];
-        const real = provider.connect(env, { timeoutMs });
-        const redirectOrigins = provider.redirectOrigins?.(env) ?? [];
-        const connection = options.connection?.(provider.name, real) ?? real;
-        return [[provider.name, { provider, connection, redirectOrigins }] as const];
-      }),
-    ),
-    ...standingAlone,
+    connection: options.connection,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
-  };
-  answer = createApp(services).fetch;
+  });
+  answer = createApp(services, metrics).fetch;
   for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
   const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
   return {
@@ -159,7 +150,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     emulators,
     stripe,
     env,
-    environment: { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: secret },
+    environment,
     origin: server.origin,
     settle: () => settle({ db, emulators, sweep }),
     async close() {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
@@ -34,7 +35,8 @@ export async function startCaseBench() {
       return { id, key, payment: await bench.client.makeVoucher(key) };
     },
     async pay(payment: PaymentDetail, minor?: number): Promise<void> {
-      if (!(await bench.stripe.pay(referenceOf(payment), minor))) throw new Error('the emulator knows no such voucher');
+      if (!(await bench.stripe.pay(referenceOf(payment.next_step) ?? '', minor)))
+        throw new Error('the emulator knows no such voucher');
       await bench.settle();
     },
     /** Money that the emulator cannot send: after the voucher died, or in another currency. */
@@ -77,9 +79,6 @@ export async function startCaseBench() {
   };
 }
 export type CaseBench = Awaited<ReturnType<typeof startCaseBench>>;
-
-const referenceOf = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
 
 export interface CallOptions {
   readonly body?: unknown;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -141,7 +142,7 @@ describe('a change that a page asks for', () => {
 
   it('is refused from another site with a server’s token and without any token too', async () => {
     const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const { sessionId: id, bearer: token } = await openLink(bench.origin, key);
     const headers = { origin: 'https://evil.example' };
     const choose = { bearer: token, body: cash, headers };
     expect(await codeOf(await bench.call('POST', `/api/sessions/${id}/materialize`, choose))).toEqual(forbidden);

@@ -12,6 +12,7 @@ import { violations } from '#server/db/invariants';
 import { newKey } from '#server/keys';
 import { describeApi } from '#server/routes/openapi';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { openLink } from './actors/parent.ts';
 import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -47,7 +48,6 @@ interface Family {
 }
 type Kind = Exclude<keyof Family, 'bearer' | 'quoted'>;
 
-const opened = z.object({ id: z.string(), token: z.string() });
 /** What a payer answers beside a card's number. */
 const aboutCard = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' } as const;
 const typed = { ...aboutCard, accepted_policy: policyVersion } as const;
@@ -75,13 +75,12 @@ async function otherSchool(): Promise<string> {
 
 async function openSession(schoolKey: string, payerId: string) {
   const body = sessionBody();
-  const { id, key } = await bench.client.createSession(schoolKey, {
+  const { key } = await bench.client.createSession(schoolKey, {
     ...body,
     payer: { ...body.payer, id: payerId },
     charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
   });
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { sessionId: id, key, bearer: token };
+  return openLink(bench.origin, key);
 }
 
 async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
@@ -103,8 +102,9 @@ async function quotedFor(
   payerId: string,
   way: keyof typeof ways = 'cash',
 ): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
-  const { sessionId: session, key, bearer } = await openSession(schoolKey, payerId);
-  const { id: cardForm } = await bench.openForm({ sessionId: session, key, bearer });
+  const parent = await openSession(schoolKey, payerId);
+  const { sessionId: session, bearer } = parent;
+  const { id: cardForm } = await bench.openForm(parent);
   const { payment_id: payment, quote } = await choose({ session, bearer }, way);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
@@ -35,8 +36,7 @@ async function casesOf(payment: PaymentDetail) {
     .execute();
   return rows.map(({ kind }) => kind);
 }
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 const told = (sessionId: string) =>
   bench.school
     .received()

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { handoff } from '#contracts/handoff';
 import { createdSession } from '#contracts/school-api';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -46,7 +48,7 @@ describe('the database', () => {
     const { next_step: step } = await bench.client.makeVoucher(key);
     const page = await openProofPage(bench.origin, bench.clock.now);
     const { token } = opened.parse(await (await page.open(key)).json());
-    const unbound = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
+    const { bearer: unbound } = await openLink(bench.origin, key);
     const { code } = handoff.parse(
       await (await page.call('POST', '/api/handoffs', { bearer: token, body: {} })).json(),
     );
@@ -54,7 +56,7 @@ describe('the database', () => {
 
     const secrets = {
       key,
-      'voucher key': step?.kind === 'voucher' ? (step.durable_url ?? '').split('/v/')[1] : '',
+      'voucher key': instructionsOf(step)?.durable_url?.split('/v/')[1] ?? '',
       'school key': bench.schoolKey,
       code,
       token,

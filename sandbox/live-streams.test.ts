@@ -1,8 +1,9 @@
 /** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { createLiveStatus, streamLimits } from '#server/live-status';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -12,15 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const opened = z.object({ id: z.string(), token: z.string() });
-const voucherStep = z.object({ reference: z.string(), durable_url: z.string() });
-
 async function newFamily() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
   const payment = await bench.client.makeVoucher(key);
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const { reference, durable_url: url } = voucherStep.parse(payment.next_step);
-  const voucherKey = url.split('/').at(-1) ?? '';
+  const { bearer: token } = await openLink(bench.origin, key);
+  const reference = referenceOf(payment.next_step) ?? '';
+  const voucherKey = bench.services.keys.voucherKey(payment.id);
   return { sessionId: id, paymentId: payment.id, token, reference, voucherKey };
 }
 type Family = Awaited<ReturnType<typeof newFamily>>;

@@ -1,6 +1,7 @@
 /** A payment whose start was not answered, or answered too late: it is made, and kept, only while somebody wants it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { violations } from '#server/db/invariants';
 import { checkDuePayments } from '#server/jobs/check-payments';
@@ -55,7 +56,7 @@ async function payByVoucher({ key }: Family): Promise<void> {
   await payVoucher(voucher);
 }
 async function payVoucher({ next_step: step }: PaymentDetail, minor?: number): Promise<void> {
-  await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : 'no voucher', minor);
+  await bench.stripe.pay(referenceOf(step) ?? 'no voucher', minor);
   await bench.settle();
 }
 const replace = async (family: Family, { id }: Pick<PaymentDetail, 'id'>) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createMetrics } from '#server/metrics';
 import { watchConnection } from '#server/watch-connection';
 import { type ApiBench, startApiBench } from './api-bench.ts';
@@ -32,7 +33,7 @@ describe('what an operator sees', () => {
     const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
     const { next_step: step } = await bench.client.makeVoucher(key);
     expect(await valueOf('cuota_open{what="cases"}')).toBe(0);
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '', 10_000);
+    await bench.stripe.pay(referenceOf(step) ?? '', 10_000);
     await bench.settle();
     expect(await valueOf('cuota_open{what="cases"}')).toBe(1);
   });

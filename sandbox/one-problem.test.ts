@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { materializeAnswer } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { violations } from '#server/db/invariants';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { createMetrics } from '#server/metrics';
 import type { Services } from '#server/services';
+import { byCash, openLink } from './actors/parent.ts';
 import { answersFor, type CardBench, numbers, startCardBench } from './card-bench.ts';
-import { sessionBody } from './session-body.ts';
 
 /** More than a job takes at once. */
 const many = 21;
@@ -45,17 +43,14 @@ const without = (name: string): Services => ({
   ...bench.services,
   providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
 });
-const openedSession = z.object({ id: z.string(), token: z.string() });
 async function open() {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { sessionId: id, key, bearer } = await bench.parent();
   return { id, key, bearer };
 }
 async function choose() {
-  const { id, bearer } = await open();
-  const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
-  const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
-  return { session: id, bearer, payment: materializeAnswer.parse(await answer.json()).payment_id };
+  const parent = await bench.parent();
+  const { payment_id: payment } = await parent.choose(byCash);
+  return { session: parent.sessionId, bearer: parent.bearer, payment };
 }
 const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, make));
@@ -90,7 +85,7 @@ describe('a provider that this process has no credentials for any more', () => {
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.clock.advance(20 * 60);
     await sweep();
     expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');
@@ -108,7 +103,7 @@ describe('a payer whose provider this process has no credentials for any more', 
       });
     const { key } = await open();
     const made = await bench.client.makeVoucher(key);
-    const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const { bearer } = await openLink(bench.origin, key);
     const checked = await post(bearer, `/api/payments/${made.id}/check`, {});
     expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
 

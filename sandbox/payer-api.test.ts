@@ -225,3 +225,20 @@ describe('guessing keys', () => {
     }
   });
 });
+
+it('an answer that a method did not ask for is refused, and kept nowhere', async () => {
+  const { session } = await newSession();
+  const at = `/api/sessions/${session.id}`;
+  const bearer = session.token;
+  const chosen = await bench.call('POST', `${at}/materialize`, {
+    bearer,
+    body: { entity: 'stripe', method: 'store', accepted_policy: policyVersion },
+  });
+  const { payment_id } = await chosen.json();
+  const answers = { identification: 'TORA800101MDFRRN09' };
+  const answer = await bench.call('POST', `${at}/commit`, { bearer, body: { payment_id, answers } });
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'invalid_answers' }]);
+  const row = await bench.services.db.selectFrom('payment').selectAll().where('id', '=', payment_id).execute();
+  expect(JSON.stringify(row)).not.toContain('TORA800101');
+  expect(row).toMatchObject([{ status: 'pristine' }]);
+});

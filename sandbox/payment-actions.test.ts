@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
@@ -44,7 +45,7 @@ async function prepared(): Promise<Made> {
 async function voucher(): Promise<Made & { readonly reference: string }> {
   const { key } = await newSession();
   const payment = await bench.client.makeVoucher(key);
-  const reference = payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
+  const reference = referenceOf(payment.next_step) ?? '';
   return { id: payment.id, key, reference };
 }
 
@@ -277,7 +278,7 @@ describe('what a payer reads of a session', () => {
     const first = await voucher();
     await bench.advance(30 * 60 + 60);
     const second = await bench.client.makeVoucher(first.key);
-    const reference = second.next_step?.kind === 'voucher' ? second.next_step.reference : '';
+    const reference = referenceOf(second.next_step) ?? '';
     bench.stripe.fault('POST /v1/payment_intents/:id/cancel', '500', 1000);
     await bench.stripe.pay(reference);
     await bench.settle();
@@ -326,7 +327,7 @@ describe('what a payer reads of a session', () => {
   it('a durable link says whether its voucher should still be paid', async () => {
     const made = await voucher();
     const { next_step: step } = await read(made);
-    const durable = step?.kind === 'voucher' ? (step.durable_url ?? '') : '';
+    const durable = instructionsOf(step)?.durable_url ?? '';
     const path = `/api/vouchers/${durable.split('/v/')[1]}`;
     const look = async () => (await bench.call('GET', path)).json();
     expect(await look()).toMatchObject({ status: 'pending', session_paid: false, cancel_requested: false, cases: [] });

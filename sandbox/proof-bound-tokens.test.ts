@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
@@ -138,7 +140,7 @@ describe('a token that a browser asked for', () => {
   it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
     const { page, key } = await openInBrowser();
     const { next_step: step } = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.settle();
     const paid = await (await page.open(key)).json();
     expect(paid.code).toBe('payment_session_already_paid');
@@ -180,7 +182,7 @@ describe('the clock that a page signs by', () => {
 describe('a token that was asked for without a key', () => {
   it('works without proofs, for a server that calls the API itself', async () => {
     const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const { sessionId: id, bearer: token } = await openLink(bench.origin, key);
     const path = `/api/sessions/${id}/materialize`;
     expect((await bench.call('POST', path, { bearer: token, body: cash })).status).toBe(201);
   });

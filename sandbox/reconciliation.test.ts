@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { violations } from '#server/db/invariants';
@@ -25,8 +26,7 @@ afterAll(async () => {
 });
 
 const day = 25 * 3600;
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 
 /** A voucher nobody asks about any more, also not for its half-hour window, paid without a webhook. */
 async function missedMoney(): Promise<PaymentDetail> {

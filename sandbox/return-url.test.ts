@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
-const opened = z.object({ token: z.string() });
 const thanks = 'https://escuela.example/pagos/gracias?de=cuota';
 let bench: ApiBench;
 let bearer: string;
@@ -25,7 +24,7 @@ const register = (urls: Readonly<Record<string, string>>) =>
 async function newBearer(returnUrl: string | null): Promise<string> {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
   await bench.services.db.updateTable('session').set({ return_url: returnUrl }).where('id', '=', id).execute();
-  return opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
+  return (await openLink(bench.origin, key)).bearer;
 }
 
 async function ask(r: string, token = bearer) {

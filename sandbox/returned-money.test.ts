@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
 async function paidSession(amounts: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
   const payment = await bench.client.makeVoucher(key);
-  const reference = payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
+  const reference = referenceOf(payment.next_step) ?? '';
   await bench.stripe.pay(reference);
   await bench.settle();
   return { id, key, reference, paymentId: payment.id };
@@ -77,7 +78,7 @@ describe('money that the provider gives back without being asked by us', () => {
     await bench.stripe.takeBack?.(reference, 200_000);
     await bench.settle();
     const again = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(again.next_step?.kind === 'voucher' ? again.next_step.reference : '');
+    await bench.stripe.pay(referenceOf(again.next_step) ?? '');
     await bench.settle();
     expect(await stateOf(id)).toBe('paid');
     expect(

@@ -1,6 +1,7 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
@@ -25,7 +26,7 @@ const booksAgree = async () => expect(await bookDifferences(bench.services.db, [
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);
-  const reference = made.payment.next_step?.kind === 'voucher' ? made.payment.next_step.reference : '';
+  const reference = referenceOf(made.payment.next_step) ?? '';
   return { ...made, paymentId: made.payment.id, reference };
 }
 const record = (paymentId: string, body: object) => {

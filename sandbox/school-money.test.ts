@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
@@ -36,8 +37,7 @@ const settled = async (date: string): Promise<Settlement> =>
   settlement.parse(await (await get(`/settlements?date=${date}`)).json());
 const table = (csv: string): string[][] => parse(csv);
 
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 const newSession = (amounts: readonly number[], more: object = {}) =>
   bench.client.createSession(bench.schoolKey, sessionBody(amounts, { ...more }));
 

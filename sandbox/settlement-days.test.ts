@@ -1,12 +1,12 @@
 /** A day's settlement once it is closed: money that comes in parts, late, or goes back never changes it. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -23,13 +23,11 @@ afterEach(async () => {
 });
 afterAll(() => bench.close());
 
-const opened = z.object({ id: z.string(), token: z.string() });
-
 /** A session with a CLABE that nobody paid yet. */
 async function slip(amounts: readonly number[], externalId = 'estado-1') {
   const body = sessionBody(amounts, { external_id: externalId });
   const { id, key } = await bench.client.createSession(bench.schoolKey, body);
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { bearer: token } = await openLink(bench.origin, key);
   const made = await bench.call('POST', '/api/create_bank_transfer_payment', {
     bearer: token,
     body: { accepted_policy: policyVersion },

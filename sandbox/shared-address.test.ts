@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { instructionsOf } from '#contracts/instruction-lines';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -13,14 +15,13 @@ afterAll(() => bench.close());
 
 const madeUp = () => randomBytes(32).toString('base64url');
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-const opened = z.object({ id: z.string(), token: z.string() });
 const code = z.object({ code: z.string() });
 
 test('ten wrong keys and a hundred more lock out no link, no voucher and no hand-off behind the same address', async () => {
   const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
   const { next_step: step } = await bench.client.makeVoucher(key);
-  const durable = step?.kind === 'voucher' ? (new URL(step.durable_url ?? '').pathname.split('/').at(-1) ?? '') : '';
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const durable = instructionsOf(step)?.durable_url?.split('/').at(-1) ?? '';
+  const { bearer: token } = await openLink(bench.origin, key);
   const handoff = code.parse(await (await bench.call('POST', '/api/handoffs', { bearer: token, body: {} })).json());
 
   const statusOf = async (path: string) => (await bench.call('GET', path)).status;

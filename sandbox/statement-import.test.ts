@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { statementAnswer, type StatementAnswer } from '#contracts/statements';
 import { violations } from '#server/db/invariants';
@@ -53,8 +54,7 @@ async function newSession(amounts: readonly number[] = [300_000]) {
   );
   return { id, key, externalId };
 }
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 const told = (sessionId: string) =>
   bench.school
     .received()

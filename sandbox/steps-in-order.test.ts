@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
+import { byCash } from './actors/parent.ts';
 import { type CardBench, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -33,14 +33,13 @@ const cash = { entity: 'stripe', method: 'cash', ...accepted } as const;
 const card = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
 
 async function open(): Promise<Opened> {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { id, key, bearer: token };
+  const { sessionId: id, key, bearer } = await bench.parent();
+  return { id, key, bearer };
 }
 async function choose(): Promise<Chosen> {
-  const session = await open();
-  const answer = await post(session, `/api/sessions/${session.id}/materialize`, cash);
-  return { ...session, payment: materializeAnswer.parse(await answer.json()).payment_id };
+  const parent = await bench.parent();
+  const { sessionId: id, key, bearer } = parent;
+  return { id, key, bearer, payment: (await parent.choose(byCash)).payment_id };
 }
 async function commit(): Promise<Chosen> {
   const chosen = await choose();

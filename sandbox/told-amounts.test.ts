@@ -1,10 +1,10 @@
 /** What a browser says about money is not read: properties over any lie. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -21,7 +21,6 @@ afterAll(async () => {
   await bench.close();
 });
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
 const owed = { base: 200_000, commission: 1_500 } as const;
 
@@ -73,7 +72,7 @@ function bodyWith(asked: Readonly<Record<string, unknown>>, told: readonly (read
 
 async function newSession() {
   const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([owed.base]));
-  const { id, token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { sessionId: id, bearer } = await openLink(bench.origin, key);
   return { id, bearer, post: (path: string, body: string) => bench.call('POST', path, { bearer, body }) };
 }
 const rowOf = (paymentId: string) =>

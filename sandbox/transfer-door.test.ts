@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { policyVersion } from '#domain/policies';
+import { openLink } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
@@ -11,11 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const opened = z.object({ id: z.string(), token: z.string() });
-
 async function newSession() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([250_000, 50_000]));
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { bearer: token } = await openLink(bench.origin, key);
   return { id, bearer: token };
 }
 const create = (bearer: string, body: object) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent } from '#contracts/school-events';
 import type { PaymentSession } from '#contracts/session';
@@ -59,8 +60,7 @@ async function read(session: PaymentSession, payment: PaymentDetail): Promise<Pa
   return (await bench.call('GET', `/api/payments/${payment.id}`, { bearer: session.token })).json();
 }
 
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
+const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 const heard = (sessionId: string) => bench.school.received().filter((event) => event.payload.includes(sessionId));
 /** What the school took, in the order it came. */
 const told = (sessionId: string) =>
@@ -83,7 +83,7 @@ describe('a voucher that is paid', () => {
       status: 'pending',
       phase: 'awaiting_payer',
       total_amount: 535_000,
-      next_step: { kind: 'voucher', brand: 'OXXO', amount: 535_000 },
+      next_step: { kind: 'instructions', channel: 'counter', brand: 'OXXO', amount: 535_000 },
     });
     expect(await bench.stripe.pay(reference(payment))).toBe(true);
     await bench.settle();
@@ -351,7 +351,7 @@ describe('a provider that fails', () => {
     const now: PaymentDetail = await (
       await bench.call('GET', `/api/payments/${chosen.payment_id}`, { bearer: session.token })
     ).json();
-    expect(now).toMatchObject({ status: 'pending', phase: 'awaiting_payer', next_step: { kind: 'voucher' } });
+    expect(now).toMatchObject({ status: 'pending', phase: 'awaiting_payer', next_step: { kind: 'instructions' } });
     expect(bench.stripe.ledger().filter((line) => line.paymentId === chosen.payment_id)).toHaveLength(1);
   });
 });
@@ -360,7 +360,7 @@ describe('a durable voucher link', () => {
   it('shows the voucher without the session, turns paid, and names nobody in full', async () => {
     const { key } = await newSession();
     const payment = await bench.client.makeVoucher(key);
-    const durable = payment.next_step?.kind === 'voucher' ? (payment.next_step.durable_url ?? '') : '';
+    const durable = instructionsOf(payment.next_step)?.durable_url ?? '';
     const path = `/api/vouchers/${durable.split('/v/')[1]}`;
     await bench.services.db
       .updateTable('access_link')
@@ -370,7 +370,7 @@ describe('a durable voucher link', () => {
     const view = await (await bench.call('GET', path)).json();
     expect(view).toMatchObject({
       status: 'pending',
-      next_step: { kind: 'voucher', reference: reference(payment), durable_url: null },
+      next_step: { kind: 'instructions', lines: [{ value: reference(payment) }], durable_url: null },
     });
     expect(JSON.stringify(view)).not.toContain('Torres');
     await bench.stripe.pay(reference(payment));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { problem } from '#contracts/problem';
 import { voucherLink, voucherLinkList } from '#contracts/voucher-links';
 import { violations } from '#server/db/invariants';
@@ -36,7 +37,7 @@ afterAll(async () => {
 /** The key of a payment's durable link. */
 function keyOf({ payment }: Owed): string {
   const step = payment.next_step;
-  return new URL(step?.kind === 'voucher' ? (step.durable_url ?? '') : 'x:').pathname.replace('/v/', '');
+  return new URL(instructionsOf(step)?.durable_url ?? 'x:').pathname.replace('/v/', '');
 }
 const open = (made: Owed, more = '') => bench.call('GET', `/api/vouchers/${keyOf(made)}${more}`);
 const statusOf = async (made: Owed) => (await open(made)).status;
@@ -94,7 +95,7 @@ describe('a school', () => {
       .object({ token: z.string() })
       .parse(await (await bench.call('GET', `/api/sessions/${made.key}`)).json());
     const own = await (await bench.call('GET', `/api/payments/${made.payment.id}`, { bearer })).json();
-    expect(own).toMatchObject({ status: 'pending', next_step: { kind: 'voucher', durable_url: null } });
+    expect(own).toMatchObject({ status: 'pending', next_step: { kind: 'instructions', durable_url: null } });
     await bench.pay(made.payment);
     expect(await bench.session(made.id)).toMatchObject({ status: 'paid' });
     expect(await statusOf(made)).toBe(410);

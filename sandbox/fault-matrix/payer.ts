@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { cardForm } from '#contracts/card-form';
-import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
 import { graceEndsAt } from '#domain/reference-expiry';
 import type { Offer, ProviderConnection } from '#providers/provider';
 import { offerByKey, offerKey } from '#providers/registry';
 import * as z from 'zod/mini';
-import { policyVersion } from '#domain/policies';
+import { parentWith } from '../actors/parent.ts';
 import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
 import type { FaultSubject } from './subject.ts';
@@ -76,20 +76,14 @@ export async function newAttempt(
   const bearer = await family.token();
   if (bearer === null) throw new Error('the link of a family opens nothing');
   const answers = await answersOf(bench, subject, { sessionId, bearer, offer, fate });
-  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
-    bearer,
-    body: { entity: offer.gateway, method: offer.type, accepted_policy: policyVersion },
-  });
-  const { payment_id: paymentId } = materializeAnswer.parse(await chosen.json());
-  const body = { payment_id: paymentId, answers };
+  const parent = parentWith(bench.origin, { sessionId, bearer, key: '' });
+  const { payment_id: paymentId } = await parent.choose({ entity: offer.gateway, method: offer.type });
   return {
     sessionId,
     paymentId,
     minor,
-    commit: () => bench.call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body }),
-    async read() {
-      return paymentDetail.parse(await (await bench.call('GET', `/api/payments/${paymentId}`, { bearer })).json());
-    },
+    commit: () => parent.commit(paymentId, answers ? { answers } : {}),
+    read: () => parent.read(paymentId),
     line() {
       const [line, ...more] = linesOf(bench, subject, paymentId);
       if (!line || more.length > 0) throw new Error(`${more.length + (line ? 1 : 0)} ledger lines for one payment`);

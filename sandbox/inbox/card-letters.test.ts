@@ -2,16 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { policyVersion } from '#domain/policies';
-import { createMailer } from '#server/mail/mailer';
 import { type CardBench, type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
-import { type Catcher, startCatcher } from './catcher.ts';
+import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 
 let bench: CardBench;
 let catcher: Catcher;
 beforeAll(async () => {
   catcher = await startCatcher(0, () => bench.clock.now());
-  const mailer = createMailer({ smtpUrl: catcher.smtpUrl, from: 'Cuota <pagos@cuota.example>' });
-  bench = await startCardBench({ providerTimeoutMs: 3_000, mailer });
+  bench = await startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) });
 });
 afterAll(async () => {
   await bench.close();
@@ -105,7 +103,9 @@ test('a bank transfer’s account comes by letter, and a receipt for each part o
   expect(slip?.text).toContain('A pagar, exacto: $3,000.00 MXN');
   const [link = ''] = slip?.links ?? [];
   const opened = await bench.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'));
-  expect(await opened.json()).toMatchObject({ next_step: { kind: 'transfer-slip', clabe } });
+  expect(await opened.json()).toMatchObject({
+    next_step: { kind: 'instructions', lines: expect.arrayContaining([expect.objectContaining({ value: clabe })]) },
+  });
 
   expect(await bench.stripe.pay(clabe, 200_000)).toBe(true);
   await bench.advance(901);

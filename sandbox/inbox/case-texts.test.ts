@@ -4,7 +4,7 @@ import { caseKinds, returnKinds } from '#domain/money-state';
 import { type Locale, locales } from '#i18n/locale';
 import type { WrittenEmail } from '#server/mail/templates/kinds';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { write } from './letter-content.fixture.ts';
+import { account, write } from './letter-content.fixture.ts';
 
 const live = { url: 'https://pay.example/checkout?data=llave', isLive: true };
 const ended = { ...live, isLive: false };
@@ -84,11 +84,9 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test('an account is reminded of as a voucher is, with its bank', async () => {
-    const letter = await write('voucher_reminder', locale, {
-      where: { kind: 'account', bankName: 'STP', clabe: '646180111812345678', trustee: 'Escuela, S.C.', reference: '' },
-    });
+    const letter = await write('voucher_reminder', locale, { pay: account });
     reads(letter, locale);
-    for (const said of ['646180111812345678', 'STP', 'Escuela, S.C.']) expect(letter.text).toContain(said);
+    for (const said of ['646180111812345678', 'STP', 'San Jerónimo, S.C.']) expect(letter.text).toContain(said);
   });
 
   test('a debit without a card still says how it ends', async () => {

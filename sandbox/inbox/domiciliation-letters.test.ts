@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mandateList } from '#contracts/mandates';
 import { consentVersion } from '#domain/domiciliation';
 import { activateMandates } from '#server/jobs/activate-mandates';
-import { createMailer } from '#server/mail/mailer';
 import { type CardBench, numbers, payByCard, startCardBench } from '../card-bench.ts';
-import { type Catcher, startCatcher } from './catcher.ts';
+import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 
 let bench: CardBench;
 let catcher: Catcher;
 beforeAll(async () => {
   catcher = await startCatcher(0, () => bench.clock.now());
-  const mailer = createMailer({ smtpUrl: catcher.smtpUrl, from: 'Cuota <pagos@cuota.example>' });
-  bench = await startCardBench({ providerTimeoutMs: 3_000, mailer });
+  bench = await startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) });
 });
 afterAll(async () => {
   await bench.close();

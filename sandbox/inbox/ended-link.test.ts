@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { violations } from '#server/db/invariants';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
@@ -14,7 +15,6 @@ test.each(['expire', 'links'] as const)(
   async (what) => {
     const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
     const payment = await bench.client.makeVoucher(key);
-    if (payment.next_step?.kind !== 'voucher') throw new Error('expected a voucher');
     const answer = await bench.call('POST', `/api/v1/payment_sessions/${id}/${what}`, {
       bearer: bench.schoolKey,
       body: what === 'links' ? { send: false } : {},
@@ -26,7 +26,7 @@ test.each(['expire', 'links'] as const)(
     expect(voucher.status).toBe(200);
     expect(await voucher.json()).toMatchObject({ status: 'pending' });
 
-    expect(await bench.stripe.pay(payment.next_step.reference)).toBe(true);
+    expect(await bench.stripe.pay(referenceOf(payment.next_step) ?? '')).toBe(true);
     await bench.settle();
     const session = await bench.call('GET', `/api/v1/payment_sessions/${id}`, { bearer: bench.schoolKey });
     expect(await session.json()).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });

@@ -1,4 +1,5 @@
 /** Content of every kind of letter about a payment, for tests of what letters say. */
+import type { LineRole } from '#contracts/next-step';
 import { type Country, currencyOf } from '#domain/money';
 import type { Locale } from '#i18n/locale';
 import { type EmailData, type EmailKind, type WrittenEmail, writeEmail } from '#server/mail/templates/kinds';
@@ -32,7 +33,23 @@ const howTo = (locale: Locale) => ({
   url,
   calendar: { uid: '0191-a@pay.example', stamp: at, concepts: [concept(locale)] },
 });
-const account = { bankName: 'STP', clabe: '646180111812345678', trustee: 'San Jerónimo, S.C.', reference: '4477' };
+const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
+const counter: EmailData['voucher']['pay'] = {
+  channel: 'counter',
+  brand: 'OXXO',
+  lines: [line('reference', '93000262276908', 4)],
+};
+/** Of a bank transfer. */
+export const account: EmailData['transfer_slip']['pay'] = {
+  channel: 'transfer',
+  brand: 'SPEI',
+  lines: [
+    line('clabe', '646180111812345678'),
+    line('reference', '4477'),
+    line('bank', 'STP'),
+    line('beneficiary', 'San Jerónimo, S.C.'),
+  ],
+};
 const receipt = (locale: Locale): EmailData['receipt'] => ({
   ...common(locale),
   received: total,
@@ -66,16 +83,13 @@ const mandate = (locale: Locale) => ({
 /** Kinds about a payment; those that bring a link are written by `writeLink`. */
 type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
 
-const content = {
+export const letterContent = {
   receipt,
   payment_pending_validation: (locale) => ({ ...common(locale), isCard: true }),
   payment_not_made: (locale) => ({ ...common(locale), why: 'ended', group: 'rejected_by_bank', next: 'choose' }),
-  voucher: (locale) => ({ ...howTo(locale), brand: 'OXXO', reference: '93000262276908' }),
-  transfer_slip: (locale) => ({ ...howTo(locale), ...account }),
-  voucher_reminder: (locale) => ({
-    ...howTo(locale),
-    where: { kind: 'counter', brand: 'OXXO', reference: '93000262276908' },
-  }),
+  voucher: (locale) => ({ ...howTo(locale), pay: counter }),
+  transfer_slip: (locale) => ({ ...howTo(locale), pay: account }),
+  voucher_reminder: (locale) => ({ ...howTo(locale), pay: counter }),
   case_opened: (locale) => ({
     ...receipt(locale),
     received: total + 10_000,
@@ -114,7 +128,7 @@ export function write<Kind extends OutcomeKind>(
   locale: Locale,
   change: Partial<EmailData[Kind]> = {},
 ): Promise<WrittenEmail> {
-  return writeEmail(kind, JSON.stringify({ ...content[kind](locale), ...change }), locale);
+  return writeEmail(kind, JSON.stringify({ ...letterContent[kind](locale), ...change }), locale);
 }
 
 /** Writes a letter that brings a link. */

@@ -8,15 +8,12 @@ import type { Country } from '#domain/money';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
-import { createKeyring } from '#server/keys';
-import { createLiveStatus } from '#server/live-status';
-import { createLog } from '#server/log';
-import { createMailer } from '#server/mail/mailer';
 import { sendEmails } from '#server/mail/send-emails';
-import { type Services, standingAlone } from '#server/services';
+import type { Services } from '#server/services';
+import { testServices } from '#server/test-services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock } from '../clock.ts';
-import { type Catcher, startCatcher } from './catcher.ts';
+import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 
 interface Call {
   readonly key?: string;
@@ -36,7 +33,12 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
   const folder = await mkdtemp(join(tmpdir(), 'cuota-mail-'));
   const logFile = join(folder, 'cuota.log');
   const secret = randomUUID() + randomUUID();
-  const services = servicesOf({ db, logFile, secret, smtpUrl: mail ? catcher.smtpUrl : null });
+  const services = testServices(db, {
+    LOG_LEVEL: 'debug',
+    CUOTA_LOG_FILE: logFile,
+    CUOTA_SECRET: secret,
+    ...(mail ? mailTo(catcher) : {}),
+  });
   const app = createApp(services);
   return {
     services,
@@ -70,28 +72,6 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
   };
 }
 export type MailBench = Awaited<ReturnType<typeof startMailBench>>;
-
-interface Parts {
-  readonly db: Services['db'];
-  readonly logFile: string;
-  readonly secret: string;
-  readonly smtpUrl: string | null;
-}
-
-function servicesOf({ db, logFile, secret, smtpUrl }: Parts): Services {
-  return {
-    db,
-    log: createLog({ level: 'debug', file: logFile }),
-    live: createLiveStatus(),
-    keys: createKeyring(secret),
-    origin: 'https://pay.example',
-    sandbox: true,
-    providers: new Map(),
-    mailer: smtpUrl === null ? null : createMailer({ smtpUrl, from: 'Cuota <pagos@cuota.example>' }),
-    ...standingAlone,
-    wake: () => undefined,
-  };
-}
 
 async function call(app: Hono, method: string, path: string, { key, body, headers, from = randomUUID() }: Call) {
   const request = new Request(`https://pay.example${path}`, {

@@ -1,15 +1,15 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
+import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
 import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
-import { createMailer } from '#server/mail/mailer';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import { type CaughtEmail, startCatcher } from './catcher.ts';
+import { type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 /** A family's session and its payment. */
 export interface Family {
@@ -31,7 +31,7 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
   let bench: ApiBench | null = null;
   const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
   bench = await startApiBench({
-    mailer: mail ? createMailer({ smtpUrl: catcher.smtpUrl, from: 'Cuota <pagos@cuota.example>' }) : null,
+    env: mail ? mailTo(catcher) : {},
     connection: (name, real) => (name === 'stripe' ? scripted(real, script) : real),
   });
   const started = bench;
@@ -122,6 +122,6 @@ async function newFamily(
 
 /** What the cashier scans. Throws when it is no voucher. */
 export function referenceOf({ next_step: step }: PaymentDetail): string {
-  if (step?.kind !== 'voucher') throw new Error('not a voucher');
-  return step.reference;
+  if (step?.kind !== 'instructions') throw new Error('not a voucher');
+  return mainLine(step).value;
 }

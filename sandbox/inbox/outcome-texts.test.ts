@@ -3,7 +3,7 @@ import { type Locale, locales } from '#i18n/locale';
 import { recipientOf } from '#server/mail/recipient';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { foreignRegion } from '#i18n/foreign-words.fixture';
-import { moneyKinds, outcomeKinds, write, writeLink } from './letter-content.fixture.ts';
+import { account, moneyKinds, outcomeKinds, write, writeLink } from './letter-content.fixture.ts';
 
 const amountIn = {
   'es-MX': '$12,480.50 MXN',
@@ -17,9 +17,7 @@ const everyTurn = (locale: Locale) => [
   write('payment_not_made', locale, { why: 'voucher_ended', group: null, next: 'ask' }),
   write('money_returned', locale, { as: 'chargeback', owedAgain: 10_000, isPaid: false, stillOwed: 10_000 }),
   write('receipt', locale, { received: 1_000_000, cases: [{ kind: 'underpaid', amount: 248_050 }], rest: 'payable' }),
-  write('voucher_reminder', locale, {
-    where: { kind: 'account', bankName: 'STP', clabe: '646180111812345678', trustee: 'Escuela, S.C.', reference: '' },
-  }),
+  write('voucher_reminder', locale, { pay: account }),
 ];
 
 describe.each(locales)('in %s', (locale) => {
@@ -141,12 +139,12 @@ describe('a letter about a payment goes', () => {
   const onFile = { address: 'ana@correo.example', name: 'Ana', isOnFile: true };
   const typed = { address: 'abuela@correo.example', name: '', isOnFile: false };
   test.each([
-    ['to the address typed beside a card, greeted without a name', 'card', 'abuela@correo.example', typed],
-    ['to the address on file where the typed one is the same', 'card', ' ANA@correo.example', onFile],
-    ['to the address on file where the typed one is no address', 'card', 'a@b, c@d', onFile],
-    ['to the address on file where none was typed', 'card', undefined, onFile],
-    ['to the address on file for every other way to pay', 'cash', 'abuela@correo.example', onFile],
-  ] as const)('%s', (_, category, email, expected) => {
-    expect(recipientOf({ payer }, { answers: email === undefined ? {} : { email } }, { category })).toEqual(expected);
+    ['to the address typed beside a card, greeted without a name', 'card-fields', 'abuela@correo.example', typed],
+    ['to the address on file where the typed one is the same', 'card-fields', ' ANA@correo.example', onFile],
+    ['to the address on file where the typed one is no address', 'card-fields', 'a@b, c@d', onFile],
+    ['to the address on file where none was typed', 'card-fields', undefined, onFile],
+    ['to the address on file for every other way to pay', 'instructions', 'abuela@correo.example', onFile],
+  ] as const)('%s', (_, step, email, expected) => {
+    expect(recipientOf({ payer }, { answers: email === undefined ? {} : { email } }, { step })).toEqual(expected);
   });
 });

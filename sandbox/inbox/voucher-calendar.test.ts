@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { type Family, type OutcomeBench, startOutcomeBench } from './outcome-bench.ts';
 
 let bench: OutcomeBench;
@@ -23,7 +24,7 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const file = await answer.text();
   const step = family.payment.next_step;
-  const payBefore = step?.kind === 'voucher' ? step.pay_before : '';
+  const payBefore = instructionsOf(step)?.pay_before ?? '';
   const end = Temporal.Instant.from(payBefore).toZonedDateTimeISO('America/Mexico_City');
   const utc = (at: Temporal.ZonedDateTime) => at.toInstant().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
   expect(property(file, 'DTEND')).toBe(utc(end));

@@ -67,14 +67,14 @@ const entities: readonly EntityFields[] = [
     fields:
       'id logo logo_banks logo_disabled title description description_disabled logos_description list_icons new new_text new_color new_tooltip type gateway key',
     additions:
-      'path category step disabled recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind commission_value',
+      'path status_path category step disabled recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind commission_value',
   },
   {
     entity: 'payment detail',
     schema: paymentDetail,
     fields: 'id status base_amount commission_amount payment_entity payment_method paid_at created_at',
     additions:
-      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines',
+      'total_amount currency category method_key method_title method_steps reflection_hours path status_path step phase finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines',
   },
   { entity: 'payment amount', schema: paymentAmount, fields: 'iva subtotalIva subtotalIva0 ice currency' },
   {

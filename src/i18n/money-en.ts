@@ -200,4 +200,18 @@ export const moneyEn = {
     net: 'Net',
     linesAsked: 'What was asked for',
   },
+  form: {
+    choose: 'Choose one',
+    optional: 'optional',
+    documentType: 'Type of document',
+    missing: 'This is missing',
+    notLoadedTitle: 'We could not load the list to choose from',
+    notLoaded: 'Nothing was charged. Try again in a moment, or choose another way to pay.',
+    retry: 'Try again',
+    accept: (title: string) => `I have read and accept: ${title}`,
+    readDocument: 'Read the document',
+    mustAccept: 'Tick this box to go on',
+    instalments: 'In how many payments?',
+    instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} payments`),
+  },
 } satisfies MoneyTexts;

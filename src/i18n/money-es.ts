@@ -208,12 +208,29 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
+/** What a method asks before it starts. */
+const form = {
+  choose: 'Elige una opción',
+  optional: 'opcional',
+  documentType: 'Tipo de documento',
+  missing: 'Falta este dato',
+  notLoadedTitle: 'No pudimos cargar la lista de opciones',
+  notLoaded: 'No se ha cobrado nada. Inténtalo de nuevo en un momento o elige otra forma de pago.',
+  retry: 'Intentar de nuevo',
+  accept: (title: string) => `Leí y acepto: ${title}`,
+  readDocument: 'Leer el documento',
+  mustAccept: 'Marca esta casilla para seguir',
+  instalments: '¿En cuántos pagos?',
+  instalmentsOf: (count: number) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
+};
+
 const moneyIn = (words: RegionalWords) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   slip: slipIn(words),
   status,
   attempts: attemptsIn(words),
   received,
+  form,
   savedCopy: (when: string) =>
     `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),

@@ -3,7 +3,8 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it asks
+ * the payer in `offer-form.ts`.
  */
 import type { NextStepKind } from '#contracts/next-step';
 import type { Country, Currency } from '#domain/money';
@@ -11,6 +12,8 @@ import type { LocalizedTexts } from '#i18n/locale';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
 import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
+import type { OfferDisplay } from './offer-display.ts';
+import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -26,6 +29,8 @@ export interface Offer {
   readonly step: NextStepKind;
   /** The page of spec §2 that shows it. */
   readonly path: string;
+  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
+  readonly statusPath?: string;
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
@@ -35,11 +40,14 @@ export interface Offer {
   readonly reflectionHours: number;
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
-  readonly badge?: 'recommended' | 'new_clabe';
+  readonly badge?: 'recommended';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };
+  readonly display?: OfferDisplay;
+  /** What it asks before it starts: with the step `form`, and only then. */
+  readonly form?: OfferForm;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
@@ -77,6 +85,13 @@ export interface ProviderConnection {
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
+  /** What may be chosen in a form's field whose options are `listed`; null when the provider did not say. Asked once a day. */
+  readonly options?: (field: string) => Promise<readonly ListedOption[] | null>;
+  /**
+   * What a payer must accept at this provider before an offer of it is started; null when it did not say. Such an offer
+   * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
+   */
+  readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
 }

@@ -12,6 +12,7 @@ const secureFields: Offer = {
   category: 'card',
   step: 'card-fields',
   path: '/card',
+  statusPath: '/card/status',
   currency: 'MXN',
   limits: { maxMinor: 99_999_999 },
   validityDays: 0,

@@ -7,7 +7,7 @@ import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, scriptedStripe, testKeys } from './stripe-test-kit.ts';
 
 const clock = turnableClock();
 let office: PostOffice;
@@ -28,7 +28,7 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
   other.answers = { '*': json(200, intentJson()) };
   const order = orderOf(oxxo.offer, clock, {
     paymentId: 'p1',
-    payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' },
+    payer: payerNamed('Ana Pérez', 'ana@ex.mx'),
   });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');

@@ -1,5 +1,6 @@
 /** Small things the Stripe tests share. */
 import { json as jsonAnswer, scriptedServer, type Answer, type ScriptedServer } from '../emulation/scripted-server.ts';
+import type { OrderPayer } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 
@@ -68,4 +69,9 @@ export function cashJson(changes: Readonly<Record<string, unknown>> = {}): Recor
     customer: 'cus_1',
     ...changes,
   };
+}
+
+/** A payer of whom Stripe is told the name and the address. */
+export function payerNamed(name: string, email: string): OrderPayer {
+  return { id: 'u1', name, firstName: 'Ana', lastName: 'Pérez', email, phone: null, document: null };
 }

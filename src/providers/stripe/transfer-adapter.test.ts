@@ -7,7 +7,7 @@ import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
-import { connectTo, intentJson, json, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
 import { transfer } from './transfer.ts';
 
 let clock: TurnableClock;
@@ -59,7 +59,7 @@ describe('a start', () => {
       '*': (response, request) =>
         json(200, other.seen.at(-1)?.path === '/v1/customers' ? customer : intent)(response, request),
     };
-    const order = newOrder({ paymentId: 'p1', payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' } });
+    const order = newOrder({ paymentId: 'p1', payer: payerNamed('Ana Pérez', 'ana@ex.mx') });
     for (let times = 0; times < 2; times += 1)
       expect(await connectTo(other.origin).start(order, 'create_p1')).toMatchObject({ kind: 'accepted' });
     await other.close();
@@ -122,7 +122,7 @@ describe('a start', () => {
   });
 
   it('a customer Stripe refuses is a certain no', async () => {
-    const order = newOrder({ payer: { id: 'u1', name: 'Ana', email: 'not an address' } });
+    const order = newOrder({ payer: payerNamed('Ana', 'not an address') });
     expect(await connection.start(order, 'create_1')).toEqual({
       kind: 'refused',
       group: 'payment_data_error',

@@ -60,7 +60,7 @@ describe('the API reference', () => {
   test('sets the alternatives of an object apart by what tells them', () => {
     const nextStep = page.split('id="object-NextStep"')[1]?.split('</details>')[0] ?? '';
     expect(all(/<tr class="either d0">([\s\S]*?)<\/tr>/g, nextStep).map((row) => textOf(row).trim())).toEqual(
-      expect.arrayContaining(['kind: voucher', 'kind: redirect', 'kind: settled']),
+      expect.arrayContaining(['kind: instructions', 'kind: redirect', 'kind: settled']),
     );
   });
 

@@ -105,6 +105,8 @@ const notes: Readonly<Record<string, string>> = {
   payment_method: 'The type of the method.',
   'payment.charges': 'Where its money went.',
   'charges.kind': '`settles`: a whole charge at once; `partial`: a part of one.',
+  status_path: 'Where a payment of it is shown, followed by `/{id}`; absent where the page of its `path` shows it.',
+  step: 'What the method asks of the payer.',
   phase: 'What a pending payment is waiting for.',
   superseded: 'Half an hour passed without an outcome: another way may be chosen, and this one can still bring money.',
   cancel_requested: 'It is to be voided, and the provider has not confirmed it yet.',

@@ -112,7 +112,3 @@ export function discriminatorOf(schema: JsonSchema): { readonly name: string; re
   const found = Object.entries(schema.properties ?? {}).find(([, property]) => property.const !== undefined);
   return found ? { name: found[0], value: String(found[1].const) } : null;
 }
-
-/** Whether a value is an object with properties, neither null nor an array. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

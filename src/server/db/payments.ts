@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
+import { newerStep } from '#contracts/older-steps';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions } from '#domain/money-state';
@@ -37,7 +38,7 @@ const paymentRow = z.object({
   locale: z.enum(locales),
   answers: z.record(z.string(), z.string()),
   lines: z.array(paymentLine),
-  next_step: z.nullable(nextStep),
+  next_step: z.nullable(z.pipe(z.transform(newerStep), nextStep)),
   decline_group: z.nullable(z.enum(declineGroups)),
   pay_before: z.nullable(z.date()),
   submitted_at: z.nullable(z.date()),

@@ -48,6 +48,7 @@ export interface PaymentTable {
   found_beside: string | null;
   returning_at: Date | null;
   disputed_at: Date | null;
+  call_sealed: Buffer | null;
 }
 
 export interface AllocationTable {

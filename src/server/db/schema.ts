@@ -1,5 +1,6 @@
 import type { HandoffTable, PolicyAcceptanceTable, TaxDataTable, TransactionMarkTable } from './schema-around.ts';
 import type { CardFormTable, MandateTable } from './schema-cards.ts';
+import type { ListedOptionsTable, ProviderAcceptanceTable } from './schema-forms.ts';
 import type {
   SchoolTable,
   SchoolLogoTable,
@@ -67,6 +68,8 @@ export interface Database {
   statement_line: StatementLineTable;
   card_form: CardFormTable;
   mandate: MandateTable;
+  listed_options: ListedOptionsTable;
+  provider_acceptance: ProviderAcceptanceTable;
   tax_data: TaxDataTable;
   policy_acceptance: PolicyAcceptanceTable;
   handoff: HandoffTable;

@@ -1,15 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { NextStep, VoucherStep } from '#contracts/next-step';
+import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
 import { locales } from '#i18n/locale';
 import { code128Svg } from './barcode-svg.ts';
+import { instructionsPdf } from './instructions-pdf.ts';
 import { readPdf, utf16 } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { slipPdf } from './slip-pdf.ts';
-import { voucherPdf } from './voucher-pdf.ts';
-
-type SlipStep = Extract<NextStep, { kind: 'transfer-slip' }>;
 
 const lines = [
   { student_name: 'Lucía Núñez Ávila', concept_desc: 'Colegiatura diciembre', amount: 435_000 },
@@ -32,10 +29,14 @@ const receipt: Receipt = {
   school_name: 'Colegio San Jerónimo',
   lines,
 };
-const step: VoucherStep = {
-  kind: 'voucher',
+const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
+const step: InstructionsStep = {
+  kind: 'instructions',
+  channel: 'counter',
   brand: 'OXXO',
-  reference: '93000262276908',
+  lines: [line('reference', '93000262276908', 4)],
+  barcode: '93000262276908',
+  places: [],
   barcode_svg: code128Svg('93000262276908'),
   amount: 435_000,
   currency: 'MXN',
@@ -46,9 +47,9 @@ const step: VoucherStep = {
 };
 const printReceipt = async (change: Partial<Receipt> = {}, locale: (typeof locales)[number] = 'es-MX') =>
   readPdf(await receiptPdf({ ...receipt, ...change }, { locale, compress: false }));
-const printVoucher = async (change: Partial<VoucherStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
+const printVoucher = async (change: Partial<InstructionsStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
   readPdf(
-    await voucherPdf(
+    await instructionsPdf(
       { ...step, ...change },
       {
         schoolName: receipt.school_name,
@@ -72,7 +73,7 @@ describe('the head of a paper', () => {
   const slip = { schoolName: receipt.school_name, lines, steps: ['Ve a cualquier OXXO.'], locale: 'es-MX' } as const;
   test.each([
     ['a receipt', (mark: Buffer | null) => receiptPdf(receipt, { locale: 'es-MX', logo: mark, compress: false })],
-    ['a voucher', (mark: Buffer | null) => voucherPdf(step, { ...slip, logo: mark, compress: false })],
+    ['a voucher', (mark: Buffer | null) => instructionsPdf(step, { ...slip, logo: mark, compress: false })],
   ])('of %s bears the school’s logo, or the product’s mark; never letters of its name', async (_what, print) => {
     const [withLogo, without] = [readPdf(await print(logo)), readPdf(await print(null))];
     for (const fact of ['/Subtype /Image', '/Width 132', '/Height 88']) expect(withLogo.source).toContain(fact);
@@ -196,7 +197,9 @@ describe('a voucher', () => {
   });
 
   test('has no barcode where the method has none', async () => {
-    expect((await printVoucher({ barcode_svg: null, reference: 'AB-12' })).tags).not.toContain('Figure');
+    expect((await printVoucher({ barcode: null, lines: [line('reference', 'AB-12', 4)] })).tags).not.toContain(
+      'Figure',
+    );
   });
 
   test.each(locales)('is written in %s', async (locale) => {
@@ -208,13 +211,20 @@ describe('a voucher', () => {
   });
 });
 
-const slip: SlipStep = {
-  kind: 'transfer-slip',
-  bank_name: 'Banco de Pruebas',
-  bank_code: '124',
-  clabe: '124180000000000013',
-  trustee: 'Fideicomiso Núñez & Ávila',
-  reference: '8842917',
+const [clabe, reference, bank, code, beneficiary] = [
+  line('clabe', '124180000000000013'),
+  line('reference', '8842917'),
+  line('bank', 'Banco de Pruebas'),
+  line('bank_code', '124'),
+  line('beneficiary', 'Fideicomiso Núñez & Ávila'),
+];
+const slip: InstructionsStep = {
+  ...step,
+  channel: 'transfer',
+  brand: 'SPEI',
+  lines: [clabe, reference, bank, code, beneficiary],
+  barcode: null,
+  barcode_svg: null,
   amount: 848_050,
   currency: 'MXN',
   pay_before: '2026-11-28T05:59:59.000Z',
@@ -222,9 +232,9 @@ const slip: SlipStep = {
   hosted_url: null,
   durable_url: null,
 };
-const printSlip = async (change: Partial<SlipStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
+const printSlip = async (change: Partial<InstructionsStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
   readPdf(
-    await slipPdf(
+    await instructionsPdf(
       { ...slip, ...change },
       {
         schoolName: receipt.school_name,
@@ -256,7 +266,9 @@ describe('a transfer slip', () => {
   });
 
   test('of a bank without a code names the bank alone', async () => {
-    expect((await printSlip({ bank_code: null })).text).toContain('Banco Banco de Pruebas Beneficiario');
+    expect((await printSlip({ lines: [clabe, reference, bank, beneficiary] })).text).toContain(
+      'Banco Banco de Pruebas Beneficiario',
+    );
   });
 
   test.each(locales)('is written in %s, tagged, its account a table', async (locale) => {

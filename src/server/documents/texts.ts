@@ -30,17 +30,16 @@ export interface DocumentTexts {
   readonly payAt: (brand: string) => string;
   readonly payBefore: string;
   readonly exactAmount: string;
-  readonly reference: string;
   readonly barcodeOf: (reference: string) => string;
   readonly howToPay: string;
   readonly whatIsPaid: string;
   readonly keepTicket: string;
+  readonly appSlip: string;
+  readonly payWith: (brand: string) => string;
+  readonly keepProof: string;
   /** Of a bank transfer. */
   readonly slip: string;
   readonly transferTo: string;
-  readonly clabe: string;
-  readonly bank: string;
-  readonly beneficiary: string;
   readonly keepBankReceipt: string;
 }
 
@@ -72,16 +71,15 @@ const spanish: DocumentTexts = {
   payAt: (brand) => `Paga en ${brand}`,
   payBefore: 'Paga a más tardar el',
   exactAmount: 'A pagar, exacto',
-  reference: 'Referencia',
   barcodeOf: (reference) => `Código de barras Code 128 de la referencia ${reference}`,
   howToPay: 'Cómo pagar',
   whatIsPaid: 'Lo que vas a pagar',
   keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
+  appSlip: 'Datos para pagar con una app',
+  payWith: (brand) => `Paga con ${brand}`,
+  keepProof: 'Guarda el comprobante hasta que veas tu pago reflejado.',
   slip: 'Ficha para transferencia bancaria',
   transferTo: 'Transfiere desde tu banco a',
-  clabe: 'CLABE',
-  bank: 'Banco',
-  beneficiary: 'Beneficiario',
   keepBankReceipt:
     'Esta CLABE es solo para este pago y hasta su fecha. Guarda el comprobante de tu banco hasta que veas tu pago reflejado.',
 };
@@ -114,16 +112,15 @@ const english: DocumentTexts = {
   payAt: (brand) => `Pay at ${brand}`,
   payBefore: 'Pay by',
   exactAmount: 'Exact amount to pay',
-  reference: 'Reference',
   barcodeOf: (reference) => `Code 128 barcode of reference ${reference}`,
   howToPay: 'How to pay',
   whatIsPaid: 'What you are paying for',
   keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
+  appSlip: 'Details to pay with an app',
+  payWith: (brand) => `Pay with ${brand}`,
+  keepProof: 'Keep the proof of payment until your payment shows.',
   slip: 'Bank transfer slip',
   transferTo: 'Send it from your bank to',
-  clabe: 'CLABE',
-  bank: 'Bank',
-  beneficiary: 'Beneficiary',
   keepBankReceipt:
     'This CLABE is for this payment only, and until its date. Keep your bank’s receipt until your payment shows.',
 };

@@ -1,5 +1,5 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { NextStep } from '#contracts/next-step';
+import type { InstructionsStep } from '#contracts/next-step';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
@@ -8,7 +8,7 @@ import { chargeTable, type Frame, type Placed } from './tables.ts';
 import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import type { DocumentTexts } from './texts.ts';
 
-type ToBePaid = Pick<Extract<NextStep, { pay_before: string }>, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
+type ToBePaid = Pick<InstructionsStep, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
 
 export interface ToBePaidOptions {
   readonly schoolName: string;

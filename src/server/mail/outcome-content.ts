@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import type { CaseKind } from '#domain/money-state';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { about, durableUrl, hasDurableLink, howToPay } from './how-to-pay.ts';
@@ -74,19 +75,12 @@ export function placedLetter(context: OutcomeContext): OutcomeLetter | null {
     return {
       kind: 'payment_pending_validation',
       about: payment.id,
-      data: { ...about(context), isCard: offer.category === 'card' },
+      data: { ...about(context), isCard: typesCard(offer) },
     };
   const how = howToPay(context);
   if (!how) return null;
-  const { step, common } = how;
-  if (step.kind === 'voucher')
-    return {
-      kind: 'voucher',
-      about: payment.id,
-      data: { ...common, brand: step.brand, reference: step.reference },
-    };
-  const { bank_name: bankName, clabe, trustee, reference } = step;
-  return { kind: 'transfer_slip', about: payment.id, data: { ...common, bankName, clabe, trustee, reference } };
+  const kind = how.channel === 'counter' ? 'voucher' : 'transfer_slip';
+  return { kind, about: payment.id, data: how.data };
 }
 
 /** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
@@ -112,7 +106,7 @@ export async function notMadeLetter(context: OutcomeContext, wasPlaced: boolean)
       why: whyOf(context),
       group: payment.status === 'cancelled' ? null : payment.decline_group,
       next,
-      isCard: context.offer.category === 'card',
+      isCard: typesCard(context.offer),
       checkout: next === 'choose' ? await context.checkoutLink() : null,
     },
   };

@@ -35,7 +35,8 @@ export const openBodyRefusals = [
 /** What every change of the payer's refuses that reads a body. */
 export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
 
-const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
+/** What choosing a method refuses. */
+export const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
 
 /** What opening card fields refuses. */
 export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
@@ -56,12 +57,10 @@ export const submitRefusals = [
   'invalid_payment_status',
   'quote_changed',
   'amount_out_of_range',
+  'invalid_answers',
+  'acceptance_required',
+  'provider_unavailable',
 ] as const;
 
 /** And what it refuses of a card. */
-export const cardRefusals = [
-  'card_form_invalid',
-  'card_data_refused',
-  'domiciliation_not_offered',
-  'provider_unavailable',
-] as const;
+export const cardRefusals = ['card_form_invalid', 'card_data_refused', 'domiciliation_not_offered'] as const;

@@ -4,9 +4,10 @@ import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, localeOfQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { payByForm } from '../use-cases/cards/pay-by-form.ts';
@@ -34,7 +35,7 @@ export function checkoutSessionDoors(
   doors.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
     const { sessionId } = c.var.claims;
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
-    return c.json(await openCardForm(services, { sessionId, ...wallet }), 201);
+    return c.json(await openCardForm(services, { sessionId, ...wallet, locale: localeOfQuery(c) }), 201);
   });
   const body = checkedBody(confirmCheckoutSessionRequest);
   doors.post(
@@ -44,10 +45,11 @@ export function checkoutSessionDoors(
     body,
     limitChoices(services),
     async (c) => {
-      const { accepted_policy, tax_data_id, ...given } = c.req.valid('json');
+      const { accepted_policy, tax_data_id, acceptances, ...given } = c.req.valid('json');
       const answers = { ...given, card_form: c.req.param('checkoutSessionId') };
       const { sessionId } = c.var.claims;
-      return c.json(await payByForm(services, { sessionId, answers, ...chosenIn({ accepted_policy, tax_data_id }) }));
+      const chosen = { ...chosenIn({ accepted_policy, tax_data_id }), ...(acceptances && { acceptances }) };
+      return c.json(await payByForm(services, { sessionId, answers, client: clientFacts(c), ...chosen }));
     },
   );
   return doors;
@@ -75,6 +77,14 @@ const describeConfirm = describeRoute({
     'A refusal after the payment was prepared names it in `metadata.payment_id`.',
   responses: {
     200: answer(paymentDetail, 'The payment.'),
-    ...problems(...bodyRefusals, ...prepareRefusals, 'invalid_payment_status', 'quote_changed', ...cardRefusals),
+    ...problems(
+      ...bodyRefusals,
+      ...prepareRefusals,
+      'invalid_payment_status',
+      'quote_changed',
+      ...cardRefusals,
+      'acceptance_required',
+      'provider_unavailable',
+    ),
   },
 });

@@ -5,6 +5,7 @@ import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import type { SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
@@ -27,14 +29,20 @@ import { answer, problems } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionDoors } from './transactions.ts';
 
-/** The specification's own paths that prepare a payment, and the method each stands for (spec §7). */
-const prepareDoors = [
-  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo', entity: 'stripe', method: 'store' },
+/** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
+const standsFor = {
+  '/create_payment_intent_oxxo': { entity: 'stripe', method: 'store' },
   // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
-  { path: '/create_payment_intent', operationId: 'createPaymentIntent', entity: 'gr4vy_secure_fields', method: 'card' },
+  '/create_payment_intent': { entity: 'gr4vy_secure_fields', method: 'card' },
+  '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
+  /** A wallet's pair of calls. */
+  '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
+} as const;
+/** Those that only prepare a payment. */
+const prepareDoors = [
+  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo' },
+  { path: '/create_payment_intent', operationId: 'createPaymentIntent' },
 ] as const;
-/** What a wallet's checkout session pays with. */
-const walletMethod = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
 
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
@@ -44,7 +52,8 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   const doors = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const choices = limitChoices(services);
-  for (const { path, operationId, entity, method } of prepareDoors) {
+  for (const { path, operationId } of prepareDoors) {
+    const { entity, method } = standsFor[path];
     const describe = describeRoute({
       ...asPayer,
       operationId,
@@ -67,7 +76,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post(
@@ -76,19 +85,24 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     payer,
     checkedBody(checkoutObject),
     choices,
-    async (c) => c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
+    async (c) =>
+      c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
   );
   doors.route('/', transactionDoors(services));
-  doors.route('/', checkoutSessionDoors(services, walletMethod));
+  doors.route('/', checkoutSessionDoors(services, standsFor['/checkout_sessions']));
   doors.route('/', payerFiles(services));
   return doors;
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */
-async function makeTransfer(services: Services, sessionId: string, body: CheckoutObject): Promise<BankTransfer> {
-  const choice = { sessionId, entity: 'transfer', method: 'transfer', ...chosenIn(body) };
+async function makeTransfer(
+  services: Services,
+  sessionId: string,
+  { client, ...body }: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'> & Pick<SubmitRequest, 'client'>,
+): Promise<BankTransfer> {
+  const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {

@@ -2,12 +2,13 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { type Locale, parseLocale } from '#i18n/locale';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
 import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
+import { asPagesKnowIt } from '../older-pages.ts';
 import { missLimiter } from '../rate-limit.ts';
-import { checkedBody, readableJson } from '../request-check.ts';
+import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
@@ -18,15 +19,12 @@ import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, problems } from './openapi.ts';
 import { payerCards } from './payer-cards.ts';
+import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-/** The language a payer chose, `?locale=`; null follows the country. */
-export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
-  parseLocale(context.req.query('locale'));
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
 export function payerApi(services: Services): Hono<PayerEnv> {
@@ -34,6 +32,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const byKey = missLimiter(services);
 
+  api.use(asPagesKnowIt);
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);
@@ -64,12 +63,14 @@ export function payerApi(services: Services): Hono<PayerEnv> {
 
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { payment_id: paymentId, quote_id: quoteId = null, answers = {} } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId, answers });
+    const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {} } = c.req.valid('json');
+    const client = clientFacts(c);
+    await submitNaming(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
   readsOfPayments(services, api, payer);
+  api.route('/', payerForms(services));
   api.route('/', payerCards(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));

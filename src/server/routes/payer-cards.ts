@@ -4,7 +4,7 @@ import { cardForm, cardFormRequest, savedCards } from '#contracts/card-form';
 import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, localeOfQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
@@ -24,7 +24,7 @@ export function payerCards(services: Services): Hono<PayerEnv> {
   routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(cardFormRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
-    return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json') }), 201);
+    return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json'), locale: localeOfQuery(c) }), 201);
   });
   routes.get('/payer/cards', describeCards, payer, async (c) =>
     c.json(await listPayerCards(services, c.var.claims.sessionId)),

@@ -1,14 +1,11 @@
 import { createApp } from '../app.ts';
-import { connectProviders } from '../connect-providers.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import { createKeyring } from '../keys.ts';
-import { createLiveStatus } from '../live-status.ts';
-import { createLog } from '../log.ts';
-import { type Services, standingAlone } from '../services.ts';
+import type { Services } from '../services.ts';
+import { testOrigin, testServices } from '../test-services.ts';
 import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 
-export const origin = 'https://pay.example';
+export const origin = testOrigin;
 
 export interface SchoolCall {
   readonly key?: string;
@@ -35,19 +32,7 @@ const stripe = {
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
-  const services: Services = {
-    db,
-    log: createLog({ level: 'silent' }),
-    keys: createKeyring('a server secret of more than 32 characters'),
-    live: createLiveStatus(),
-    origin,
-    sandbox: true,
-    providers: connectProviders({ credentials: new Map([['stripe', stripe]]) }, () => () => undefined),
-    mailer: null,
-    ...standingAlone,
-    wake: () => undefined,
-    ...change,
-  };
+  const services: Services = { ...testServices(db, stripe), ...change };
   let app = createApp(services);
   return {
     db,

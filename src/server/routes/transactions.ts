@@ -6,6 +6,7 @@ import {
   createTransactionRequest,
 } from '#contracts/provider-transactions';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
@@ -36,7 +37,14 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
   );
   doors.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
     const { payment_id: paymentId, answers = {} } = c.req.valid('json');
-    return c.json(await confirmTransaction(services, { sessionId: c.var.claims.sessionId, paymentId, answers }));
+    return c.json(
+      await confirmTransaction(services, {
+        sessionId: c.var.claims.sessionId,
+        paymentId,
+        answers,
+        client: clientFacts(c),
+      }),
+    );
   });
   return doors;
 }

@@ -142,21 +142,19 @@ function optionView(
     type: offer.type,
     gateway: offer.gateway,
     path: offer.path,
+    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
     category: offer.category,
     step: offer.step,
     logo: offer.logo?.usual ?? null,
-    logo_banks: [],
+    logo_banks: [...(offer.display?.bankLogos ?? [])],
     logo_disabled: offer.logo?.disabled ?? null,
     title: texts.title,
     description: texts.description,
     description_disabled: state === 'available' ? null : whyNot,
     logos_description: texts.logosDescription ?? null,
-    // Which brands a card may have is agreed between a school and its processor: nobody tells us.
-    list_icons: [],
-    new: false,
-    new_text: null,
-    new_color: null,
-    new_tooltip: null,
+    // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
+    list_icons: [...(offer.display?.icons ?? [])],
+    ...badgeView(offer, locale),
     disabled: state !== 'available',
     ...labels,
     reflection_hours: offer.reflectionHours,
@@ -170,6 +168,16 @@ function optionView(
     total_amount: price.total,
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
+  };
+}
+
+function badgeView({ display }: Offer, locale: Locale) {
+  const badge = display?.badge;
+  return {
+    new: badge !== undefined,
+    new_text: badge?.texts[locale].text ?? null,
+    new_color: badge?.tone ?? null,
+    new_tooltip: badge?.texts[locale].tooltip ?? null,
   };
 }
 

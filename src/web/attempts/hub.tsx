@@ -1,3 +1,4 @@
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { groupDigits, unbroken } from '#i18n/format';
@@ -77,7 +78,8 @@ function shortReference(
   { next_step: step }: PaymentDetail,
   words: { referenceShort(reference: string): string },
 ): string {
-  return step && 'reference' in step ? words.referenceShort(unbroken(groupDigits(step.reference))) : '';
+  const reference = referenceOf(step);
+  return reference ? words.referenceShort(unbroken(groupDigits(reference))) : '';
 }
 
 /** What came of a press that changed where the session stands. */

@@ -90,7 +90,7 @@ test('only money that stayed, and came in the session’s own currency, counts t
 
 test.each(locales)('a card that is given up is never called a slip, and never to be paid, in %s', (locale) => {
   const money = moneyTextsOf(locale);
-  const { attempts, unwanted } = attemptWords({ path: '/card', phase: 'awaiting_payer' }, money);
+  const { attempts, unwanted } = attemptWords({ step: 'card-fields', phase: 'awaiting_payer' }, money);
   const said = [
     attempts.otherTitle,
     attempts.otherIfPaid,
@@ -103,15 +103,15 @@ test.each(locales)('a card that is given up is never called a slip, and never to
     unwanted.cancelling,
   ].join(' ');
   expect(said).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
-  const store = attemptWords({ path: '/store', phase: 'awaiting_payer' }, money);
+  const store = attemptWords({ step: 'voucher', phase: 'awaiting_payer' }, money);
   expect(store).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
 
 test.each(locales)(
   'of an attempt that was not answered nobody says that it was charged or was not, in %s',
   (locale) => {
-    for (const path of ['/card', '/store', '/transfer']) {
-      const { attempts, unwanted } = attemptWords({ path, phase: 'submitting' }, moneyTextsOf(locale));
+    for (const step of ['card-fields', 'voucher', 'transfer-slip']) {
+      const { attempts, unwanted } = attemptWords({ step, phase: 'submitting' }, moneyTextsOf(locale));
       const said = [
         attempts.otherTitle,
         attempts.otherWhat,

@@ -55,7 +55,7 @@ export function Pieces() {
         <Button>{t.checkout.continue}</Button>
         <Button look="plain">{t.voucher.other}</Button>
         <Button disabled>{t.checkout.working}</Button>
-        <Button look="plain" shape="tile" onClick={() => toast('success', t.voucher.copied)}>
+        <Button look="plain" shape="tile" onClick={() => toast('success', t.voucher.linkCopied)}>
           <Icon name="copy" />
           {t.voucher.copy}
         </Button>

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
@@ -12,32 +13,25 @@ import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
-import type { PaymentPath } from './page-data.ts';
-
-/** What the page says of its method. */
-interface MakeWords {
-  readonly heading: string;
-  readonly hint: (option: PaymentMethodOption) => string;
-  readonly button: string;
-  readonly unavailableTitle: string;
-  readonly unavailable: string;
-}
+import { isPayable, offeredAt } from '../attempts/place.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
+import { useMakeWords } from './make-words.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** The method whose payments have this path. */
-  readonly shows: PaymentPath;
-  readonly words: MakeWords;
+  /** The page's method, be it payable or not; null where the session has none. */
+  readonly method: PaymentMethodOption | null;
 }
 
 /** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
-export function MakePaymentView({ frame, session, formToken, shows, words }: MakePaymentProps) {
+export function MakePaymentView({ frame, session, formToken, method }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  const offered = offeredOption(session, shows);
-  const option = payableOption(session, shows);
+  const offered = method?.disabled === false ? method : null;
+  const option = isPayable(session) ? offered : null;
+  const words = useMakeWords(session, method);
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
@@ -56,7 +50,7 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
         </p>
       ) : null}
       {option ? (
-        <p className="mt-3 text-16 text-soft">{words.hint(option)}</p>
+        <p className="mt-3 text-16 text-soft">{words.hint}</p>
       ) : (
         <div className="mt-4">
           <Notice tone="warn" title={words.unavailableTitle}>
@@ -86,7 +80,7 @@ interface MakeFormProps {
 }
 
 /** The button that makes a payment by this method: the same form post as the checkout's. */
-export function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
+function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const { busy, onSubmit } = useOnePress();
@@ -104,12 +98,17 @@ export function MakeForm({ frame, session, formToken, option, label }: MakeFormP
   );
 }
 
-/** The method of that path which can be paid with now; null where payments are off, the school looks first, or it is not offered. */
-export function payableOption(session: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  const isPayable = session.is_rest_payable && !session.settings.is_payment_session_disabled;
-  return isPayable ? offeredOption(session, shows) : null;
-}
+type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
+  readonly payment: Pick<PaymentDetail, 'path' | 'method_key'>;
+  readonly session: PaymentSession | null;
+};
 
-function offeredOption({ settings }: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  return settings.checkout_payment_options.find((option) => option.path === shows && !option.disabled) ?? null;
+/** The button that makes a new slip in place of one that ended, where one can be made. */
+export function Renewal({ frame, session, payment, formToken }: RenewalProps) {
+  const words = useMoneyTexts().slip.expired;
+  const mayMake = session?.status === 'open' && isPayable(session);
+  const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
+  return session && option?.category === 'transfer' ? (
+    <MakeForm frame={frame} session={session} formToken={formToken} option={option} label={words.button} />
+  ) : null;
 }

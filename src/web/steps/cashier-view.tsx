@@ -1,19 +1,23 @@
 import { useRef } from 'react';
-import type { VoucherStep as Voucher } from '#contracts/next-step';
-import { formatMoney, groupDigits } from '#i18n/format';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import type { InstructionsStep } from '#contracts/next-step';
+import { formatMoney } from '#i18n/format';
+import { groupLine } from '#i18n/group-line';
 import { Barcode } from '#ui/barcode';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { useTexts } from '../page/texts.tsx';
+import { useSlipTexts } from './slip-texts.ts';
 
 /** HTML's own way to open a dialog; React's types do not know it yet. */
 const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
 
 /** "Show to the cashier": the whole screen black on white, barcode and reference as large as they get. Opens without scripts where the browser can. */
-export function CashierView({ step }: { readonly step: Voucher }) {
+export function CashierView({ step }: { readonly step: InstructionsStep }) {
   const { t, locale } = useTexts();
+  const { lines } = useSlipTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  const reference = groupDigits(step.reference);
+  const reference = groupLine(mainLine(step));
 
   const open = (): void => {
     if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.current?.showModal();
@@ -37,6 +41,11 @@ export function CashierView({ step }: { readonly step: Voucher }) {
           <p id="cashier-reference" className="figures text-40 font-bold tracking-wide break-words">
             {reference}
           </p>
+          {otherLines(step).map((line) => (
+            <p key={line.role} className="figures text-20 font-bold">
+              {`${lines[line.role]} ${groupLine(line)}`}
+            </p>
+          ))}
           <p className="figures text-24 font-bold">{formatMoney(step.amount, step.currency, locale)}</p>
           <p className="text-14">{t.voucher.cashierHint}</p>
           <form method="dialog">

@@ -8,7 +8,7 @@ import { useKeyedPath } from '../page/awake.ts';
 import { useTexts } from '../page/texts.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { steps } from './index.ts';
-import { hasEnded, paidAtCounter, stepKind, type StepProps } from './step.ts';
+import { hasEnded, stepKind, type StepProps } from './step.ts';
 
 interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
@@ -67,7 +67,7 @@ export function PaymentPage({
           {...(onReceipt ? { onReceipt } : {})}
         />
         {mayRenew && statusFirst ? step.renewal : null}
-        {live && !ownStep && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
+        {live && !ownStep && kind === 'instructions' && payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />
         ) : null}
         {mayChoose ? (

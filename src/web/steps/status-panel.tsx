@@ -50,9 +50,7 @@ export function StatusPanel(props: StatusPanelProps) {
     >
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
       <Notes notes={notes} titled={words.title} />
-      {owesRest && payment.payment_method === 'transfer' ? (
-        <p className="mt-2">{money.slip.status.restSameClabe}</p>
-      ) : null}
+      {owesRest && payment.step === 'transfer-slip' ? <p className="mt-2">{money.slip.status.restSameClabe}</p> : null}
       {payment.finished ? null : (
         <noscript>
           <p className="mt-1">{money.status.waitingNoScript}</p>

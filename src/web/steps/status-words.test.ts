@@ -1,27 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { paymentIn, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
 
-const slip = {
-  kind: 'transfer-slip',
-  bank_name: 'STP',
-  bank_code: '646',
-  clabe: '646180119000012345',
-  trustee: 'Colegio San Jerónimo, A.C.',
-  reference: '8842917',
-  amount: 435_000,
-  currency: 'MXN',
-  pay_before: '2026-11-28T05:59:59.000Z',
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
-} as const satisfies PaymentDetail['next_step'];
+const slip = instructionsOf(paymentIn('slip').next_step);
+if (!slip) throw new Error('a slip was recorded');
 
-const card = { payment_method: 'card', path: '/card' } as const;
+const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
 
 const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [
@@ -86,7 +75,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
-      now: drawnAt,
+      now: '2026-11-21T16:42:05.000Z',
       t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],

@@ -1,3 +1,5 @@
+import { instructionsOf } from '#contracts/instruction-lines';
+import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
 import type { Texts } from '../page/texts.tsx';
@@ -58,10 +60,11 @@ function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): Status
 /** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
 function rejectedWords(payment: ShownPayment, { t, money }: StatusFacts): StatusWords {
   const { status } = money;
-  const isByBank = payment.payment_method === 'card' || payment.decline_group === 'rejected_by_bank';
+  const isByBank =
+    (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
   if (isByBank)
     return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
-  const title = payment.payment_method === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
+  const title = payment.step === 'transfer-slip' ? status.notGiven.transfer : status.notGiven.reference;
   return { tone: 'bad', title, text: status.notGiven.text };
 }
 
@@ -82,12 +85,19 @@ function endedWords(payment: ShownPayment, { t, money, isOwn }: StatusFacts): St
 function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): StatusWords {
   const { slip } = money;
   const step = payment.next_step;
-  const isCard = payment.payment_method === 'card';
+  const instructions = instructionsOf(step);
+  const isCard = typesCard(payment);
   const waiting = (title: string, text: string): StatusWords => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
-    return waiting(money.status.graceTitle, step?.kind === 'transfer-slip' ? slip.status.grace : money.status.grace);
-  if (step?.kind === 'voucher') return waiting(money.status.waitingTitle, money.status.waiting(step.brand));
-  if (step?.kind === 'transfer-slip') return waiting(money.status.waitingTitle, slip.status.waiting);
+    return waiting(
+      money.status.graceTitle,
+      instructions?.channel === 'transfer' ? slip.status.grace : money.status.grace,
+    );
+  if (instructions)
+    return waiting(
+      money.status.waitingTitle,
+      instructions.channel === 'transfer' ? slip.status.waiting : money.status.waiting(instructions.brand),
+    );
   if (payment.phase === 'submitting')
     return waiting(money.status.submittingTitle, isCard ? slip.card.submitting : money.status.submitting);
   if (step?.kind === 'redirect') return waiting(slip.redirect.statusTitle, slip.redirect.status);

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import type { Catalogue } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
-import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { type LetterTexts, letterTexts } from '#i18n/letters';
+import type { Locale } from '#i18n/locale';
 import { firstName, oneLine } from '../plain-words.ts';
 import { instantIn } from './instant.ts';
-import type { SignedLetter } from './kind.ts';
+import { emailKind, type SignedLetter } from './kind.ts';
 
 /** What a letter with a link says. Names are whole here; only first names are written. */
-export const linkData = z.object({
+const linkData = z.object({
   school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
   payerName: z.string(),
   studentNames: z.array(z.string()),
@@ -20,29 +21,23 @@ export const linkData = z.object({
   expiresAt: z.string(),
 });
 
-export interface LinkTexts {
-  readonly subject: (school: string) => string;
-  readonly preview: (amount: string) => string;
-  readonly greeting: (name: string) => string;
-  readonly greetingWithoutName: string;
-  readonly intro: (school: string) => string;
-  readonly students: (names: string) => string;
-  readonly amount: string;
-  readonly button: string;
-  readonly addressHint: string;
-  readonly until: (when: string) => string;
-  readonly personal: string;
-  readonly footer: (school: string) => string;
-}
+/** The link of a session that the school has just created. Source: spec §1. */
+export const accessLink = emailKind(linkData, (data, locale, catalogue) =>
+  linkLetter(data, letterTexts[locale].link, locale, catalogue),
+);
+
+/** Another link of the same session, because the payer or the school asked for one. */
+export const newLink = emailKind(linkData, (data, locale, catalogue) =>
+  linkLetter(data, { ...letterTexts[locale].link, ...letterTexts[locale].newLink }, locale, catalogue),
+);
 
 /** Writes a letter with a link in the payer's language. */
-export function linkLetter(
+function linkLetter(
   data: z.infer<typeof linkData>,
-  texts: LocalizedTexts<LinkTexts>,
+  t: LetterTexts['link'],
   locale: Locale,
   catalogue: Catalogue,
 ): SignedLetter {
-  const t = texts[locale];
   const school = oneLine(data.school.name);
   const amount = formatMoney(data.amount, data.currency, locale);
   const payer = firstName(data.payerName);

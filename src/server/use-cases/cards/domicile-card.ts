@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
@@ -47,7 +48,7 @@ export async function domicileCard(services: Services, request: DomicileRequest)
 function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
   const isOffered = agreed
     ? agreed.ended_at === null
-    : facts.school.domiciliationEnabled && consent === consentVersion && offerOf(payment).step === 'card-fields';
+    : facts.school.domiciliationEnabled && consent === consentVersion && typesCard(offerOf(payment));
   if (!isOffered) throw domiciliationNotOffered();
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
@@ -196,7 +197,9 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
-      next_step: JSON.stringify(step),
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
+      next_step: JSON.stringify(storedStep(step)),
       pay_before: until,
       next_check_at: eb
         .case()
@@ -209,7 +212,7 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
     }))
     .where('id', '=', payment.id)
     .execute();
-  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  if (placed.nextStep.kind !== 'instructions') return;
   await trx
     .insertInto('voucher_link')
     .values({

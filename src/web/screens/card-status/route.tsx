@@ -7,10 +7,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
+import { actWithScripts } from '../../attempts/act-with-scripts.ts';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { actOnPaymentInBrowser } from '../../payment-screen/actions.ts';
+
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/load-payment.ts';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
 import { NoCardPayment } from './none.tsx';
@@ -33,7 +34,7 @@ clientLoader.hydrate = true as const;
 
 /** Who wanted another way, and may choose one now, is led to the choice. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAct> {
-  const acted = await actOnPaymentInBrowser(args);
+  const acted = await actWithScripts(await args.request.formData());
   if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
   return acted;
 }

@@ -7,8 +7,10 @@ import { Icon } from '#ui/icon';
 import type { Vault } from '../../card/card-press.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { Consent } from '../../card/consent.tsx';
+import { Instalments } from '../../card/instalments.tsx';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { holdVault } from '../../card/vault-holder.ts';
+import { useAcceptedDocuments } from '../../form/accepted-documents.tsx';
 import type { PageFrame } from '../../page/frame.ts';
 import { useOnePress } from '../../page/one-press.ts';
 import { writeChoice } from '../../session/choice.ts';
@@ -38,12 +40,14 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
   const { isReady, onReady, onSubmitter } = useFrames(isAgain);
   const press = useOnePress();
   const { savedCard, missing } = typed;
+  const documents = useAcceptedDocuments(form.acceptances);
 
   const onSubmit = (event: FormEvent): void => {
     const [firstMissing] = missing;
-    if (firstMissing || !isReady || !isFresh) {
+    if (firstMissing || !isReady || !isFresh || !documents.isComplete) {
       event.preventDefault();
       typed.showAll();
+      documents.showMissing();
       if (firstMissing) focusPart(firstMissing);
       return;
     }
@@ -77,9 +81,11 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
           onSubmitter={onSubmitter}
         />
         <PersonFields typed={typed} />
+        <Instalments counts={form.instalments} />
         {offer ? (
           <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
         ) : null}
+        {documents.fields}
         <p className="flex gap-2.5 text-13 text-soft">
           <Icon name="info" className="size-4.5 text-faint" />
           {words.safe}
