@@ -173,8 +173,12 @@ export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void>
 /** At rest: what the product says is what the provider's books say. */
 export async function mustBeTrue(stage: FaultStage, cell: Cell): Promise<void> {
   const { paymentId } = cell.payer;
-  if (isUnanswered(stage, cell) && linesOf(stage.bench, stage.subject, paymentId).length === 0)
-    return mustBePending(cell, 'as long as nobody knows');
+  if (isUnanswered(stage, cell) && linesOf(stage.bench, stage.subject, paymentId).length === 0) {
+    const { status } = await cell.payer.read();
+    // Looked up for long enough, it is known never to have been there.
+    const isKnown = stage.subject.provider.lost.start.kind === 'look_up' && status === 'failed';
+    return isKnown ? undefined : mustBePending(cell, 'as long as nobody knows');
+  }
   cell.complaints.push(...(await untruths(stage.bench, stage.subject, paymentId)));
   return undefined;
 }
