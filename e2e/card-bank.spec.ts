@@ -1,6 +1,5 @@
 /** A payment by card that its bank has to decide: 3-D Secure, and validation that takes time. Source: spec §2, §8, §9. */
 import { cardEs } from '#i18n/card-es';
-import { esMX } from '#i18n/es-MX';
 import {
   atBank,
   byCardOnCheckout,
@@ -71,7 +70,7 @@ test(
     await payWith(page, cards.bankAsksThenDeclines);
     const { approve } = await atBank(page);
     await approve.click();
-    await expect(cardStatus(page, esMX.status.declines.rejected_by_bank.replace(/\.$/, ''))).toBeVisible();
+    await expect(cardStatus(page, cardEs.declines.rejected_by_bank.replace(/\.$/, ''))).toBeVisible();
     await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
     await journey.screen(page, 'card-status-declined');
     expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });

@@ -1,6 +1,5 @@
 /** A card that is refused: what is said of it and of the money, and that another card pays. Source: spec §8. */
 import { cardEs } from '#i18n/card-es';
-import { esMX } from '#i18n/es-MX';
 import { type DeclineGroup, declineFacts } from '#domain/decline-reasons';
 import {
   type CardNumber,
@@ -41,7 +40,7 @@ test('a refused card keeps the form and says what helps and what of the money, t
     await typeCard(page, card);
     await payButton(page).click();
     const { money, nextBestAction } = declineFacts[group];
-    await expect(notice(page)).toContainText(esMX.status.declines[group]);
+    await expect(notice(page)).toContainText(cardEs.declines[group]);
     // What may be a second payment is looked up first.
     const advice = money === 'look_it_up' ? cardEs.next.lookUp : cardEs.next[nextBestAction];
     await expect(notice(page)).toContainText(advice);
@@ -80,7 +79,7 @@ test('an error of the system claims nothing of the money, and another card pays'
   await holder(page).fill(holderName);
   await typeCard(page, cards.systemError);
   await payButton(page).click();
-  await expect(cardStatus(page, esMX.status.declines.system_error.replace(/\.$/, ''))).toBeVisible();
+  await expect(cardStatus(page, cardEs.declines.system_error.replace(/\.$/, ''))).toBeVisible();
   await expect(page.getByText(cardEs.next.wait)).toBeVisible();
   await expect(page.getByText(/ningún cobro|sin que recibiéramos dinero|no se cobró/i)).toHaveCount(0);
   await journey.screen(page, 'card-system-error');

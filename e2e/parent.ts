@@ -86,8 +86,7 @@ async function pressAt(page: Page, journey: Journey, name: string): Promise<void
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, slip } = moneyTextsOf(locale);
-  const { declines } = catalogueOf(locale).status;
+  const { status, unwanted, slip, declines } = moneyTextsOf(locale);
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
     [...said, slip.expired.title, ...Object.values(declines)]

@@ -1,8 +1,10 @@
 /** A provider of a few lines and its other side over HTTP, for what no provider of the registry can show: who cannot be asked, whose step comes later. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { declineGroups } from '#domain/decline-reasons';
 import { policyVersion } from '#domain/policies';
 import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { LostCalls, Offer, Provider, ProviderConnection } from '#providers/provider';
@@ -19,6 +21,8 @@ const word = z.object({
   paid_at: z._default(z.string(), '2027-01-05T12:00:00Z'),
   url: z.optional(z.string()),
   reference: z.optional(z.string()),
+  expires_at: z.optional(z.string()),
+  group: z._default(z.enum(declineGroups), 'rejected_by_bank'),
 });
 type Word = z.input<typeof word>;
 const told = z.object({
@@ -30,14 +34,16 @@ const told = z.object({
 const order = z.object({ id: z.string(), minor: z.int(), return_url: z.string() });
 type Order = z.infer<typeof order>;
 
-/** What the other side does with the next starts: answers, takes them in and hangs up, or hangs up. */
-type Mood = 'answers' | 'silent' | 'away';
+/** What the other side does with the next starts: answers, sends its first webhook and then answers, takes them in and hangs up, or hangs up. */
+type Mood = 'answers' | 'talks_first' | 'silent' | 'away';
 
 export interface SmallProviderOptions {
   readonly name: string;
   readonly lost: LostCalls;
   /** Whether it can be asked about a payment. */
   readonly isAsked: boolean;
+  /** Whether it can be looked at by our own id. */
+  readonly isLookedUp?: true;
   readonly pollAfterSeconds?: readonly number[];
   /** Where the payer goes at once; without one they wait. */
   readonly leadsTo?: string;
@@ -54,6 +60,12 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
   const words = new Map<string, Word>();
   let mood: Mood = 'answers';
   const refOf = (paymentId: string): string => `${name}_${paymentId}`;
+  const tells = async (about: { readonly id: string | null; readonly ref?: string | null }, now: Word | null) => {
+    const { id, ref = now?.ref ?? null } = about;
+    const body = JSON.stringify({ id: randomUUID(), payment_id: id, ref, word: now && word.parse(now) });
+    const headers = { 'x-signature': signatureOf(secret, body) };
+    return (await bench.call('POST', `/webhooks/${name}`, { body, headers })).status;
+  };
 
   const site = new Hono();
   site.onError(() => new Response(null, { status: 500 }));
@@ -63,6 +75,10 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
     orders.push(wanted);
     const ref = refOf(wanted.id);
     if (!words.has(ref)) words.set(ref, { state: 'working', ref });
+    if (mood === 'talks_first') {
+      await tells(wanted, { state: 'waiting', ref });
+      await sleep(250);
+    }
     return mood === 'silent' ? context.body(null, 503) : context.json({ ref });
   });
   site.get('/payments/:ref', (context) => {
@@ -94,12 +110,7 @@ export async function startSmallProvider(bench: ApiBench, options: SmallProvider
     /** What it answers from now on when it is asked. */
     says: (now: Word) => void words.set(now.ref, now),
     /** Sends one signed webhook; answers its status. `word` null is a bare hint. */
-    async tells(payment: { readonly id: string | null; readonly ref?: string | null }, now: Word | null) {
-      const { id, ref = now?.ref ?? null } = payment;
-      const body = JSON.stringify({ id: randomUUID(), payment_id: id, ref, word: now && word.parse(now) });
-      const headers = { 'x-signature': signatureOf(secret, body) };
-      return (await bench.call('POST', `/webhooks/${name}`, { body, headers })).status;
-    },
+    tells,
     /** Opens a new session and starts a payment of it here. */
     begin: () => begin(bench, name),
     async close() {
@@ -136,7 +147,7 @@ interface OtherSide {
   refOf(paymentId: string): string;
 }
 
-function connect({ isAsked, leadsTo }: SmallProviderOptions, side: OtherSide): ProviderConnection {
+function connect({ isAsked, isLookedUp, leadsTo }: SmallProviderOptions, side: OtherSide): ProviderConnection {
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(side.origin + path, { ...init, signal: AbortSignal.timeout(600) }).catch(() => null);
     return answer?.ok ? { kind: 'answer' as const, body: await answer.json() } : { kind: 'none' as const, answer };
@@ -162,12 +173,33 @@ function connect({ isAsked, leadsTo }: SmallProviderOptions, side: OtherSide): P
         : { ...common, phase: 'awaiting_payer', nextStep: { kind: 'redirect', url: leadsTo } };
     },
     ...(isAsked && { check: ({ providerRef }) => check(providerRef) }),
+    ...(isLookedUp && {
+      async lookUp({ paymentId }) {
+        const seen = await check(side.refOf(paymentId));
+        if (seen.kind === 'never_seen' || seen.kind === 'unknown') return seen;
+        if (seen.kind !== 'pending') return { kind: 'ended', observation: seen, reference: null };
+        const { providerRef, phase } = seen;
+        return {
+          kind: 'accepted',
+          providerRef,
+          phase,
+          reference: null,
+          expiresAt: null,
+          nextStep: { kind: 'waiting' },
+        };
+      },
+    }),
     readWebhook: (headers, body) => readWebhook(side.secret, headers, body),
   };
 }
 
-function observe({ state, ref: providerRef, minor, currency, paid_at, url, reference }: z.infer<typeof word>) {
-  const later = { ...(url && { nextStep: { kind: 'redirect', url } as const }), ...(reference && { reference }) };
+function observe(now: z.infer<typeof word>) {
+  const { state, ref: providerRef, minor, currency, paid_at, url, reference, expires_at, group } = now;
+  const later = {
+    ...(url && { nextStep: { kind: 'redirect', url } as const }),
+    ...(reference && { reference }),
+    ...(expires_at && { expiresAt: new Date(expires_at) }),
+  };
   switch (state) {
     case 'waiting':
       return { kind: 'pending', providerRef, phase: 'awaiting_payer', ...later } as const;
@@ -176,7 +208,7 @@ function observe({ state, ref: providerRef, minor, currency, paid_at, url, refer
     case 'paid':
       return { kind: 'successful', providerRef, received: { minor, currency }, paidAt: new Date(paid_at) } as const;
     case 'declined':
-      return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code: 'declined' } as const;
+      return { kind: 'rejected', providerRef, group, code: 'declined' } as const;
     case 'broken':
       return { kind: 'failed', providerRef, code: 'broken' } as const;
     case 'voided':

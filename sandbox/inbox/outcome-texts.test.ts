@@ -129,6 +129,16 @@ test('a payment that ended without a reason claims nothing about charges', async
   expect(text).not.toContain('No se hizo ningún cobro');
 });
 
+test('a payment of which nobody said how it ended is not called one that was not made', async () => {
+  const { subject, text } = await write('payment_not_made', 'es-MX', {
+    why: 'voucher_expired',
+    group: 'outcome_unknown',
+  });
+  expect(subject).toContain('no sabemos cómo terminó');
+  expect(text).toContain('Si tu banco muestra un cargo, no pagues otra vez');
+  expect(text).not.toMatch(/no se completó|No se hizo ningún cobro|no recibimos dinero/);
+});
+
 test('an account number stands without spaces, to be copied; a reference in groups, to be read out', async () => {
   expect((await write('transfer_slip', 'es-MX')).text).toContain('CLABE: 646180111812345678');
   expect((await write('voucher', 'es-MX')).text).toContain('Referencia: 9300 0262 2769 08');

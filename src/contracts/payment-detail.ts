@@ -90,7 +90,7 @@ export const paymentDetail = z.object({
       resolution: moneyCase.shape.resolution,
     }),
   ),
-  /** Why it was rejected, as one of the six groups; null otherwise. */
+  /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
   last_checked_at: z.nullable(instant),

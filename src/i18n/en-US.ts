@@ -150,14 +150,6 @@ export const enUS = {
   },
   status: {
     seeReceipt: 'See receipt',
-    declines: {
-      invalid_payment_method: 'The payment method is not valid. Try another one.',
-      check_cvv_and_expiry: 'Check your CVV and expiration date and try again.',
-      rejected_by_bank: 'Your bank rejected the payment or there were not enough funds.',
-      payment_data_error: 'There is an error in the payment method data.',
-      could_not_be_processed: 'This payment could not be processed. Try a different card.',
-      system_error: 'There was a system error while processing the payment.',
-    },
   },
   expiredLink: {
     title: 'This link has expired',

@@ -150,14 +150,6 @@ export const esMX = {
   },
   status: {
     seeReceipt: 'Ver comprobante',
-    declines: {
-      invalid_payment_method: 'El método de pago no es válido. Prueba con otro.',
-      check_cvv_and_expiry: 'Revisa tu CVV y fecha de vencimiento e inténtalo de nuevo.',
-      rejected_by_bank: 'Tu banco rechazó el pago o no había fondos suficientes.',
-      payment_data_error: 'Hay un error en los datos del método de pago.',
-      could_not_be_processed: 'No se pudo procesar este pago. Prueba con otra tarjeta.',
-      system_error: 'Hubo un error del sistema al procesar el pago.',
-    },
   },
   expiredLink: {
     title: 'Este enlace ya venció',

@@ -115,6 +115,7 @@ export const lettersEn: LetterTexts = {
       voucher_expired: (school) => `${school}: your payment slip has expired`,
       voucher_ended: (school) => `${school}: your payment slip no longer works`,
       ended: (school) => `${school}: your payment was not completed`,
+      unknown: (school) => `${school}: we do not know how your payment ended`,
     },
     intro: {
       voucher_expired: (school) =>
@@ -122,6 +123,7 @@ export const lettersEn: LetterTexts = {
       voucher_ended: (school) =>
         `Your slip to pay ${school} no longer works, and we received no money with it. Do not pay it.`,
       ended: (school) => `Your payment to ${school} was not completed.`,
+      unknown: (school) => `We do not know how a payment of yours to ${school} ended.`,
     },
     notTaken: 'No charge was made.',
     mayBeTaken: 'If your bank shows a charge, do not pay again: ask the school first.',

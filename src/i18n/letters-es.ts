@@ -160,6 +160,7 @@ const notMadeIn = (slip: string) => ({
     voucher_expired: (school: string) => `${school}: tu ${slip} de pago venció`,
     voucher_ended: (school: string) => `${school}: tu ${slip} de pago ya no sirve`,
     ended: (school: string) => `${school}: tu pago no se completó`,
+    unknown: (school: string) => `${school}: no sabemos cómo terminó tu pago`,
   },
   intro: {
     voucher_expired: (school: string) =>
@@ -167,6 +168,7 @@ const notMadeIn = (slip: string) => ({
     voucher_ended: (school: string) =>
       `Tu ${slip} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
     ended: (school: string) => `Tu pago a ${school} no se completó.`,
+    unknown: (school: string) => `No sabemos cómo terminó un pago tuyo a ${school}.`,
   },
   notTaken: 'No se hizo ningún cobro.',
   mayBeTaken: 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',

@@ -1,3 +1,4 @@
+import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { slipEn } from './slip-en.ts';
@@ -17,7 +18,8 @@ export const moneyEn = {
     graceTitle: 'Looking for your payment',
     grace: 'If you paid in time it will show here, although the reference has ended. This page changes by itself.',
     submittingTitle: 'Preparing your payment',
-    submitting: 'We are asking for your reference. Do not try again; this page changes by itself.',
+    submitting:
+      'We are asking for it and do not know yet whether it is made. Do not try again; this page changes by itself.',
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
@@ -30,6 +32,9 @@ export const moneyEn = {
       transfer: 'We could not create the details for your transfer',
       text: 'Nothing was charged. Try again or choose another way to pay.',
     },
+    declines: declinesEn,
+    unknownTitle: 'We do not know how this payment ended',
+    unknown: 'We got no answer. If your bank shows a charge, do not pay again: ask the school first.',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
     tryAgain: 'Choose how to pay',

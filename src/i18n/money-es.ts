@@ -2,6 +2,7 @@
  * What is said of money that is on its way or came, as asked or otherwise: in a file of its own, because nobody meets it
  * before paying and the first screen must stay small. One Spanish for the three countries, but for the words they do not share.
  */
+import { declinesEs } from './declines-es.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { slipIn } from './slip-es.ts';
@@ -19,7 +20,8 @@ const status = {
   graceTitle: 'Buscando tu pago',
   grace: 'Si pagaste a tiempo, aparecerá aquí aunque la referencia ya venció. Esta página cambia sola.',
   submittingTitle: 'Preparando tu pago',
-  submitting: 'Estamos pidiendo tu referencia. No vuelvas a intentarlo; esta página cambia sola.',
+  submitting:
+    'Lo estamos pidiendo y todavía no sabemos si quedó hecho. No vuelvas a intentarlo; esta página cambia sola.',
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
@@ -33,6 +35,9 @@ const status = {
     transfer: 'No pudimos generar los datos de tu transferencia',
     text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
   },
+  declines: declinesEs,
+  unknownTitle: 'No sabemos cómo terminó este pago',
+  unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
   tryAgain: 'Elegir cómo pagar',

@@ -39,7 +39,7 @@ export interface PaymentOrder {
   readonly locale: string;
   /** What the offer's form asked, by field; a document's number is in `payer.document`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Where a redirect comes back to; decides nothing. */
+  /** Where another page comes back to: it names the payment, opens nothing by itself, and decides nothing. The same in every repeat. */
   readonly returnUrl: string;
 }
 

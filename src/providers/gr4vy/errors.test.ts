@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declineGroups } from '#domain/decline-reasons';
+import { cardDeclineGroups } from '#domain/decline-reasons';
 import { declineGroupByCode, declineGroupOf, readFailure } from './errors.ts';
 import { errorJson } from './gr4vy-test-kit.ts';
 
@@ -21,7 +21,7 @@ describe('the catalogue of 61 codes', () => {
   });
 
   it('every group of the specification is there', () => {
-    expect(new Set(Object.values(declineGroupByCode))).toEqual(new Set(declineGroups));
+    expect(new Set(Object.values(declineGroupByCode))).toEqual(new Set(cardDeclineGroups));
   });
 
   // The specification's own words for each group, §8, spelt out.

@@ -94,7 +94,8 @@ const notes: Readonly<Record<string, string>> = {
   returned_amount: 'Given or taken back so far.',
   confirmation_number: 'On the payer’s receipt.',
   reference: 'What the payer typed or showed: voucher number, CLABE; null where the method has none.',
-  decline_group: 'Why it was rejected, as one of six groups; null unless it was.',
+  decline_group:
+    'Why it was not made, as a group; null where nothing is known of it. `outcome_unknown`: nobody ever said how it ended.',
   paid_at: 'When it was paid; null until then.',
   finished: 'Nothing but late money can change it any more.',
   'event.finished': 'Whether the whole session is settled: nothing is owed any more.',

@@ -39,7 +39,6 @@ const paymentRow = z.object({
   answers: z.record(z.string(), z.string()),
   lines: z.array(paymentLine),
   next_step: z.nullable(z.pipe(z.transform(newerStep), nextStep)),
-  decline_group: z.nullable(z.enum(declineGroups)),
   pay_before: z.nullable(z.date()),
   submitted_at: z.nullable(z.date()),
   paid_at: z.nullable(z.date()),
@@ -52,6 +51,8 @@ const paymentRow = z.object({
   created_at: z.date(),
 });
 const paymentWithMoney = z.extend(paymentRow, {
+  /** Why it ended without money. Of a newer program's word nothing is claimed. */
+  decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
   /** What of its money went back. */
   returned: z.int(),
   /** Whether its school revoked the link that shows its voucher to whoever holds it. */
@@ -78,6 +79,7 @@ export type PaymentRow = z.infer<typeof paymentWithMoney>;
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
 const columns = [
   ...stored,
+  sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
   ),

@@ -31,6 +31,7 @@ export interface PaymentTable {
   next_step: JsonColumnOrNull;
   decline_group: string | null;
   decline_code: string | null;
+  decline_reason: string | null;
   pay_before: Date | null;
   submitted_at: Date | null;
   paid_at: Date | null;

@@ -5,6 +5,7 @@ import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
 import type { PagePosition } from '../page-cursor.ts';
+import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
 import type { Database } from './schema.ts';
 
@@ -68,7 +69,7 @@ export async function readSessionsOfSchool(
         select json_agg(json_build_object('payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
           'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', p.currency,
           'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
-          'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', p.decline_group,
+          'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
           'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
           'created_at', p.created_at, 'paid_at', p.paid_at) order by p.created_at desc, p.id desc)
         from payment p where p.session_id = s.id), '[]')) as session

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { instructionsOf } from '#contracts/instruction-lines';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { paymentIn, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
-beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
+beforeAll(() => loadMoneyTexts('es-MX'));
 
 const slip = instructionsOf(paymentIn('slip').next_step);
 if (!slip) throw new Error('a slip was recorded');
@@ -58,6 +58,24 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'Prueba con otra tarjeta',
   ],
   [
+    'a payment of which nobody ever said how it ended: nothing is claimed about money',
+    { ...ended, status: 'failed', decline_group: 'outcome_unknown' },
+    'No sabemos cómo terminó este pago',
+    'Si tu banco muestra un cargo, no pagues otra vez',
+  ],
+  [
+    'more than may be paid this way',
+    { ...ended, status: 'rejected', decline_group: 'amount_limit' },
+    'El pago no se completó',
+    'Es más de lo que se puede pagar de esta forma. No se hizo ningún cobro',
+  ],
+  [
+    'a bank that could not be reached',
+    { ...ended, status: 'failed', decline_group: 'bank_unreachable' },
+    'El pago no se completó',
+    'No pudimos comunicarnos con tu banco. No se hizo ningún cobro',
+  ],
+  [
     'a reference that the provider did not give',
     { ...ended, status: 'rejected', decline_group: 'payment_data_error' },
     'No pudimos generar tu referencia de pago',
@@ -76,7 +94,6 @@ describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
       now: '2026-11-21T16:42:05.000Z',
-      t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],
       isOwn: true,

@@ -24,7 +24,7 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'step' | 'decline_group' | 'may_pay_rest'>>;
+  Partial<Pick<PaymentDetail, 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest'>>;
 
 export interface StepProps {
   readonly payment: ShownPayment;

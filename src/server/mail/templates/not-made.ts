@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { declineFacts, declineGroups } from '#domain/decline-reasons';
-import type { Catalogue } from '#i18n/catalogues';
+import { declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
+import { declinesEn } from '#i18n/declines-en';
+import { declinesEs } from '#i18n/declines-es';
 import { formatMoney } from '#i18n/format';
 import { type LetterTexts, letterTexts } from '#i18n/letters';
 import { emailKind } from './kind.ts';
@@ -18,15 +19,17 @@ const notMadeData = z.extend(outcomeData, {
 });
 type NotMade = z.infer<typeof notMadeData>;
 
-type Texts = LetterTexts['notMade'];
+type Texts = LetterTexts['notMade'] & { readonly declines: Readonly<Record<DeclineGroup, string>> };
 
 /** A payment that the payer may have walked away from ended without money. */
-export const notMade = emailKind(notMadeData, (data, locale, catalogue) => {
-  const { notMade: t, shared } = letterTexts[locale];
+export const notMade = emailKind(notMadeData, (data, locale) => {
+  const { notMade: words, shared } = letterTexts[locale];
+  const t = { ...words, declines: locale === 'en-US' ? declinesEn : declinesEs };
+  const beginning = data.group === 'outcome_unknown' ? 'unknown' : data.why;
   return outcomeLetter(data, locale, {
-    subject: t.subject[data.why](schoolOf(data)),
+    subject: t.subject[beginning](schoolOf(data)),
     preview: data.method,
-    paragraphs: [t.intro[data.why](schoolOf(data)), ...reasons(data, t, catalogue), nextWords(data, t)],
+    paragraphs: [t.intro[beginning](schoolOf(data)), ...reasons(data, t), nextWords(data, t)],
     facts: [{ label: shared.asked, value: formatMoney(data.amount, data.currency, locale) }],
     details: [{ heading: null, rows: [{ label: shared.method, value: data.method }] }],
     link: checkoutButton(data, t),
@@ -44,11 +47,11 @@ function checkoutButton({ next, checkout }: NotMade, t: Texts) {
 }
 
 /** Nothing is claimed about the payer's money but what the decline group lets us claim. */
-function reasons({ why, group, isCard = false }: NotMade, t: Texts, catalogue: Catalogue): readonly string[] {
-  if (why !== 'ended') return [t.paidInTime];
+function reasons({ why, group, isCard = false }: NotMade, t: Texts): readonly string[] {
+  if (group !== 'outcome_unknown' && why !== 'ended') return [t.paidInTime];
   if (group === null) return [t.mayBeTaken];
   const { money, nextBestAction } = declineFacts[group];
   // Where money may have been taken, asking comes first: no other way is advised beside it.
-  if (money !== 'not_taken') return [catalogue.status.declines[group], t.mayBeTaken];
-  return [catalogue.status.declines[group], t.notTaken, ...(isCard ? [t.advice[nextBestAction]] : [])];
+  if (money !== 'not_taken') return [t.declines[group], t.mayBeTaken];
+  return [t.declines[group], t.notTaken, ...(isCard ? [t.advice[nextBestAction]] : [])];
 }

@@ -3,6 +3,7 @@ import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import { graceEndsAt } from '#domain/reference-expiry';
 import type { Observed } from '#providers/observation';
+import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
@@ -26,7 +27,7 @@ export async function bookEnding(
   observation: Ending,
   { source, also }: BookingDetails,
 ): Promise<void> {
-  const decline = declineOf(observation);
+  const group = 'group' in observation ? observation.group : undefined;
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...source, provider: payment.provider, observation },
@@ -35,21 +36,17 @@ export async function bookEnding(
       await also?.(trx);
       await trx
         .updateTable('payment')
-        .set((eb) => ({ provider_ref: eb.fn.coalesce('provider_ref', eb.val(observation.providerRef)), ...decline }))
+        .set((eb) => ({
+          provider_ref: eb.fn.coalesce('provider_ref', eb.val(observation.providerRef)),
+          ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
+        }))
         .where('id', '=', payment.id)
         .execute();
-      await askAboutOthers(trx, payment, decline.decline_group);
+      await askAboutOthers(trx, payment, group);
     },
   });
-  if (decline.decline_group !== undefined) services.wake('payments');
+  if (group) services.wake('payments');
   if (observation.kind === 'successful') await bookReturned(services, payment, observation, source);
-}
-
-/** Why it ended without money, where the payer can be told. */
-function declineOf(observation: Ending): { decline_group?: DeclineGroup; decline_code?: string } {
-  if (observation.kind !== 'rejected' && observation.kind !== 'failed') return {};
-  if (observation.group === undefined) return {};
-  return { decline_group: observation.group, decline_code: observation.code };
 }
 
 /**
@@ -118,8 +115,8 @@ export async function runClock(services: Services, payment: PaymentRow, asked: A
  */
 export async function giveUp(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
   const isUnknown = payment.phase === 'submitting' && asked === 'nobody';
-  const unknown = { decline_group: 'system_error', decline_code: 'no_answer' } as const;
-  await move(services, payment, { kind: 'given_up', nobodyToAsk: asked === 'nobody' }, isUnknown ? unknown : {});
+  const event = { kind: 'given_up', nobodyToAsk: asked === 'nobody' } as const;
+  await move(services, payment, event, isUnknown ? declineColumns('outcome_unknown', 'no_answer') : null);
 }
 
 type Step =
@@ -131,7 +128,7 @@ export async function move(
   services: Services,
   payment: PaymentRow,
   event: Step,
-  columns: { readonly decline_group?: DeclineGroup; readonly decline_code?: string } = {},
+  decline: ReturnType<typeof declineColumns> | null = null,
 ): Promise<void> {
   await transitionPayment(services, {
     sessionId: payment.session_id,
@@ -141,8 +138,7 @@ export async function move(
       return now?.status === 'pending' ? { ...event, paymentId: payment.id } : null;
     },
     async also(trx) {
-      if (columns.decline_group === undefined) return;
-      await trx.updateTable('payment').set(columns).where('id', '=', payment.id).execute();
+      if (decline) await trx.updateTable('payment').set(decline).where('id', '=', payment.id).execute();
     },
   });
 }

@@ -67,7 +67,8 @@ export function bookFoundMoney(
 /** Who cannot be asked was heard: in a webhook, or on a school's statement. */
 function usualSource({ providers: connected }: Services, name: string): Source {
   if (providers.get(name)?.bankStatement) return { kind: 'statement_line', inboxId: null };
-  return { kind: connected.get(name)?.connection.check ? 'query' : 'webhook', inboxId: null };
+  const known = connected.get(name);
+  return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
 interface FoundRow extends FoundMoney {

@@ -5,6 +5,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
+import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
@@ -51,9 +52,10 @@ export async function bookPlacement(
         sessionId: payment.session_id,
         cause: { by: 'system', because: 'placed' },
         event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
-        async also(trx) {
+        async also(trx, state) {
           await closeCall(trx, payment.id, placed.kind);
-          await keepPlacement(services, trx, payment, placed);
+          const isFirst = phaseOf(state, payment.id) === 'submitting';
+          await keepPlacement(services, trx, { payment, placed, isFirst });
         },
       });
     }
@@ -64,35 +66,35 @@ type Placed = Extract<StartResult, { kind: 'accepted' }>;
 
 /**
  * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
- * was not answered. The open page follows by the version.
+ * was not answered. The open page follows by the version. A word without a step takes no step away.
  */
 export async function bookLaterStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
   const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
   const reference = told.reference ?? payment.reference;
   const accepted: Placed = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
-  if (payment.phase === 'submitting') return bookPlacement(services, payment, accepted, { isUnwanted: false });
   const placed = withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
-    event({ payments }) {
-      const now = payments.find(({ id }) => id === payment.id);
-      return now?.phase === 'awaiting_payer' || now?.phase === 'awaiting_provider' ? { kind, paymentId: now.id } : null;
+    event(state, trx) {
+      const now = phaseOf(state, payment.id);
+      if (now === 'submitting')
+        return placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, isUnwanted: false });
+      return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
     },
-    async also(trx) {
-      const { step } = stepOf(payment, placed);
-      if (reference === payment.reference && isDeepStrictEqual(step, payment.next_step)) return;
-      await keepPlacement(services, trx, payment, placed);
-      await trx
-        .updateTable('payment')
-        .set((eb) => ({ version: eb('version', '+', 1) }))
-        .where('id', '=', payment.id)
-        .execute();
+    async also(trx, state) {
+      const isFirst = phaseOf(state, payment.id) === 'submitting';
+      const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
+      if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
+      if (isFirst) await closeCall(trx, payment.id, placed.kind);
+      await keepPlacement(services, trx, { payment, placed, isFirst });
     },
   });
   services.live.notify(payment.id);
 }
+
+const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
 async function placedEvents(
@@ -145,11 +147,7 @@ async function bookRefusal(
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
     async also(trx) {
       await closeCall(trx, payment.id, kind);
-      await trx
-        .updateTable('payment')
-        .set({ decline_group: group, decline_code: code })
-        .where('id', '=', payment.id)
-        .execute();
+      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
       await askAboutOthers(trx, payment, group);
     },
   });
@@ -188,8 +186,19 @@ function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Placed) {
   return { until, step };
 }
 
+interface Placement {
+  readonly payment: PaymentRow;
+  readonly placed: Placed;
+  /** Nothing stood there before: else the change is one of its own, by which open pages follow. */
+  readonly isFirst: boolean;
+}
+
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. */
-async function keepPlacement(services: Services, trx: Transaction<Database>, payment: PaymentRow, placed: Placed) {
+async function keepPlacement(
+  services: Services,
+  trx: Transaction<Database>,
+  { payment, placed, isFirst }: Placement,
+): Promise<void> {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = services.providers.get(payment.provider)?.provider.pollAfterSeconds ?? [];
   await trx
@@ -199,6 +208,7 @@ async function keepPlacement(services: Services, trx: Transaction<Database>, pay
       reference: placed.reference,
       // The call was answered: nothing repeats it.
       call_sealed: null,
+      ...(isFirst ? {} : { version: eb('version', '+', 1) }),
       next_step: JSON.stringify(storedStep(step)),
       pay_before: until,
       next_check_at: eb

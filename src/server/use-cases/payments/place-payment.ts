@@ -96,8 +96,9 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     timeZone: facts.school.timeZone,
     locale: payment.locale,
     answers: payment.answers,
-    // A card's bank may take the payer out of the tab they came with: the way back names the payment.
-    returnUrl: `${services.origin}${isCard ? placeOfPayment(offer, payment.id) : offer.path}`,
+    // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
+    // session, and decides nothing.
+    returnUrl: services.origin + placeOfPayment(offer, payment.id),
   };
 }
 
