@@ -1,5 +1,7 @@
 /** What the contract suite and the adapters' own tests stand on: a clock to turn, orders to place. */
 import { randomUUID } from 'node:crypto';
+import { documentTypes } from '#domain/document-formats';
+import { typeAnswer } from '#domain/form-answers';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
@@ -117,7 +119,15 @@ export async function newOrder(
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
-  return typedFor(bench, orderOf(offer, bench.clock, { answers, ...changes }), fate);
+  const order = orderOf(offer, bench.clock, { answers, ...changes });
+  const payer = { ...order.payer, document: documentIn(offer, answers) };
+  return typedFor(bench, { ...order, payer, ...changes }, fate);
+}
+
+function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
+  const field = form?.fields.find(({ kind }) => kind === 'document');
+  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field.name)]);
+  return field && type ? { type, number: answers[field.name] ?? '' } : null;
 }
 
 /** The same order with a new card form, where its offer has card fields. */
