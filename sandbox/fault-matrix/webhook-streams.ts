@@ -204,9 +204,8 @@ async function happen(
 }
 
 /**
- * Drops three letters of ten and sends the others one to five times. Money that comes after an ending is never asked
- * about again, so where the provider has no list for the daily reconciliation, the last letter of a late act arrives; and where
- * nobody can be asked, the last one of each act.
+ * Drops three letters of ten and sends the others one to five times. What nobody would ask about again arrives: the last
+ * letter of a late act where there is no daily list, and of each act where nobody can be asked.
  */
 function post(
   letters: readonly Letter[],
