@@ -51,8 +51,8 @@ async function committed({ bench, subject }: FaultStage): Promise<Payer> {
 }
 
 function believedWebhooks(subject: FaultSubject, stageWith: StageWith): void {
-  // Where the signed word itself is the evidence there is nothing else to believe.
-  it.skipIf(subject.faultClass === 'told').each([
+  // Where the signed word itself is the evidence there is nothing else to believe; and somewhere money never comes short.
+  it.skipIf(subject.faultClass === 'told' || subject.never?.includes('short')).each([
     { product: 'a product that asks the provider', books: [] },
     { product: 'a product that believes the webhook', books: [expect.stringMatching(/^money in our books is not at/)] },
   ])('$product, told a wrong amount by a genuine signature', async ({ product, books }) => {

@@ -3,7 +3,6 @@ import { routesOf } from '#providers/emulation/contract-faults';
 import type { FaultClass } from '#providers/emulation/emulated-provider';
 import { describeControls } from './controls.ts';
 import { describeDoubleSubmit } from './double-submit.ts';
-import { describeEndsAtOnce } from './ends-at-once.ts';
 import { describeForgedWebhooks } from './forged-webhooks.ts';
 import { describeLongOutage } from './long-outage.ts';
 import { describeLostStartLives } from './lost-start-lives.ts';
@@ -17,7 +16,6 @@ export function describeFaultMatrix(subject: FaultSubject): void {
   const canBeCalledOff = canBeAsked(subject) && canRepeat(subject) && routesOf(subject, 'cancel').length > 0;
   describe(`fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
     describeProviderFaults(subject);
-    if (subject.fields) describeEndsAtOnce(subject);
     // What stands at any other without our knowing cannot be called off.
     if (canBeCalledOff) {
       describeLongOutage(subject);

@@ -64,10 +64,14 @@ type Planned = Omit<Cell, 'payer' | 'complaints'>;
 /** The cells of some operations. All offers of a provider have one line to it: what can happen to that is played with the first. */
 function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
   const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
+  const fatesOf = (operation: Operation): readonly Cell['fate'][] =>
+    operation === 'create' && subject.fields ? ['waits', 'paid', 'declined'] : ['waits'];
   return wanted
     .filter((operation) => routesOf(subject, operation).length > 0)
     .flatMap((operation) =>
-      faults.flatMap((fault) => offersFor(fault).map((offer) => ({ operation, fault, offer }) as const)),
+      faults.flatMap((fault) =>
+        offersFor(fault).flatMap((offer) => fatesOf(operation).map((fate) => ({ operation, fault, offer, fate }))),
+      ),
     );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
+import { type CallResult, callJson, type JsonRequest, parsedJson } from '#providers/http-client';
 import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
@@ -19,6 +19,8 @@ type Debit = z.infer<typeof debit>;
 const debits = z.object({ debitos: z.array(debit) });
 const banks = z.object({ bancos: z.array(z.object({ codigo: z.string(), nombre: z.string() })) });
 const event = z.object({ id: z.string(), evento: z.string(), debito: z.string(), referencia: z.string() });
+
+const notThere = z.object({ mensaje: z.literal('no existe') });
 
 const toleranceSeconds = 300;
 
@@ -88,7 +90,8 @@ const placed = ({ id, url }: Debit): StartResult => ({
 });
 
 function observedIn(answer: CallResult, paymentId: string | null): Observation {
-  if (answer.kind === 'answer' && answer.status === 404) return { kind: 'never_seen' };
+  // In its own words: what a proxy does not find says nothing.
+  if (notThere.safeParse(bodyOf(answer)).success) return { kind: 'never_seen' };
   const read = debit.safeParse(bodyOf(answer));
   if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
   if (paymentId !== null && read.data.referencia !== paymentId)
@@ -119,7 +122,7 @@ function readWebhook(secrets: readonly string[], headers: Headers, body: string,
   if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
   if (!isSigned(secrets, [headers.get('x-firma') ?? ''], `${stamp}.${body}`))
     return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(JSON.parse(body));
+  const read = event.safeParse(parsedJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, evento: eventType, debito: providerRef, referencia: paymentId } = read.data;
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };

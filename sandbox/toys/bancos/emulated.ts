@@ -15,7 +15,7 @@ const banks = [
 ];
 const request = z.strictObject({
   referencia: z.string().check(z.minLength(1)),
-  valor: z.int().check(z.positive()),
+  valor: z.int().check(z.minimum(100_000)),
   moneda: z.literal('COP'),
   vence: z.iso.datetime(),
   volver: z.url(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson } from '#providers/http-client';
+import { type CallResult, callJson, parsedJson } from '#providers/http-client';
 import type { Observed, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
@@ -8,7 +8,7 @@ import { isNear, isSigned, listedSecrets } from '#providers/webhook-signature';
 const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
 const event = z.object({
   id: z.string(),
-  evento: z.enum(['recaudado', 'anulado', 'vencido']),
+  evento: z.string(),
   numero: z.string(),
   referencia: z.string(),
   /** All that came for it so far, minor units. */
@@ -16,6 +16,9 @@ const event = z.object({
   moneda: z.string(),
   en: z.iso.datetime(),
 });
+
+/** What it tells of; anything else is none of ours. */
+const told: readonly string[] = ['recaudado', 'anulado', 'vencido'];
 
 const toleranceSeconds = 300;
 
@@ -81,9 +84,10 @@ function readWebhook(secrets: readonly string[], headers: Headers, body: string,
   if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
   if (!isSigned(secrets, [headers.get('x-firma') ?? ''], `${stamp}.${body}`))
     return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(JSON.parse(body));
+  const read = event.safeParse(parsedJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, evento: eventType, numero: providerRef, referencia: paymentId } = read.data;
+  if (!told.includes(eventType)) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: observed(read.data) };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
+import { type CallResult, callJson, type JsonRequest, parsedJson } from '#providers/http-client';
 import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
@@ -21,6 +21,8 @@ const event = z.object({ id: z.string(), evento: z.string(), enlace: z.string(),
 
 /** Reads the toy's signed word: `x-enlace-firma: t=SECONDS,v=HMAC`. */
 const signature = /^t=(\d{1,12}),v=([0-9a-f]{64})$/;
+const notThere = z.object({ mensaje: z.literal('no existe') });
+
 const toleranceSeconds = 300;
 
 export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
@@ -33,7 +35,8 @@ export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs
     async check({ paymentId, providerRef }) {
       if (providerRef === null) return { kind: 'unknown', why: 'nobody can look for a link by our id' };
       const answer = await ask('GET', `/enlaces/${encodeURIComponent(providerRef)}`);
-      if (answer.kind === 'answer' && answer.status === 404) return { kind: 'never_seen' };
+      // In its own words: what a proxy does not find says nothing.
+      if (answer.kind === 'answer' && notThere.safeParse(answer.body).success) return { kind: 'never_seen' };
       const read = link.safeParse(answer.kind === 'answer' ? answer.body : null);
       if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
       if (paymentId !== null && read.data.referencia !== paymentId)
@@ -87,7 +90,7 @@ function readWebhook(secrets: readonly string[], headers: Headers, body: string,
   if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
   if (!isSigned(secrets, [digest], `${stamp}.${body}`))
     return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(JSON.parse(body));
+  const read = event.safeParse(parsedJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, evento: eventType, enlace: providerRef, referencia: paymentId } = read.data;
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };

@@ -1,5 +1,7 @@
 /** What the contract suite and the adapters' own tests stand on: a clock to turn, orders to place. */
 import { randomUUID } from 'node:crypto';
+import { documentTypes } from '#domain/document-formats';
+import { typeAnswer } from '#domain/form-answers';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
@@ -70,8 +72,8 @@ export interface Bench {
   readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
   readonly hasty: AskedConnection;
-  /** As `connection`, with nobody at the other end. */
-  readonly nobody: AskedConnection;
+  /** As hasty, with somebody else at the other end. */
+  readonly connectTo: (origin: string) => AskedConnection;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -88,7 +90,6 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
   const connect = (timeoutMs: number, changes = origins) =>
     asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
-  const dead = Object.fromEntries(Object.keys(origins).map((name) => [name, 'http://127.0.0.1:9']));
   return {
     subject,
     clock,
@@ -96,7 +97,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
     emulator,
     connection: connect(5_000),
     hasty: connect(hastyMs),
-    nobody: connect(hastyMs, dead),
+    connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
     async [Symbol.asyncDispose]() {
       await emulator.close();
       await office.close();
@@ -118,7 +119,15 @@ export async function newOrder(
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
-  return typedFor(bench, orderOf(offer, bench.clock, { answers, ...changes }), fate);
+  const order = orderOf(offer, bench.clock, { answers, ...changes });
+  const payer = { ...order.payer, document: documentIn(offer, answers) };
+  return typedFor(bench, { ...order, payer, ...changes }, fate);
+}
+
+function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
+  const field = form?.fields.find(({ kind }) => kind === 'document');
+  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field.name)]);
+  return field && type ? { type, number: answers[field.name] ?? '' } : null;
 }
 
 /** The same order with a new card form, where its offer has card fields. */

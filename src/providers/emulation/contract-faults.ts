@@ -20,6 +20,7 @@ import {
 import type { EmulatedProvider, Operation } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 import { forgeriesOf } from './forgeries.ts';
+import { scriptedServer, type Answer } from './scripted-server.ts';
 
 /** The routes of an operation; none where the provider has no such thing. */
 export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation: Operation): readonly string[] {
@@ -83,17 +84,52 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       },
     );
 
-    it('nobody at the other end is unknown, for a start and for a question', async ({ expect }) => {
+    it.for(Object.entries(unreadable))('%s is unknown, to a start and to a question', async ([, say], { expect }) => {
       await using bench = await setUp(subject);
-      const { nobody } = bench;
-      expect(await nobody.start(await newOrder(bench, offer), randomUUID())).toMatchObject({ kind: 'unknown' });
-      if (routesOf(subject, 'query').length > 0)
-        expect(await nobody.check({ paymentId: randomUUID(), providerRef: subject.unknownRef })).toMatchObject({
-          kind: 'unknown',
-        });
+      const other = await scriptedServer(() => say);
+      const stranger = bench.connectTo(other.origin);
+      const order = await newOrder(bench, offer);
+      expect(await inTime(() => stranger.start(order, randomUUID()))).toMatchObject({ kind: 'unknown' });
+      const handle = { paymentId: order.paymentId, providerRef: subject.unknownRef };
+      expect(await inTime(() => stranger.check(handle))).toMatchObject({ kind: 'unknown' });
+      // Our key goes nowhere else.
+      expect(other.seen.map(({ path }) => path)).not.toContain('/elsewhere');
+      await other.close();
+    });
+
+    it('nobody at the other end is unknown, to a start and to a question', async ({ expect }) => {
+      await using bench = await setUp(subject);
+      const nobody = bench.connectTo('http://127.0.0.1:9');
+      const order = await newOrder(bench, offer);
+      expect(await nobody.start(order, randomUUID())).toMatchObject({ kind: 'unknown' });
+      const handle = { paymentId: order.paymentId, providerRef: subject.unknownRef };
+      expect(await nobody.check(handle)).toMatchObject({ kind: 'unknown' });
     });
   });
 }
+
+const says =
+  (status: number, type: string, body: string): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': type }).end(body);
+
+/** Answers that say nothing about a payment, by what they are. */
+const unreadable: Readonly<Record<string, Answer>> = {
+  'a page of a proxy': says(200, 'text/html', '<html>Created</html>'),
+  'a proxy’s no': says(400, 'text/html', '<html>Bad request</html>'),
+  'a proxy that finds nothing': says(404, 'application/json', '{"message":"no route"}'),
+  'half an answer': says(200, 'application/json', '{"id":'),
+  null: says(200, 'application/json', 'null'),
+  nothing: says(200, 'application/json', ''),
+  'another object': says(200, 'application/json', '{"object":"charge","type":"other"}'),
+  'a wrong key': says(401, 'application/json', '{}'),
+  'a redirect': (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+  'an answer that trickles in': (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const trickle = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(trickle));
+  },
+};
 
 /** Webhooks genuine, doubled and forged. */
 export function webhookTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {

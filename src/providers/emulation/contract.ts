@@ -133,7 +133,7 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     const { order, handle, reference } = await started(bench(), offer);
     clock.advance(3_600_000);
     expect(await emulator.pay(reference)).toBe(true);
-    expect(await observed(bench(), handle)).toEqual({
+    expect(await observed(bench(), handle)).toMatchObject({
       kind: 'successful',
       providerRef: handle.providerRef,
       received: { minor: order.total.minor, currency: order.total.currency },

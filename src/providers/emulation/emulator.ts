@@ -18,8 +18,6 @@ export interface EmulatorOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
   readonly delayMs?: number;
-  /** Whether what the provider's test mode does by itself (paying every voucher after minutes) happens here; off unless given. */
-  readonly selfActing?: true;
 }
 
 export const webhookModes = [

@@ -200,63 +200,13 @@ describe('a refusal', () => {
       code: 'bad_request',
     });
   });
-
-  it.each([
-    [401, 'unauthorized'],
-    [403, 'forbidden'],
-    [404, 'not_found'],
-    [409, 'concurrent_request'],
-    [429, 'too_many_requests'],
-    [500, 'server_error'],
-  ])('with HTTP %i is none: an earlier try may have worked', async (status, code) => {
-    expect(await answered(status, errorJson(status, code))).toMatchObject({ kind: 'unknown' });
-  });
 });
 
-describe('no answer that could be read', () => {
-  it.each([
-    ['a page of a proxy', 201, '<html>Created</html>'],
-    ['half an answer', 201, '{"type":"transaction"'],
-    ['null', 201, 'null'],
-    ['nothing', 201, ''],
-    ['nothing to say', 204, ''],
-    ['a page of a proxy', 400, '<html>Bad request</html>'],
-  ])('%s (HTTP %i)', async (_, status, body) => {
-    other.answers = { 'POST /transactions': (response) => response.writeHead(status).end(body) };
-    expect(await connectTo(other.origin).start(cardOrder(), 'create_p1')).toMatchObject({ kind: 'unknown' });
-  });
-
-  it('a redirect is not followed: our token goes nowhere else', async () => {
-    other.answers = {
-      'POST /transactions': (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
-      'POST /elsewhere': json(201, transactionJson()),
-    };
-    expect(await connectTo(other.origin).start(cardOrder(), 'create_p1')).toMatchObject({ kind: 'unknown' });
-    expect(other.seen.map(({ call }) => call)).toEqual(['POST /transactions']);
-  });
-
-  it('nobody at the other end: the log can say why', async () => {
-    const closed = await scriptedGr4vy();
-    await closed.close();
-    expect(await connectTo(closed.origin).start(cardOrder(), 'create_p1')).toEqual({
-      kind: 'unknown',
-      why: 'no answer: ECONNREFUSED',
-    });
-  });
-
-  it('an answer that trickles in is given up at the deadline', async () => {
-    other.answers = {
-      'POST /transactions': (response) => {
-        response.writeHead(201, { 'content-type': 'application/json' });
-        const trickle = setInterval(() => response.write(' '), 50);
-        response.on('close', () => clearInterval(trickle));
-      },
-    };
-    const begun = performance.now();
-    expect(await connectTo(other.origin, 300).start(cardOrder(), 'create_p1')).toEqual({
-      kind: 'unknown',
-      why: 'no answer in time',
-    });
-    expect(performance.now() - begun).toBeLessThan(1_500);
+it('nobody at the other end: the log can say why', async () => {
+  const closed = await scriptedGr4vy();
+  await closed.close();
+  expect(await connectTo(closed.origin).start(cardOrder(), 'create_p1')).toEqual({
+    kind: 'unknown',
+    why: 'no answer: ECONNREFUSED',
   });
 });

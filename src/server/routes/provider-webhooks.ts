@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
@@ -55,7 +56,8 @@ async function keep(
       event_id: event.eventId,
       event_type: event.eventType,
       provider_ref: event.providerRef,
-      payment_id: event.paymentId,
+      // What somebody else made there may carry any text in the place of our id.
+      payment_id: z.uuid().safeParse(event.paymentId).data ?? null,
       observation: event.observation ? JSON.stringify(event.observation) : null,
       body_sha256: sha256(body),
       received_at: sql<Date>`app_now()`,
