@@ -31,7 +31,8 @@ function describeOffer(offer: Offer, desk: OfferDesk): void {
     await page.evaluate(() => window.document.body.setAttribute('data-same-document', ''));
     await parent.meet(desk.pays);
     const toReceipt = page.getByRole('link', { name: 'Ver comprobante' });
-    await expect(toReceipt).toBeVisible();
+    // Who comes back from a bank's page that said so already comes to the receipt itself.
+    await expect(toReceipt.or(receipt(page))).toBeVisible();
     if (desk.pays.at !== 'page') await expect(page.locator('body[data-same-document]')).toHaveCount(1);
     await journey.screen(page, `${offer.type}-paid`);
 
@@ -39,7 +40,7 @@ function describeOffer(offer: Offer, desk: OfferDesk): void {
     const received = line?.receivedMinor ?? 0;
     expect(others).toEqual([]);
     expect(received).toBeGreaterThanOrEqual(session.total);
-    await toReceipt.click();
+    if (await toReceipt.isVisible()) await toReceipt.click();
     await expect(receipt(page)).toBeVisible();
     await expect(page.getByText(formatAmount(received, locale)).first()).toBeVisible();
     await expect(page.getByText(offer.texts[locale].title)).toBeVisible();

@@ -11,6 +11,7 @@ import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
+import { inputNames } from '../src/web/form/outcome.ts';
 import { continueButton, openLink } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
@@ -66,11 +67,12 @@ export async function newParent(
 
 /** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
 async function fillIn(page: Page, name: string, answer: string): Promise<void> {
-  const input = page.locator(`[name="${name}"]`).first();
+  const named = `[name="${inputNames.answer}${name}"]`;
+  const input = page.locator(named).first();
   const kind = await input.evaluate((element) => element.getAttribute('type') ?? element.tagName.toLowerCase());
   if (kind === 'select') await input.selectOption(answer);
   else if (kind === 'checkbox') await input.check();
-  else if (kind === 'radio') await page.locator(`[name="${name}"][value="${answer}"]`).check();
+  else if (kind === 'radio') await page.locator(`${named}[value="${answer}"]`).check();
   else await input.fill(answer);
 }
 

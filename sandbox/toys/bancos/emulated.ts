@@ -121,7 +121,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: Books): void {
 export const emulated: EmulatedProvider = {
   provider: bancos,
   faultClass: 'repeatable',
-  keys: () => ({ BANCOS_KEY: 'toy_bancos', BANCOS_WEBHOOK_SECRET: 'toy_bancos_signs_with_this' }),
+  keys: () => ({ BANCOS_KEY: 'toy_bancos_key_1', BANCOS_WEBHOOK_SECRET: 'toy_bancos_signs_with_this' }),
   async start(options) {
     const emulator = await start(options);
     return { emulator, origins: { BANCOS_ORIGIN: emulator.origin } };

@@ -96,7 +96,10 @@ function addRoutes(api: Hono<EmulatorHono>, books: PlainBooks): void {
 export const emulated: EmulatedProvider = {
   provider: consignacion,
   faultClass: 'told',
-  keys: () => ({ CONSIGNACION_KEY: 'toy_consignacion', CONSIGNACION_WEBHOOK_SECRET: 'toy_consignacion_signs_this' }),
+  keys: () => ({
+    CONSIGNACION_KEY: 'toy_consignacion_key_1',
+    CONSIGNACION_WEBHOOK_SECRET: 'toy_consignacion_signs_this',
+  }),
   async start(options) {
     const emulator = await start(options);
     return { emulator, origins: { CONSIGNACION_ORIGIN: emulator.origin } };

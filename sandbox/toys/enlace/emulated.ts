@@ -100,7 +100,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: PlainBooks): void {
 export const emulated: EmulatedProvider = {
   provider: enlace,
   faultClass: 'unanswerable',
-  keys: () => ({ ENLACE_KEY: 'toy_enlace', ENLACE_WEBHOOK_SECRET: 'toy_enlace_signs_with_this' }),
+  keys: () => ({ ENLACE_KEY: 'toy_enlace_key_1', ENLACE_WEBHOOK_SECRET: 'toy_enlace_signs_with_this' }),
   async start(options) {
     const emulator = await start(options);
     return { emulator, origins: { ENLACE_ORIGIN: emulator.origin } };
