@@ -87,6 +87,8 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
+  // Its webhook names the payment, which is then asked about by the provider's own id.
+  const mendQuery = cardProviderFails(journey, 'GET /transactions/:id', '500');
   await payWith(page, cards.approved);
   await expect(cardStatus(page, t.submittingTitle)).toBeVisible();
   await expect(page.getByText(t.submitting)).toBeVisible();
@@ -98,6 +100,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
 
   mend();
   mendList();
+  mendQuery();
   await journey.console.advance(120);
   await expect(cardStatus(page, t.paidTitle)).toBeVisible();
   expect([...said]).toEqual([]);
