@@ -13,7 +13,7 @@ test('a language that was chosen stays on the pages where something went wrong',
   for (const [path, title] of [
     ['/nope', 'We could not find this page'],
     ['/page-error', 'Something went wrong'],
-    ['/bank', 'We could not find this page'],
+    ['/finch/terms', 'We could not find this page'],
     ['/pse', 'We could not find this page'],
   ] as const) {
     await page.goto(`${journey.sandbox.urls.app}${path}`);
@@ -129,7 +129,7 @@ test('a server that takes too long is not called a missing connection', async ({
 });
 
 test('a way to pay that is not built leaves a line in the log that is no error', async ({ page, journey }) => {
-  await page.goto(`${journey.sandbox.urls.app}/bank`);
+  await page.goto(`${journey.sandbox.urls.app}/finch/terms`);
   const code = (await page.getByText(/Código de ayuda/).textContent())?.replace(/^.*: /, '') ?? 'none';
   const lines = (await journey.sandbox.newLog()).split('\n').filter((line) => line.includes(code));
   expect(lines.map((line) => /"level":(\d+)/.exec(line)?.[1])).toEqual(['30']);
