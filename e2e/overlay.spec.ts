@@ -1,7 +1,7 @@
 /** The page-wide overlay, as the payer sees it: over a press and on the way to the card, never over a store. Source: spec §2. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { continueButton, openLink, oxxo, shownReference } from './payer.ts';
+import { openCheckout, pressCash, shownReference } from './payer.ts';
 
 /** Held until `let go` is called: what the browser asks of such an address. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
@@ -21,11 +21,9 @@ test('the overlay stands over a press, and a route named store takes it away whi
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  await openCheckout(page, journey);
   const letPrepare = await hold(page, /\/materialize/);
-  await oxxo(page).check();
-  await continueButton(page).click();
+  await pressCash(page);
   await expect(overlay(page)).toBeVisible();
   // The next page's own scripts are what still waits.
   const letRead = await hold(page, /\/assets\/payment-[^/]+\.js$/);

@@ -1,6 +1,8 @@
 /** More money came than was asked for: the payer knows, the school gives it back, and the receipt tells that too. */
+import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
 import {
   chooseCash,
   durableUrl,
@@ -9,11 +11,12 @@ import {
   makeVoucher,
   openLink,
   receipt,
+  seeVoucher,
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfVoucher } from './school-view.ts';
 import { anHour, theWindow } from './times.ts';
+import { toldOfVoucher } from './school-view.ts';
 
 const t = moneyEs;
 
@@ -60,43 +63,32 @@ test('paid over: the receipt says how much, and what the school gave back at its
   ]);
 });
 
-test(
-  'the same voucher paid twice at the counter: all of it is known on both sides',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const session = await journey.newSession();
-    await journey.console.pay(await makeVoucher(page, session), undefined, 2);
-    await expect(status(page)).toContainText(t.cases.overpaid('$8,480.50 MXN'));
-    await page.getByRole('link', { name: 'Ver comprobante' }).click();
-    await expect(page.getByText('$16,961.00').first()).toBeVisible();
-    await journey.screen(page, 'receipt-paid-twice-at-counter');
-    expect(await journey.schoolSees(session)).toMatchObject({
-      status: 'paid',
-      owed: 0,
-      paid: session.total,
-      payments: [{ status: 'successful', received: 2 * session.total }],
-      cases: [{ kind: 'overpaid', amount: session.total, as: 'open' }],
-    });
-  },
-);
-
-test('one of two vouchers is paid: the other says not to, also to who was sent it, and is voided', async ({
-  page,
-  journey,
-}) => {
+/** Half an hour after its voucher a session has another, on another phone; the provider voids nothing until it is mended. */
+async function twoVouchers(page: Page, journey: Journey) {
   const session = await journey.newSession();
   const first = await makeVoucher(page, session);
   await journey.console.advance(theWindow);
   // A phone of its own: the tabs of one phone follow each other, and this one would go on to the receipt.
-  const second = await journey.anotherPhone();
-  await openLink(second, session.url);
-  await expect(hub(second)).toContainText('todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma');
-  await journey.bothScreens(second, 'checkout-superseded');
-  const secondReference = await chooseCash(second);
-  const durable = await durableUrl(second);
-  // The provider voids nothing yet, so that what stands until then is seen.
-  const mend = await journey.providerFails('POST /v1/payment_intents/:id/cancel');
+  const phone = await journey.anotherPhone();
+  await openLink(phone, session.url);
+  await expect(hub(phone)).toContainText('todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma');
+  await journey.bothScreens(phone, 'checkout-superseded');
+  await seeVoucher(phone).click();
+  expect(await shownReference(phone)).toBe(first);
+  await expect(phone.getByText(t.unwanted.supersededTitle)).toBeVisible();
+  await journey.bothScreens(phone, 'voucher-superseded');
+  await phone.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  const second = await chooseCash(phone);
+  return { session, first, second, phone, mend: await journey.providerFails('POST /v1/payment_intents/:id/cancel') };
+}
 
+// S4-R03, S9-R01
+test('one of two vouchers is paid: the other says not to, also to who was sent it, and is voided', async ({
+  page,
+  journey,
+}) => {
+  const { session, first, second: secondReference, phone: second, mend } = await twoVouchers(page, journey);
+  const durable = await durableUrl(second);
   await journey.console.pay(first);
   await expectPaid(page);
   await expect(second.getByText(t.unwanted.paidTitle).first()).toBeVisible();
@@ -137,15 +129,7 @@ test('both vouchers are paid: the second says it was covered, and what the schoo
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const first = await makeVoucher(page, session);
-  await journey.console.advance(theWindow);
-  const tab = await journey.anotherPhone();
-  await openLink(tab, session.url);
-  const second = await chooseCash(tab);
-  expect(await shownReference(page)).toBe(first);
-  // The second is paid before the provider could void it.
-  const mend = await journey.providerFails('POST /v1/payment_intents/:id/cancel');
+  const { session, first, second, phone: tab, mend } = await twoVouchers(page, journey);
   await journey.console.pay(first);
   await expectPaid(page);
   await journey.console.pay(second);

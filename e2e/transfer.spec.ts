@@ -3,8 +3,8 @@ import { checkClabe } from '#domain/clabe';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
 import { alreadyPaid, expectPaid, expectWaiting, openLink, receipt, status } from './payer.ts';
-import { readDownload, taggedPdf } from './pdf.ts';
-import { clabeGroups, clipboard, copyButton, fact, makeSlip, newLink, shownClabe } from './slip-payer.ts';
+import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
+import { clabeGroups, clipboard, copyButton, fact, makeSlip, shownClabe } from './slip-payer.ts';
 import { aDay } from './times.ts';
 import { toldOfVoucher } from './school-view.ts';
 
@@ -39,10 +39,7 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   await expect(page.getByText(t.slip.slip.copiedField.reference)).toBeVisible();
   expect(await clipboard(page)).toMatch(/^\w{4,}$/);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'PDF' }).click(),
-  ]);
+  const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
@@ -111,7 +108,7 @@ test('a slip past its last day asks for a new one, warns that the CLABE may chan
   const session = await journey.newSession();
   const first = await makeSlip(page, session);
   await journey.console.advance(4 * aDay);
-  await openLink(page, await newLink(journey, session));
+  await openLink(page, await journey.asSchool.renewLink(session.id));
   await page.getByRole('link', { name: t.attempts.see }).click();
   await expect(page.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
   await expect(page.getByText(/su CLABE puede ser otra/i)).toBeVisible();
