@@ -43,15 +43,17 @@ const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
 const secretsOf = ({ key, id, canaries }: OwnSession): readonly string[] => [key, id, ...canaries.values()];
 
 // S9-R14
-test('each page of a visit is told as its route, and who looks under another name', async ({
-  page,
-  journey,
-  sandbox,
-}) => {
+test('each page of a visit is told as its route, who looks under another name', async ({ page, journey, sandbox }) => {
   const session = await journey.newSession();
   const before = told(sandbox).length;
+  const shownWith: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
+  });
   await openLink(page, session.url);
   await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
+  expect(shownWith, 'while the key stands in the address no tag is asked for').toHaveLength(1);
+  expect(shownWith[0]).not.toContain('data=');
   const all = told(sandbox).slice(before).join('\n');
   expect(all).toMatch(/"user_id":"[\w-]{43}"/);
   expect(all).toContain('"locale":"es-MX","country":"MX"');
@@ -82,18 +84,6 @@ test('no key, no name, no address and no document is told, nor sent along', asyn
       ({ url, referer }) => /tags?\b.*localhost/.test(url) && referer.includes(session.key),
     ),
   ).toEqual([]);
-});
-
-test('while the key stands in the address no tag is asked for', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const shownWith: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
-  });
-  expect(askedOfTags(journey)).toEqual([]);
-  await openLink(page, session.url);
-  await expect.poll(() => shownWith).toHaveLength(1);
-  expect(shownWith[0]).not.toContain('data=');
 });
 
 test.describe('where card and bank data are typed', () => {

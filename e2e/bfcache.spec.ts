@@ -6,10 +6,7 @@ import { expect, test } from './fixture.ts';
 import { chooseCash, continueButton, expectPaid, hub, makeVoucher, openCheckout, openLink, oxxo } from './payer.ts';
 
 // S2-R28
-test('brought back, the checkout shows what was started elsewhere, and then that it is paid', async ({
-  page,
-  journey,
-}) => {
+test('brought back, the checkout shows what was started elsewhere, then that it is paid', async ({ page, journey }) => {
   const session = await openCheckout(page, journey);
   await expect(oxxo(page)).toBeEnabled();
   const phone = await journey.anotherPhone();
@@ -38,10 +35,7 @@ test('brought back, a card’s form of a session paid meanwhile cannot be presse
 });
 
 // S2-R22
-test('brought back after another link was opened in the tab, nothing of the first family is shown', async ({
-  page,
-  journey,
-}) => {
+test('brought back after another link was opened, nothing of the first family is shown', async ({ page, journey }) => {
   const first = await journey.newSession();
   const second = await journey.newSession({ like: 'mx-overdue' });
   await openLink(page, first.url);

@@ -15,7 +15,7 @@ import {
   payWith,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { toldOfWaitingCard } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const { status: t } = cardEs;
 
@@ -37,14 +37,11 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
       { status: 'failed', received: null },
       { status: 'successful', received: 872_643 },
     ],
-    told: [...toldOfWaitingCard, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test('a bank’s page that was left: go on with the bank, or pay another way and with another card', async ({
-  page,
-  journey,
-}) => {
+test('a bank’s page that was left: go on with the bank, or pay with another card', async ({ page, journey }) => {
   const session = await openNewCardForm(page, journey);
   await payWith(page, cards.bankAsks);
   await atBank(page);
@@ -63,14 +60,11 @@ test('a bank’s page that was left: go on with the bank, or pay another way and
     status: 'paid',
     payments: [{ status: 'cancelled' }, { status: 'successful', received: 872_643 }],
     cases: [],
-    told: [...toldOfWaitingCard, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test('a payment that is validated says for how long, is approved on the open page, and letters say so', async ({
-  page,
-  journey,
-}) => {
+test('a payment that is validated says for how long, is approved, and letters say so', async ({ page, journey }) => {
   const session = await openNewCardForm(page, journey);
   const address = session.canaries.get("the payer's e-mail") ?? '';
   await expect(email(page)).toHaveValue(address);
@@ -84,7 +78,7 @@ test('a payment that is validated says for how long, is approved on the open pag
   await expect(cardStatus(page, t.paidTitle)).toBeVisible();
   expect(await journey.schoolSees(session)).toMatchObject({
     payments: [{ status: 'successful', received: 872_643 }],
-    told: [...toldOfWaitingCard, 'payment.succeeded', 'payment_session.paid'],
+    told: toldOfPayment,
   });
   await expect
     .poll(() => lettersTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))

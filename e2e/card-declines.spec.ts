@@ -24,7 +24,7 @@ const refusals = [
   ['could_not_be_processed', cards.duplicate],
 ] as const satisfies readonly (readonly [DeclineGroup, CardNumber])[];
 
-test('a refused card keeps the form and says what helps and what of the money, then another card pays', async ({
+test('a refused card keeps the form, says what helps and what of the money; another pays', async ({
   page,
   journey,
 }) => {

@@ -29,8 +29,7 @@ test('a card that was kept pays the next session with its code alone, and is gon
   journey,
 }) => {
   const payer = newPayer();
-  const first = await journey.newSession(payer);
-  await openCardForm(page, first);
+  await openCardForm(page, await journey.newSession(payer));
   await fillCard(page, cards.approved);
   await tick(keepCard(page));
   await payButton(page).click();

@@ -46,10 +46,7 @@ test('the checkout names every charge, its total and each method', async ({ page
   await journey.screen(page, 'checkout');
 });
 
-test('before the scripts are there the total follows the method, and a press pays all the same', async ({
-  page,
-  journey,
-}) => {
+test('before the scripts are there the total follows the method, and a press pays', async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.route(/\/assets\/.*\.js/, () => undefined);
   await page.goto(session.url, { waitUntil: 'commit' });

@@ -20,7 +20,7 @@ import {
 } from './payer.ts';
 import { downloadBy } from './pdf.ts';
 
-test('offline while the money arrives: back online the page is paid within five seconds', async ({
+test('offline while the money arrives: online again it is paid within five seconds', async ({
   page,
   context,
   journey,
@@ -60,11 +60,7 @@ test('the answer to the press is lost: the page finds the voucher it made', asyn
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
 });
 
-test('the connection dies at the press: it says so, and the next press makes one voucher', async ({
-  page,
-  context,
-  journey,
-}) => {
+test('the connection dies at the press: it says so, the next makes one voucher', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
   const session = await openCheckout(page, journey);
   await oxxo(page).check();
@@ -150,10 +146,7 @@ test('a bearer that is refused twice: the press fails with the right words, afte
 });
 
 // S2-R30, S2-R21
-test('with storage blocked the payer is warned that the voucher is not kept, and still pays', async ({
-  page,
-  journey,
-}) => {
+test('with storage blocked the payer is warned that no voucher is kept, and still pays', async ({ page, journey }) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);

@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('when the school has revoked it, whoever opens it is told so, and whom to ask; the payer goes on', async ({
+test('revoked by the school: whoever opens it reads so, and whom to ask; the payer goes on', async ({
   page,
   journey,
 }) => {

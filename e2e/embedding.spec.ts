@@ -25,7 +25,7 @@ const desk = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
 // S1-R05, S2-R27
-test('a parent makes a voucher in the portal of the school and pays it, and the portal follows', async ({
+test('a parent makes and pays a voucher in the portal of the school, and the portal follows', async ({
   page,
   journey,
 }) => {
@@ -96,7 +96,7 @@ test('a card is paid in the frame; one whose bank asks takes the whole window th
   await expect(portalHeard(second, 'ready')).toHaveCount(1);
 });
 
-test('a page without our script: the payer opens their bank in a tab, and the frame turns paid', async ({
+test('without our script the payer opens their bank in a tab, and the frame turns paid', async ({
   page,
   context,
   journey,

@@ -18,7 +18,7 @@ import {
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
@@ -60,7 +60,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   });
 });
 
-test('another way: what it means is said first, the voucher is voided, and another one is paid', async ({
+test('another way: what it means is said first, the voucher is voided, another paid', async ({
   page,
   context,
   journey,
@@ -100,11 +100,11 @@ test('another way: what it means is said first, the voucher is voided, and anoth
       { status: 'successful', received: session.total },
     ],
     cases: [],
-    told: [...toldOfVoucher, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test('another way while the provider does not answer: nobody says that it is off until it is', async ({
+test('another way while the provider is silent: nobody says that it is off until it is', async ({
   page,
   context,
   journey,
@@ -122,7 +122,7 @@ test('another way while the provider does not answer: nobody says that it is off
   await journey.bothScreens(tab, 'checkout-not-replaced');
   await expect(page.getByText(moneyEs.unwanted.cancellingTitle)).toBeVisible();
   await journey.bothScreens(page, 'voucher-cancelling');
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
 
   await mend();
   await journey.console.advance(60);
@@ -132,7 +132,7 @@ test('another way while the provider does not answer: nobody says that it is off
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'open',
     payments: [{ status: 'cancelled', received: null }],
-    told: [...toldOfVoucher, 'payment.cancelled'],
+    told: [...toldOfWaiting, 'payment.cancelled'],
   });
 });
 

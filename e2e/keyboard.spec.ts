@@ -31,10 +31,7 @@ async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void
 }
 
 // S1-R04, S7-R09
-test('a payer without a mouse pays with Tab, arrows and Enter, to the receipt as a tagged PDF', async ({
-  page,
-  journey,
-}) => {
+test('a payer without a mouse pays by keyboard alone, to the receipt as a tagged PDF', async ({ page, journey }) => {
   await openCheckout(page, journey);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused();

@@ -46,10 +46,7 @@ test('English is chosen on the checkout and on the card’s page; what was accep
   });
 });
 
-test('with storage blocked a language chosen on the checkout and the store’s page keeps the session', async ({
-  page,
-  journey,
-}) => {
+test('with storage blocked a language that is chosen keeps the session', async ({ page, journey }) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);

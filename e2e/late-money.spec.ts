@@ -12,7 +12,7 @@ import {
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 import { aDay, anHour } from './times.ts';
 
 const t = moneyEs;
@@ -37,7 +37,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText(t.cases.late)).toBeVisible();
   await journey.bothScreens(page, 'receipt-late');
-  const told = [...toldOfVoucher, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const told = [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
     status: 'paid',
     owed: 0,
@@ -47,8 +47,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
     told,
   });
 
-  const [found] = await journey.asSchool.cases(session.id);
-  await journey.asSchool.resolve(found?.id ?? '', { action: 'accept' });
+  await journey.resolves(session, { action: 'accept' });
   await page.reload();
   await expect(page.getByText(t.resolved.accepted)).toBeVisible();
   expect(await journey.schoolSees(session)).toMatchObject({
@@ -58,10 +57,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   });
 });
 
-test('the link ends while the voucher waits: the open page and the shared one turn paid all the same', async ({
-  page,
-  journey,
-}) => {
+test('the link ends while the voucher waits: the open page and the shared one turn paid', async ({ page, journey }) => {
   const session = await journey.newSession();
   await journey.console.advance(2 * aDay);
   const reference = await makeVoucher(page, session);
@@ -84,7 +80,7 @@ test('the link ends while the voucher waits: the open page and the shared one tu
     status: 'paid',
     payments: [{ status: 'successful', received: session.total }],
     cases: [],
-    told: [...toldOfVoucher, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 

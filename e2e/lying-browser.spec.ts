@@ -1,9 +1,9 @@
 /** What a browser says of amounts, commission, currency and status changes nothing: the server reckons. */
 import { expect, test } from './fixture.ts';
 import { continueButton, makeVoucher, openCheckout, oxxo } from './payer.ts';
-import { toldOfVoucher } from './school-view.ts';
+import { toldOfWaiting } from './school-view.ts';
 
-test('a smaller total written into the page is answered with the true one; pressed twice again it makes one voucher', async ({
+test('a smaller total in the page is answered with the true one; two presses make one voucher', async ({
   page,
   journey,
 }) => {
@@ -39,6 +39,6 @@ test('a page that is told it was paid does not make it so', async ({ page, journ
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(journey.linkTo('/successful-payment', session));
   await expect(page.getByRole('heading', { level: 1, name: 'Aún no recibimos este pago' })).toBeVisible();
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
   await journey.screen(page, 'receipt-not-yet');
 });

@@ -17,10 +17,7 @@ async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 const overlay = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'Procesando...' });
 
 // S2-R25, S2-R29
-test('the overlay stands over a press, and a route named store takes it away while it still loads', async ({
-  page,
-  journey,
-}) => {
+test('the overlay stands over a press, and a route named store takes it away', async ({ page, journey }) => {
   await openCheckout(page, journey);
   const letPrepare = await hold(page, /\/materialize/);
   await pressCash(page);

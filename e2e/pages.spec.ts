@@ -28,10 +28,7 @@ test('every page answers, with its bar or without; a way to pay that is not buil
   }
 });
 
-test('the notice names the school, bears the product’s name, and Back returns to the payment', async ({
-  page,
-  journey,
-}) => {
+test('the notice names the school, bears the product’s name, and Back returns', async ({ page, journey }) => {
   await openCheckout(page, journey);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aviso de privacidad' })).toBeVisible();
@@ -47,7 +44,7 @@ test('the notice names the school, bears the product’s name, and Back returns 
   await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
 });
 
-test('what a press accepts stands beside the button and opens apart, and the button stays in view', async ({
+test('what a press accepts stands beside the button, which stays in view, and opens apart', async ({
   page,
   journey,
 }) => {

@@ -156,10 +156,7 @@ test('a link that died while a page stood open: the pages that need it lead to t
 });
 
 // S2-R28, S6-R03
-test('a reload of a card payment’s page opens the session once, for a bearer of its own document', async ({
-  page,
-  journey,
-}) => {
+test('a reload of a card payment’s page opens the session once, for a bearer of its own', async ({ page, journey }) => {
   await openCheckout(page, journey);
   await page.goto(`${journey.sandbox.urls.app}/card/status`);
   await page.waitForLoadState('networkidle');

@@ -17,10 +17,7 @@ const wrongKeys = [
   ['an endless key', 'A'.repeat(4_000)],
 ] as const;
 
-test('a key that opens nothing: the link is no longer available, with a code to read out', async ({
-  page,
-  journey,
-}) => {
+test('a key that opens nothing: the link is not available, with a code to read out', async ({ page, journey }) => {
   for (const [what, key] of wrongKeys) {
     const url = `${journey.sandbox.urls.app}/checkout?data=${encodeURIComponent(key)}`;
     const response = await page.goto(url);
@@ -44,10 +41,7 @@ test('a paid session leads to its receipt', async ({ page, journey }) => {
 });
 
 // S2-R01, S2-R14, S2-R15, S2-R20, S8-R08, S8-R06
-test('no key, no such page, and whatever went wrong: a calm page each, in the payer’s language', async ({
-  page,
-  journey,
-}) => {
+test('no key, no such page, whatever went wrong: a calm page in the payer’s language', async ({ page, journey }) => {
   for (const [path, status, title, name] of [
     ['/', 200, 'Abre el enlace de tu colegio', 'no-key'],
     ['/no/such/page', 404, 'No encontramos esta página', 'not-found'],

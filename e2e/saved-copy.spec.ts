@@ -85,11 +85,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
 });
 
 // S2-R21
-test('paid in another tab: the first tab, without a connection since, offers it no more', async ({
-  page,
-  context,
-  journey,
-}) => {
+test('paid in another tab: the first, offline since, offers it no more', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
   const { session, reference } = await newVoucher(page, journey);
   const second = await context.newPage();
@@ -106,10 +102,7 @@ test('paid in another tab: the first tab, without a connection since, offers it 
 });
 
 // S2-R21
-test('paid while no page was open: the checkout, opened with a connection, takes the copy off the phone', async ({
-  page,
-  journey,
-}) => {
+test('paid while no page was open: the checkout takes the copy off the phone', async ({ page, journey }) => {
   const session = await journey.newSession();
   // Where the page of a paid voucher leads.
   journey.linkTo('/successful-payment', session);

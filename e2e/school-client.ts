@@ -35,7 +35,7 @@ export interface SchoolClient {
   change(settings: SchoolSettingsRequest): Promise<void>;
 }
 
-interface Decision {
+export interface Decision {
   readonly action: 'accept' | 'refund' | 'credit';
   readonly note?: string;
 }

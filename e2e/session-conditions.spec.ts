@@ -36,10 +36,7 @@ const answered = [
 ] as const;
 
 // S8-R01
-test('a session that cannot be paid says why, whom to ask and a code that stands in the log', async ({
-  page,
-  journey,
-}) => {
+test('a session that cannot be paid says why, whom to ask and a code that is in the log', async ({ page, journey }) => {
   const { db } = journey.sandbox.cuota.services;
   const session = await journey.newSession();
   const keep = await sql<{

@@ -16,10 +16,7 @@ const company = 'EKU9003173C9';
 const asked = { invoice: true, types: { "the payer's RFC": person, "the company's RFC": company } };
 
 // S5-R08, S4-R07, S1-R04, S2-R17, S3-R11
-test('an invoice is asked for before paying: typed once, chosen again, and the school has it whole', async ({
-  page,
-  journey,
-}) => {
+test('an invoice is asked for before paying: typed once, chosen again, told whole', async ({ page, journey }) => {
   await journey.schoolHas({ tax_data_visible: true });
   const payer = newPayer();
   const first = await journey.newSession({ ...asked, ...payer });

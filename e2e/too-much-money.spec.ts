@@ -16,14 +16,11 @@ import {
   status,
 } from './payer.ts';
 import { anHour, theWindow } from './times.ts';
-import { toldOfVoucher } from './school-view.ts';
+import { toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs;
 
-test('paid over: the receipt says how much, and what the school gave back at its own counter', async ({
-  page,
-  journey,
-}) => {
+test('paid over: the receipt says how much, and what the school gave back', async ({ page, journey }) => {
   const session = await journey.newSession();
   const received = session.total + 10_000;
   await journey.console.pay(await makeVoucher(page, session), received);
@@ -34,7 +31,7 @@ test('paid over: the receipt says how much, and what the school gave back at its
   await expect(page.getByText(t.cases.overpaid('$100.00 MXN'))).toBeVisible();
   await expect(page.getByText('$8,580.50').first()).toBeVisible();
   await journey.bothScreens(page, 'receipt-over');
-  const told = [...toldOfVoucher, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const told = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
     status: 'paid',
     owed: 0,
@@ -44,8 +41,7 @@ test('paid over: the receipt says how much, and what the school gave back at its
     told,
   });
 
-  const [found] = await journey.asSchool.cases(session.id);
-  await journey.asSchool.resolve(found?.id ?? '', { action: 'refund', note: 'En la caja del colegio' });
+  const decided = await journey.resolves(session, { action: 'refund', note: 'En la caja del colegio' });
   await page.reload();
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText(t.resolved.refunded('$100.00 MXN'))).toBeVisible();
@@ -58,7 +54,7 @@ test('paid over: the receipt says how much, and what the school gave back at its
     cases: [{ kind: 'overpaid', amount: 10_000, as: 'refunded' }],
     told: [...told, 'payment.refunded', 'case.resolved'],
   });
-  expect(await journey.asSchool.returns(found?.payment_id ?? '')).toMatchObject([
+  expect(await journey.asSchool.returns(decided?.payment_id ?? '')).toMatchObject([
     { amount: 10_000, means: 'other', note: 'En la caja del colegio' },
   ]);
 });
@@ -83,10 +79,7 @@ async function twoVouchers(page: Page, journey: Journey) {
 }
 
 // S4-R03, S9-R01
-test('one of two vouchers is paid: the other says not to, also to who was sent it, and is voided', async ({
-  page,
-  journey,
-}) => {
+test('one of two vouchers is paid: the other says not to, wherever it is, and is voided', async ({ page, journey }) => {
   const { session, first, second: secondReference, phone: second, mend } = await twoVouchers(page, journey);
   const durable = await durableUrl(second);
   await journey.console.pay(first);
@@ -121,14 +114,11 @@ test('one of two vouchers is paid: the other says not to, also to who was sent i
       { status: 'cancelled', received: null },
     ],
     cases: [],
-    told: [...toldOfVoucher, 'payment.pending', 'payment.succeeded', 'payment_session.paid', 'payment.cancelled'],
+    told: [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid', 'payment.cancelled'],
   });
 });
 
-test('both vouchers are paid: the second says it was covered, and what the school does about it', async ({
-  page,
-  journey,
-}) => {
+test('both vouchers are paid: the second says it was covered, and what the school does', async ({ page, journey }) => {
   const { session, first, second, phone: tab, mend } = await twoVouchers(page, journey);
   await journey.console.pay(first);
   await expectPaid(page);
@@ -138,7 +128,7 @@ test('both vouchers are paid: the second says it was covered, and what the schoo
   await expect(status(tab)).toContainText(t.cases.doubleTitle);
   await expect(status(tab)).toContainText(t.cases.double('$8,480.50 MXN'));
   await journey.bothScreens(tab, 'voucher-paid-double');
-  const told = [...toldOfVoucher, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
+  const told = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     paid: session.total,
@@ -152,8 +142,7 @@ test('both vouchers are paid: the second says it was covered, and what the schoo
 
   await tab.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(tab.getByText(t.cases.double('$8,480.50 MXN'))).toBeVisible();
-  const [found] = await journey.asSchool.cases(session.id);
-  await journey.asSchool.resolve(found?.id ?? '', { action: 'refund', note: 'Transferencia 8841' });
+  await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
   await tab.reload();
   await expect(tab.getByRole('heading', { level: 1, name: t.receipt.returnedTitle })).toBeVisible();
   await expect(tab.getByText(t.resolved.refunded('$8,480.50 MXN'))).toBeVisible();
