@@ -32,6 +32,16 @@ export const toldOfShort: Told = [...toldOfWaiting, 'payment.succeeded', 'case.o
 /** Of a card that is approved at once. */
 export const toldOfCardPayment: Told = ['payment_session.opened', 'payment.succeeded', 'payment_session.paid'];
 
+/** A session of which 8,000.00 of 8,480.50 came. */
+export const seenShort: SchoolView = {
+  status: 'open',
+  owed: 48_050,
+  paid: 800_000,
+  payments: [{ status: 'successful', received: 800_000 }],
+  cases: [{ kind: 'underpaid', amount: 48_050, as: 'open' }],
+  told: toldOfShort,
+};
+
 /** Reads it once everything is at rest. */
 export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<SchoolView> {
   await sandbox.settle();
