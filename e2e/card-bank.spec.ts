@@ -11,36 +11,16 @@ import {
   holder,
   holderName,
   lettersTo,
-  newPayer,
-  openCardForm,
+  openNewCardForm,
   payWith,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { toldOfWaitingCard } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const { status: t } = cardEs;
 
-test('a bank that asks is answered on its own page, and the payer comes back to a payment that is made', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await payWith(page, cards.bankAsks);
-  const { approve } = await atBank(page);
-  await approve.click();
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  await expect(page).toHaveURL(/\/card\/status\//);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: 872_643 }],
-    told: [...toldOfWaitingCard, 'payment.succeeded', 'payment_session.paid'],
-  });
-});
-
 test('a bank that is told no: the payer reads it, and pays with another card', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+  const session = await openNewCardForm(page, journey);
   await payWith(page, cards.bankAsks);
   const { refuse } = await atBank(page);
   await refuse.click();
@@ -57,32 +37,12 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
       { status: 'failed', received: null },
       { status: 'successful', received: 872_643 },
     ],
-    told: [...toldOfWaitingCard, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test(
-  'a bank that says yes and declines after all: the payer reads whose no it was',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const session = await journey.newSession(newPayer());
-    await openCardForm(page, session);
-    await payWith(page, cards.bankAsksThenDeclines);
-    const { approve } = await atBank(page);
-    await approve.click();
-    await expect(cardStatus(page, cardEs.declines.rejected_by_bank.replace(/\.$/, ''))).toBeVisible();
-    await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
-    await journey.screen(page, 'card-status-declined');
-    expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
-  },
-);
-
-test('a bank’s page that was left: go on with the bank, or pay another way and with another card', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+test('a bank’s page that was left: go on with the bank, or pay with another card', async ({ page, journey }) => {
+  const session = await openNewCardForm(page, journey);
   await payWith(page, cards.bankAsks);
   await atBank(page);
   await page.goBack();
@@ -100,16 +60,12 @@ test('a bank’s page that was left: go on with the bank, or pay another way and
     status: 'paid',
     payments: [{ status: 'cancelled' }, { status: 'successful', received: 872_643 }],
     cases: [],
-    told: [...toldOfWaitingCard, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test('a payment that is validated says for how long, is approved on the open page, and letters say so', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+test('a payment that is validated says for how long, is approved, and letters say so', async ({ page, journey }) => {
+  const session = await openNewCardForm(page, journey);
   const address = session.canaries.get("the payer's e-mail") ?? '';
   await expect(email(page)).toHaveValue(address);
   await payWith(page, cards.validatedLater);
@@ -122,7 +78,7 @@ test('a payment that is validated says for how long, is approved on the open pag
   await expect(cardStatus(page, t.paidTitle)).toBeVisible();
   expect(await journey.schoolSees(session)).toMatchObject({
     payments: [{ status: 'successful', received: 872_643 }],
-    told: [...toldOfWaitingCard, 'payment.succeeded', 'payment_session.paid'],
+    told: toldOfPayment,
   });
   await expect
     .poll(() => lettersTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))

@@ -5,21 +5,18 @@ import {
   type CardNumber,
   cards,
   cardStatus,
-  chooseCard,
   email,
   field,
   holder,
   holderName,
   keepCard,
-  newPayer,
   notice,
-  openCardForm,
+  openNewCardForm,
   payButton,
   tick,
   typeCard,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { openLink } from './payer.ts';
 
 /** Cards that keep the payer at the form: one of which no money was taken, one that may be a second payment. What is said of the other groups: card/decline-advice. */
 const refusals = [
@@ -27,12 +24,11 @@ const refusals = [
   ['could_not_be_processed', cards.duplicate],
 ] as const satisfies readonly (readonly [DeclineGroup, CardNumber])[];
 
-test('a refused card keeps the form and says what helps and what of the money, then another card pays', async ({
+test('a refused card keeps the form, says what helps and what of the money; another pays', async ({
   page,
   journey,
 }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+  const session = await openNewCardForm(page, journey);
   await holder(page).fill(holderName);
   await email(page).fill('teresa@correo.example');
   await tick(keepCard(page));
@@ -71,23 +67,4 @@ test('a refused card keeps the form and says what helps and what of the money, t
     'payment.succeeded',
     'payment_session.paid',
   ]);
-});
-
-test('an error of the system claims nothing of the money, and another card pays', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await holder(page).fill(holderName);
-  await typeCard(page, cards.systemError);
-  await payButton(page).click();
-  await expect(cardStatus(page, cardEs.declines.system_error.replace(/\.$/, ''))).toBeVisible();
-  await expect(page.getByText(cardEs.next.wait)).toBeVisible();
-  await expect(page.getByText(/ningún cobro|sin que recibiéramos dinero|no se cobró/i)).toHaveCount(0);
-  await journey.screen(page, 'card-system-error');
-  await openLink(page, session.url);
-  await chooseCard(page);
-  await expect(holder(page)).toHaveValue(holderName);
-  await typeCard(page, cards.otherApproved);
-  await payButton(page).click();
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [] });
 });

@@ -17,7 +17,7 @@ import { expect, test } from './fixture.ts';
 import { typedCodeAmex } from './typed-card.ts';
 
 // S3-R11, S5-R05
-test('a form that lacks something says what, where the payer looks first, and then it is paid', async ({
+test('a form that lacks something says what, where the payer looks first; then it is paid', async ({
   page,
   journey,
 }) => {

@@ -9,6 +9,7 @@ import {
   expectWaiting,
   hub,
   makeVoucher,
+  newVoucher,
   openLink,
   oxxo,
   receipt,
@@ -17,8 +18,7 @@ import {
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
-import { theWindow } from './times.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
@@ -28,8 +28,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
   const asked = () => journey.asked(/\/v1\/payment_intents\/\w+/).length;
   const before = asked();
   await alreadyPaid(page).evaluate((button: HTMLElement) => {
@@ -61,7 +60,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   });
 });
 
-test('another way: what it means is said first, the voucher is voided, and another one is paid', async ({
+test('another way: what it means is said first, the voucher is voided, another paid', async ({
   page,
   context,
   journey,
@@ -101,11 +100,11 @@ test('another way: what it means is said first, the voucher is voided, and anoth
       { status: 'successful', received: session.total },
     ],
     cases: [],
-    told: [...toldOfVoucher, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test('another way while the provider does not answer: nobody says that it is off until it is', async ({
+test('another way while the provider is silent: nobody says that it is off until it is', async ({
   page,
   context,
   journey,
@@ -123,7 +122,7 @@ test('another way while the provider does not answer: nobody says that it is off
   await journey.bothScreens(tab, 'checkout-not-replaced');
   await expect(page.getByText(moneyEs.unwanted.cancellingTitle)).toBeVisible();
   await journey.bothScreens(page, 'voucher-cancelling');
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
 
   await mend();
   await journey.console.advance(60);
@@ -133,19 +132,21 @@ test('another way while the provider does not answer: nobody says that it is off
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'open',
     payments: [{ status: 'cancelled', received: null }],
-    told: [...toldOfVoucher, 'payment.cancelled'],
+    told: [...toldOfWaiting, 'payment.cancelled'],
   });
 });
 
-test('a second phone sees the payment in process, and every old button leads to the truth', async ({
+test('after a reload the voucher is still there; a second phone sees it in process, and every old button leads to the truth', async ({
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
+  await page.reload();
+  expect(await shownReference(page)).toBe(reference);
   const phone = await journey.anotherPhone();
   await openLink(phone, session.url);
   await expect(hub(phone)).toBeVisible();
+  await journey.screen(phone, 'checkout-in-process');
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { check: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
   for (const tab of [old.replace, old.see]) await openLink(tab, session.url);
@@ -169,21 +170,4 @@ test('a second phone sees the payment in process, and every old button leads to 
   await expect(continueButton(page)).toHaveCount(0);
   expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', told: toldOfPayment });
-});
-
-// S4-R03, S9-R01
-test('half an hour later another way is open, and the old voucher still pays', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.console.advance(theWindow);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-  await expect(oxxo(page)).toBeEnabled();
-  await expect(hub(page)).toContainText('no lo pagues si pagas de otra forma');
-  await seeVoucher(page).click();
-  expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText(moneyEs.unwanted.supersededTitle)).toBeVisible();
-  await journey.bothScreens(page, 'voucher-superseded');
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
 });

@@ -37,6 +37,7 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
   const title = page.getByRole('heading', { level: 1 });
   await openLink(page, session.url);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await expect(title, 'the currency is the school’s').toContainText(/\$8,480\.50\s*MXN/);
   await journey.screen(page, `${name}/checkout`);
   await page.getByRole('radio', { name: /OXXO/ }).check();
   await page.getByRole('button', { name: t.checkout.continue }).click();

@@ -2,10 +2,17 @@
 import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
-import { durableUrl, expectPaid, expectWaiting, makeVoucher, openLink, receipt, seeVoucher, status } from './payer.ts';
-
-/** Chromium's own line about a request that had no connection. */
-const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+import {
+  expectPaid,
+  expectWaiting,
+  makeVoucher,
+  newVoucher,
+  noConnection,
+  openLink,
+  receipt,
+  seeVoucher,
+  status,
+} from './payer.ts';
 
 const drawer = 'cash_voucher';
 
@@ -30,8 +37,7 @@ const back = (page: Page): Promise<void> => page.evaluate(() => window.history.b
 // S2-R21, S4-R06
 test('a voucher seen paid is offered nowhere without a connection', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { reference } = await newVoucher(page, journey);
   expect(await kept(page)).toContain(reference);
   await journey.console.pay(reference);
   await expectPaid(page);
@@ -56,8 +62,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   journey,
 }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
   const copy = await kept(page);
   for (const name of ['Teresa', 'Olvera', 'Ríos', session.key]) expect(copy).not.toContain(name);
   expect(copy).toContain('Mariana');
@@ -80,14 +85,9 @@ test('a voucher without a connection says when it was kept, not that it is good;
 });
 
 // S2-R21
-test('paid in another tab: the first tab, without a connection since, offers it no more', async ({
-  page,
-  context,
-  journey,
-}) => {
+test('paid in another tab: the first, offline since, offers it no more', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
   const second = await context.newPage();
   await openLink(second, session.url);
   await seeVoucher(second).click();
@@ -102,10 +102,7 @@ test('paid in another tab: the first tab, without a connection since, offers it 
 });
 
 // S2-R21
-test('paid while no page was open: the checkout, opened with a connection, takes the copy off the phone', async ({
-  page,
-  journey,
-}) => {
+test('paid while no page was open: the checkout takes the copy off the phone', async ({ page, journey }) => {
   const session = await journey.newSession();
   // Where the page of a paid voucher leads.
   journey.linkTo('/successful-payment', session);
@@ -115,33 +112,6 @@ test('paid while no page was open: the checkout, opened with a connection, takes
   await page.goto(journey.linkTo('/checkout', session));
   await expect.poll(() => kept(page)).toBeNull();
 });
-
-test(
-  'its own link, opened on the same phone, takes the copy off it too; at its last instant it says so by itself',
-  {
-    tag: '@long',
-  },
-  async ({ page, context, journey }) => {
-    journey.tolerate(noConnection);
-    const session = await journey.newSession();
-    const reference = await makeVoucher(page, session);
-    const url = await durableUrl(page);
-    const other = await context.newPage();
-    await other.clock.install();
-    await other.goto(url);
-    await expectWaiting(other);
-    await page.goto('about:blank');
-    await context.setOffline(true);
-    await other.clock.fastForward(5 * 86_400_000);
-    await expect(other.getByText('Esta referencia ya venció')).toBeVisible();
-    await expect(other.getByRole('img', { name: /Código de barras/ })).toHaveCount(0);
-    await context.setOffline(false);
-    await journey.console.pay(reference);
-    await other.reload();
-    await expectPaid(other);
-    expect(await kept(other)).toBeNull();
-  },
-);
 
 // S4-R08
 test('a copy past its last instant says so without a connection, and shows no barcode; later it is gone', async ({

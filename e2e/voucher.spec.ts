@@ -1,41 +1,23 @@
 /** Cash at a counter, from the choice to the receipt. Source: spec §2–§4. */
 import { expect, test } from './fixture.ts';
-import { makeVoucher } from './payer.ts';
-import { readDownload, taggedPdf } from './pdf.ts';
-
-// S1-R04, S7-R09
-test('the receipt downloads as a valid tagged PDF in the payer’s language', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session));
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar PDF' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
-  expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
-});
+import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
+import { newVoucher } from './payer.ts';
 
 // S2-R18
-test('the reference is copied, and the voucher downloads as a valid tagged PDF', async ({ page, context, journey }) => {
+test('the reference is copied, the voucher downloads as a valid tagged PDF, the cashier’s view opens and closes by keyboard', async ({
+  page,
+  context,
+  journey,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { reference } = await newVoucher(page, journey);
   await page.getByRole('button', { name: 'Copiar' }).click();
   await expect(page.getByText('Referencia copiada')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'PDF' }).click(),
-  ]);
+  const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
-});
 
-// S2-R18
-test('the cashier’s view opens and closes by keyboard', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
   const show = page.getByRole('button', { name: 'Mostrar al cajero' });
   const dialog = page.getByRole('dialog');
   await show.focus();
