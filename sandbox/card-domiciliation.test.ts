@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCards } from '#contracts/card-form';
 import { mandateList } from '#contracts/mandates';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { domiciledCard, mandate } from '#contracts/saved-card';
 import { schoolEvent } from '#contracts/school-events';
 import { consentVersion } from '#domain/domiciliation';
-import { violations } from '#server/db/invariants';
-import { answersFor, type CardBench, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { answersFor, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { forFile } from './file-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
 
 /** Each test's family has cards of its own. */
 let payerId: string;

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { answersFor, type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 

@@ -1,17 +1,14 @@
 /** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { createLiveStatus, streamLimits } from '#server/live-status';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
+import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await forFile(startApiBench());
 
 async function newFamily() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());

@@ -1,21 +1,14 @@
 /** A payment whose start was not answered, or answered too late: it is made, and kept, only while somebody wants it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { violations } from '#server/db/invariants';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import { type CardBench, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { forFile } from './file-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  // An answer that is late comes a second and a half late, and is waited for.
-  bench = await startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 });
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+// An answer that is late comes a second and a half late, and is waited for.
+const bench = await forFile(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
 beforeEach(() => providerIs('back'));
 
 const minute = 60;
