@@ -57,11 +57,7 @@ describe('a change that a page asks for', () => {
     ],
     [
       'beside a cookie that a neighbouring host planted',
-      () => ({
-        origin: bench.origin,
-        cookie: `XSRF-TOKEN=planted; XSRF-TOKEN=${ours()}`,
-        'x-xsrf-token': ours(),
-      }),
+      () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=planted; XSRF-TOKEN=${ours()}`, 'x-xsrf-token': ours() }),
     ],
   ])('%s is made', async (_how, headers) => {
     const { chooseBare } = await browser();

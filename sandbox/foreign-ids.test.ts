@@ -268,10 +268,7 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   return bench.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
-    {
-      bearer,
-      ...(method === 'POST' ? { body } : {}),
-    },
+    { bearer, ...(method === 'POST' ? { body } : {}) },
   );
 }
 
