@@ -1,24 +1,16 @@
 /** Presses that wait for the session's lock while the price changes: nobody pays what they did not agree to. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentDetail, quote } from '#contracts/payment-detail';
 import type { Database } from '#server/db/schema';
-import { violations } from '#server/db/invariants';
 import { byCash, openLink } from './actors/parent.ts';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
+import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await forFile(startCaseBench());
 
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 

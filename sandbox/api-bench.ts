@@ -1,7 +1,5 @@
 /** The product's API with every part real but the pages: PostgreSQL, the providers' emulators over HTTP, a school that listens. For tests. */
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
@@ -15,6 +13,7 @@ import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { type Fetch, listen } from './listen.ts';
 import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
@@ -123,8 +122,8 @@ const benchSchool = {
 
 async function startProduct(db: Services['db'], clock: SandboxClock, options: BenchOptions) {
   const timeoutMs = options.providerTimeoutMs ?? 600;
-  let answer: Answer = () => new Response(null, { status: 503 });
-  const server = await listen((request, bindings) => answer(request, bindings));
+  let answer: Fetch = () => new Response(null, { status: 503 });
+  const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
   const { emulators, stripe, env } = await startProviders(
     clock,
@@ -177,11 +176,12 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
 async function listenAsSchool(clock: SandboxClock) {
   const receiver = createWebhookReceiver(clock.now);
   const heard: ReceivedWebhook[] = [];
-  const server = await listen(async (request) => {
+  const fetch: Fetch = async (request) => {
     const status = receiver.receive('bench', request.headers, await request.text());
     heard.push(...receiver.received().slice(0, 1));
     return new Response(null, { status });
-  });
+  };
+  const server = await listen({ fetch }, 0, 'bench’s school');
   return { receiver, heard, ...server };
 }
 
@@ -197,21 +197,4 @@ function requestInit(method: string, { bearer, body, headers }: CallOptions = {}
   const credentials: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   return { method, headers: { ...type, ...credentials, ...headers }, ...(body === undefined ? {} : { body: content }) };
-}
-
-type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
-
-async function listen(fetch: Answer) {
-  // A test that keeps this process busy for longer than Node's five seconds must not find its idle connections cut.
-  const server = serve({ port: 0, hostname: '127.0.0.1', fetch, serverOptions: { keepAliveTimeout: 60_000 } });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
 }

@@ -83,7 +83,7 @@ interface FamilyOptions {
   readonly payerId?: string;
 }
 
-async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Family> {
+async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
   const body = sessionBody(amounts);
   return bench.parent({
     ...body,

@@ -1,37 +1,31 @@
 /** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own description of its routes. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardAnswers, savedCards } from '#contracts/card-form';
-import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
+import { paymentDetail } from '#contracts/payment-detail';
 import { savedTaxData, taxDataList } from '#contracts/tax-data';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
 import { newKey } from '#server/keys';
 import { describeApi } from '#server/routes/openapi';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { openLink } from './actors/parent.ts';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { byCard, byCash, openLink } from './actors/parent.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
+import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
 
-let bench: CardBench;
+const bench = await forFile(startCardBench({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;
 beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 5_000 });
   await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
   mine = await newFamily(bench.schoolKey, 'tutor-mine');
   neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
   stranger = await newFamily(await otherSchool(), 'tutor-mine');
 }, 60_000);
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
 
 /** What a family has: one of each thing that has an id, and a payment that waits. */
 interface Family {
@@ -51,25 +45,16 @@ type Kind = Exclude<keyof Family, 'bearer' | 'quoted'>;
 /** What a payer answers beside a card's number. */
 const aboutCard = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' } as const;
 const typed = { ...aboutCard, accepted_policy: policyVersion } as const;
-const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
-const ways = { cash, card: { ...cash, entity: 'gr4vy_secure_fields', method: 'card' } } as const;
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
+const ways = { cash: byCash, card: byCard } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
 async function otherSchool(): Promise<string> {
   const { db } = bench.services;
-  const school = {
-    slug: 'otra',
-    name: 'Otro Colegio',
-    country: 'MX',
-    contractualEntity: 'Otro, A.C.',
-    live: false,
-  } as const;
+  const school = { slug: 'otra', name: 'Otro', country: 'MX', contractualEntity: 'Otro, A.C.', live: false } as const;
   const { id } = await createSchool(db, school);
-  await db
-    .updateTable('school')
-    .set({ tax_data_visible: true, domiciliation_enabled: true })
-    .where('id', '=', id)
-    .execute();
+  const offered = { tax_data_visible: true, domiciliation_enabled: true };
+  await db.updateTable('school').set(offered).where('id', '=', id).execute();
   return (await createApiKey(db, { schoolId: id, live: false })).key;
 }
 
@@ -85,36 +70,23 @@ async function openSession(schoolKey: string, payerId: string) {
 
 async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
   await payByCard(bench, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
-  const { sessionId: session, bearer } = await openSession(schoolKey, payerId);
-  const post = async (path: string, body: unknown) => (await bench.call('POST', path, { bearer, body })).json();
+  const parent = await openSession(schoolKey, payerId);
+  const { sessionId: session, bearer } = parent;
   const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
-  const { tax_data: taxData } = savedTaxData.parse(await post('/api/tax-data', document));
-  const { payment_id: payment } = await choose({ session, bearer });
-  await post(`/api/sessions/${session}/commit`, { payment_id: payment });
-  const { cards } = savedCards.parse(await (await bench.call('GET', '/api/payer/cards', { bearer })).json());
+  const { tax_data: taxData } = savedTaxData.parse(await (await parent.call('POST', '/tax-data', document)).json());
+  const { id: payment } = await parent.pay(byCash);
+  const { cards } = savedCards.parse(await (await parent.call('GET', '/payer/cards')).json());
   const card = cards[0]?.payment_method_id ?? '';
   const file = `voucher-${payment}`;
   return { bearer, session, payment, file, card, taxData: taxData.id, ...(await quotedFor(schoolKey, payerId)) };
 }
 
-async function quotedFor(
-  schoolKey: string,
-  payerId: string,
-  way: keyof typeof ways = 'cash',
-): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
+async function quotedFor(schoolKey: string, payerId: string, way: keyof typeof ways = 'cash') {
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
   const { id: cardForm } = await bench.openForm(parent);
-  const { payment_id: payment, quote } = await choose({ session, bearer }, way);
+  const { payment_id: payment, quote } = await parent.choose(ways[way]);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
-}
-
-async function choose(
-  { session, bearer }: { readonly session: string; readonly bearer: string },
-  way: keyof typeof ways = 'cash',
-) {
-  const answer = await bench.call('POST', `/api/sessions/${session}/materialize`, { bearer, body: ways[way] });
-  return materializeAnswer.parse(await answer.json());
 }
 
 interface Row {
@@ -174,7 +146,7 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   },
   'POST /api/sessions/{id}/card_form id': {
     kind: 'session',
-    body: () => ({ entity: 'gr4vy_secure_fields', method: 'card' }),
+    body: () => byCard,
   },
   'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
   'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
@@ -268,10 +240,7 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   return bench.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
-    {
-      bearer,
-      ...(method === 'POST' ? { body } : {}),
-    },
+    { bearer, ...(method === 'POST' ? { body } : {}) },
   );
 }
 

@@ -3,12 +3,12 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { declineGroups } from '#domain/decline-reasons';
-import { policyVersion } from '#domain/policies';
 import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { LostCalls, Offer, Provider, ProviderConnection } from '#providers/provider';
 import { offers, providers } from '#providers/registry';
+import type { Parent } from './actors/parent.ts';
 import type { ApiBench } from './api-bench.ts';
 import { listen } from './listen.ts';
 import { sessionBody } from './session-body.ts';
@@ -25,12 +25,8 @@ const word = z.object({
   group: z._default(z.enum(declineGroups), 'rejected_by_bank'),
 });
 type Word = z.input<typeof word>;
-const told = z.object({
-  id: z.string(),
-  payment_id: z.nullable(z.string()),
-  ref: z.nullable(z.string()),
-  word: z.nullable(word),
-});
+const orNull = z.nullable(z.string());
+const told = z.object({ id: z.string(), payment_id: orNull, ref: orNull, word: z.nullable(word) });
 const order = z.object({ id: z.string(), minor: z.int(), return_url: z.string() });
 type Order = z.infer<typeof order>;
 
@@ -162,12 +158,7 @@ function connect({ isAsked, isLookedUp, leadsTo }: SmallProviderOptions, side: O
       const body = JSON.stringify({ id: paymentId, minor: total.minor, return_url: returnUrl });
       const result = await ask('/payments', { method: 'POST', body });
       if (result.kind === 'none') return { kind: 'unknown', why: 'no answer' };
-      const common = {
-        kind: 'accepted',
-        providerRef: side.refOf(paymentId),
-        reference: null,
-        expiresAt: null,
-      } as const;
+      const common = placed(side.refOf(paymentId));
       return leadsTo === undefined
         ? { ...common, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } }
         : { ...common, phase: 'awaiting_payer', nextStep: { kind: 'redirect', url: leadsTo } };
@@ -178,20 +169,14 @@ function connect({ isAsked, isLookedUp, leadsTo }: SmallProviderOptions, side: O
         const seen = await check(side.refOf(paymentId));
         if (seen.kind === 'never_seen' || seen.kind === 'unknown') return seen;
         if (seen.kind !== 'pending') return { kind: 'ended', observation: seen, reference: null };
-        const { providerRef, phase } = seen;
-        return {
-          kind: 'accepted',
-          providerRef,
-          phase,
-          reference: null,
-          expiresAt: null,
-          nextStep: { kind: 'waiting' },
-        };
+        return { ...placed(seen.providerRef), phase: seen.phase, nextStep: { kind: 'waiting' } };
       },
     }),
     readWebhook: (headers, body) => readWebhook(side.secret, headers, body),
   };
 }
+
+const placed = (providerRef: string) => ({ kind: 'accepted', providerRef, reference: null, expiresAt: null }) as const;
 
 function observe(now: z.infer<typeof word>) {
   const { state, ref: providerRef, minor, currency, paid_at, url, reference, expires_at, group } = now;
@@ -227,20 +212,10 @@ function readWebhook(secret: string, headers: Headers, body: string): WebhookRea
   return { kind: 'event', eventId, eventType: 'told', providerRef, paymentId, observation: now && observe(now) };
 }
 
-export interface Begun {
-  readonly sessionId: string;
-  readonly key: string;
-  readonly bearer: string;
-  readonly payment: PaymentDetail;
-}
+/** A parent and the payment that they started here. */
+export type Begun = Parent & { readonly payment: PaymentDetail };
 
 async function begin(bench: ApiBench, entity: string): Promise<Begun> {
-  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
-  const opened = z.object({ token: z.string() }).parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const post = async (door: string, body: unknown) =>
-    (await bench.call('POST', `/api/sessions/${sessionId}/${door}`, { bearer: opened.token, body })).json();
-  const wanted = { entity, method: 'cash', accepted_policy: policyVersion };
-  const { payment_id } = materializeAnswer.parse(await post('materialize', wanted));
-  const payment = paymentDetail.parse(await post('commit', { payment_id }));
-  return { sessionId, key, bearer: opened.token, payment };
+  const parent = await bench.parent(sessionBody([300_000]));
+  return { ...parent, payment: await parent.pay({ entity, method: 'cash' }) };
 }
