@@ -1,23 +1,15 @@
 /** The rest of the specification's own calls: each is a thin door, and reaches its use case. Source: spec §7. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardForm } from '#contracts/card-form';
 import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
 import { pendingPayments } from '#contracts/pending-payment';
 import { cardProviderTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { type CardBench, type Family, numbers, startCardBench } from './card-bench.ts';
+import { type Family, numbers, startCardBench } from './card-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const agreed = { accepted_policy: policyVersion };
 const card = { entity: 'gr4vy_secure_fields', method: 'card', ...agreed };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 async function newSession(amounts?: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));

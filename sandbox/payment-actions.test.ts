@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { mayDo, type PaymentPlace, paymentPlaces, placeOf } from '#domain/payment-actions';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
 import { bookObservation } from '#server/use-cases/payments/book-observation';
 import { answered } from '#server/use-cases/payments/transition-payment';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startApiBench());
 
 const day = 86_400;
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
 import { payByCard, startCardBench } from './card-bench.ts';
 import { startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: TaxBench;
-beforeAll(async () => {
-  bench = await startTaxBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startTaxBench());
 
 const without = { accepted_policy: undefined };
 const acceptances = ({ sessionId }: TaxFamily) =>

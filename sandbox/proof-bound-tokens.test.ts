@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const chosen = z.object({ payment_id: z.string() });

@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
-import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 /** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const day = 25 * 3_600;
 /** What was made twice on purpose stays so at the provider, however well we booked it. */

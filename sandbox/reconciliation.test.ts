@@ -1,28 +1,21 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
-import { violations } from '#server/db/invariants';
 import { doDailyWork } from '#server/jobs/daily';
 import { createMetrics } from '#server/metrics';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
+const bench = await soundAtLastFor(startApiBench());
 beforeEach(async () => {
   bench.stripe.webhooks('normal');
   bench.stripe.fault('GET /v1/events', '500', 0);
   // Whatever was due before is done, so that the next day's run is the test's own.
   await bench.advance(day);
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
 });
 
 const day = 25 * 3600;

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moneyReturn } from '#contracts/cases';
-import { violations } from '#server/db/invariants';
-import { type CallOptions, type CaseBench, startCaseBench } from './case-bench.ts';
+import { type CallOptions, startCaseBench } from './case-bench.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 async function paid(amounts: readonly number[]) {
   const made = await bench.owed(amounts);

@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { createMetrics } from '#server/metrics';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
 const day = 25 * 3_600;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 async function paidSession(amounts: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));

@@ -1,25 +1,20 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
 let keys = 0;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
+const bench = await soundBenchFor(startCaseBench());
+afterEach(() => {
   bench.stripe.webhooks('normal');
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
 });
-afterAll(() => bench.close());
 
 /** The provider's own books against ours, both ways. */
 const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);

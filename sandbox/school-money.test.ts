@@ -1,33 +1,26 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
-import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { recordReturn } from '#server/use-cases/payments/record-return';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-  await bench.services.db
-    .updateTable('school')
-    .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
-    .where('id', '=', bench.schoolId)
-    .execute();
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startApiBench());
+await bench.services.db
+  .updateTable('school')
+  .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
+  .where('id', '=', bench.schoolId)
+  .execute();
 
 const zone = 'America/Mexico_City';
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = bench.schoolKey) =>

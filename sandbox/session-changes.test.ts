@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { sessionBody } from './session-body.ts';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 /** A session whose payer chose OXXO and saw a quote. */
 async function prepared(amounts: readonly number[]) {

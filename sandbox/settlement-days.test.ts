@@ -1,27 +1,21 @@
 /** A day's settlement once it is closed: money that comes in parts, late, or goes back never changes it. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundBenchFor } from './test-bench.ts';
 
 const zone = 'America/Mexico_City';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench({ providerTimeoutMs: 3_000 });
-});
-afterEach(async () => {
+const bench = await soundBenchFor(startApiBench({ providerTimeoutMs: 3_000 }));
+afterEach(() => {
   bench.stripe.webhooks('normal');
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
 });
-afterAll(() => bench.close());
 
 /** A session with a CLABE that nobody paid yet. */
 async function slip(amounts: readonly number[], externalId = 'estado-1') {

@@ -1,17 +1,14 @@
 /** Thousands of phones stand behind one address of a mobile network. What one of them tries must not close the door for the others. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 const madeUp = () => randomBytes(32).toString('base64url');
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);

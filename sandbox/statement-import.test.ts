@@ -3,30 +3,22 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { statementAnswer, type StatementAnswer } from '#contracts/statements';
-import { violations } from '#server/db/invariants';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-let logFile: string;
-let today: string;
-beforeAll(async () => {
-  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
-  bench = await startApiBench({ logFile });
-  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
-});
-afterEach(async () => {
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
+const bench = await soundBenchFor(startApiBench({ logFile }));
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
+afterEach(() => {
   bench.stripe.webhooks('normal');
   bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
 });
-afterAll(() => bench.close());
 
 const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
 const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>

@@ -1,22 +1,13 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { statementAnswer } from '#contracts/statements';
-import { violations } from '#server/db/invariants';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-let today: string;
-beforeAll(async () => {
-  bench = await startCaseBench();
-  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
 
 const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
 const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>

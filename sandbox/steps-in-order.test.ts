@@ -1,22 +1,14 @@
 /** Calls that start a payment, made when it is not their turn. What may be done with a payment that exists: `payment-actions.test.ts`. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { byCash } from './actors/parent.ts';
-import { type CardBench, startCardBench } from './card-bench.ts';
+import { startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
 interface Opened {
   readonly id: string;

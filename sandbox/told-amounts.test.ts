@@ -1,25 +1,17 @@
 /** What a browser says about money is not read: properties over any lie. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-  const commissions = [{ amount: 1_500, kind: 'integer', payment_method: 'store' }];
-  const changed = await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body: { commissions } });
-  expect(changed.status).toBe(200);
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startApiBench());
+const commissions = [{ amount: 1_500, kind: 'integer', payment_method: 'store' }];
+const changed = await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body: { commissions } });
+expect(changed.status).toBe(200);
 
 const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
 const owed = { base: 200_000, commission: 1_500 } as const;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { policyVersion } from '#domain/policies';
 import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench({ providerTimeoutMs: 3_000 }));
 
 async function newSession() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([250_000, 50_000]));

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
-import { violations } from '#server/db/invariants';
 import { assignCase } from '#server/use-cases/cases/assign-case';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { openUnknownCase } from '#server/use-cases/cases/open-unknown-case';
 import { sessionBody } from './session-body.ts';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 /** Money that nobody expected, given to the bench's school by the operator. */
 async function unknown(minor: number, currency = 'MXN', provider = 'statement'): Promise<string> {

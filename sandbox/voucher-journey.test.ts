@@ -1,21 +1,14 @@
 /** A voucher's way between payer, provider and school, where no other suite goes: what each fault does is the matrix's, what a payer sees the journeys'. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { byCash, openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterEach(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startApiBench());
 
 const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 /** What the school took of a session. */

@@ -1,38 +1,29 @@
 /** The links that show a voucher to whoever holds them: a school lists and revokes them, and they end some time after their payment. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { problem } from '#contracts/problem';
 import { voucherLink, voucherLinkList } from '#contracts/voucher-links';
-import { violations } from '#server/db/invariants';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type CaseBench, type Owed, startCaseBench } from './case-bench.ts';
+import { type Owed, startCaseBench } from './case-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 const days = 24 * 3600;
-let bench: CaseBench;
-let stranger: string;
-beforeAll(async () => {
-  bench = await startCaseBench();
-  const { db } = bench.services;
-  await db
-    .updateTable('school')
-    .set({ advisor: JSON.stringify({ name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null }) })
-    .execute();
-  const other = {
-    slug: 'otra',
-    name: 'Otra Escuela',
-    country: 'MX',
-    contractualEntity: 'Otra, A.C.',
-    live: false,
-  } as const;
-  stranger = (await createApiKey(db, { schoolId: (await createSchool(db, other)).id, live: false })).key;
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCaseBench());
+const { db } = bench.services;
+await db
+  .updateTable('school')
+  .set({ advisor: JSON.stringify({ name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null }) })
+  .execute();
+const other = {
+  slug: 'otra',
+  name: 'Otra Escuela',
+  country: 'MX',
+  contractualEntity: 'Otra, A.C.',
+  live: false,
+} as const;
+const stranger = (await createApiKey(db, { schoolId: (await createSchool(db, other)).id, live: false })).key;
 
 /** The key of a payment's durable link. */
 function keyOf({ payment }: Owed): string {
