@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
@@ -6,7 +5,7 @@ import { compareWithProviders } from '#server/use-cases/payments/compare-with-pr
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { runCommand, soundAtLastFor } from './test-bench.ts';
 
 /** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
@@ -150,13 +149,4 @@ describe('npm run verify-ledger -- --with-providers', () => {
   });
 });
 
-function command() {
-  const env = { PATH: process.env['PATH'] ?? '', ...bench.environment };
-  const child = spawn(process.execPath, ['src/verify.ts', '--with-providers', '--sandbox'], { env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (part) => (stdout += part));
-  child.stderr.on('data', (part) => (stderr += part));
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const command = () => runCommand(bench, ['src/verify.ts', '--with-providers', '--sandbox']);

@@ -83,14 +83,6 @@ describe('money that a school gives back', () => {
     expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ metadata: { left: 100_000 } });
   });
 
-  it('is recorded once under its Idempotency-Key', async () => {
-    const { paymentId } = await paid([300_000]);
-    const send = () => refund(paymentId, { amount: 50_000, note: 'En caja' }, { idempotencyKey: paymentId });
-    const first = await send();
-    expect(await send()).toEqual({ ...first, replayed: true });
-    expect(await listed(paymentId)).toHaveLength(1);
-  });
-
   it('needs a payment with money, a note, and an amount above zero', async () => {
     const waiting = await bench.owed([300_000]);
     expect(await refund(waiting.payment.id, { note: 'x' })).toMatchObject({

@@ -1,14 +1,13 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { referenceOf } from '#contracts/instruction-lines';
 import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
 import { startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
-import { soundBenchFor } from './test-bench.ts';
+import { reference, soundBenchFor } from './test-bench.ts';
 
 let keys = 0;
 const bench = await soundBenchFor(startCaseBench());
@@ -21,8 +20,7 @@ const booksAgree = async () => expect(await bookDifferences(bench.services.db, [
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);
-  const reference = referenceOf(made.payment.next_step) ?? '';
-  return { ...made, paymentId: made.payment.id, reference };
+  return { ...made, paymentId: made.payment.id, reference: reference(made.payment) };
 }
 const record = (paymentId: string, body: object) => {
   keys += 1;

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventList, endpointWithSecret } from '#contracts/webhook-endpoints';
 import { violations } from '#server/db/invariants';
 import { type SchoolListener, startSchoolListener, takenBySession } from '#server/jobs/school-listener.fixture';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { startApiBench } from './api-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { benchFor, reference } from './test-bench.ts';
 
-let bench: ApiBench;
+// Long enough for forty payments at once on a busy machine.
+const bench = await benchFor(startApiBench({ providerTimeoutMs: 5_000 }));
 const listeners: SchoolListener[] = [];
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(async () => {
-  await bench.close();
-  await Promise.all(listeners.map((listener) => listener.close()));
-});
+afterAll(() => Promise.all(listeners.map((listener) => listener.close())));
 
 async function listen(): Promise<SchoolListener> {
   const listener = await startSchoolListener();
@@ -25,9 +21,8 @@ async function listen(): Promise<SchoolListener> {
 }
 
 async function makeVoucher(): Promise<{ readonly session: string; readonly reference: string }> {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { next_step: step } = await bench.client.makeVoucher(key);
-  return { session: id, reference: z.looseObject({ reference: z.string() }).parse(step).reference };
+  const parent = await bench.parent();
+  return { session: parent.sessionId, reference: reference(await parent.pay(byCash)) };
 }
 
 /** One page of the log, with each event's text as it stands in the answer. */

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
-import { openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { soundAtLastFor } from './test-bench.ts';
@@ -63,9 +62,8 @@ function bodyWith(asked: Readonly<Record<string, unknown>>, told: readonly (read
 }
 
 async function newSession() {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([owed.base]));
-  const { sessionId: id, bearer } = await openLink(bench.origin, key);
-  return { id, bearer, post: (path: string, body: string) => bench.call('POST', path, { bearer, body }) };
+  const { sessionId: id, bearer } = await bench.parent(sessionBody([owed.base]));
+  return { id, post: (path: string, body: string) => bench.call('POST', path, { bearer, body }) };
 }
 const rowOf = (paymentId: string) =>
   bench.services.db

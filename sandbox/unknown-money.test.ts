@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
 import { assignCase } from '#server/use-cases/cases/assign-case';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { openUnknownCase } from '#server/use-cases/cases/open-unknown-case';
 import { sessionBody } from './session-body.ts';
 import { startCaseBench } from './case-bench.ts';
-import { soundBenchFor } from './test-bench.ts';
+import { otherSchool, paymentsOf, soundBenchFor } from './test-bench.ts';
 
 const bench = await soundBenchFor(startCaseBench());
 
@@ -24,13 +23,8 @@ async function unknown(minor: number, currency = 'MXN', provider = 'statement'):
   return id;
 }
 const newSession = (amounts: readonly number[]) => bench.client.createSession(bench.schoolKey, sessionBody(amounts));
-const paymentOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'base', 'commission', 'received', 'provider', 'provider_ref', 'method_key', 'locale'])
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'successful')
-    .executeTakeFirst();
+const paymentOf = async (sessionId: string) =>
+  (await paymentsOf(bench, sessionId)).find(({ status }) => status === 'successful');
 const caseEvents = (caseId: string) => bench.told(caseId).filter(({ type }) => type.startsWith('case.'));
 
 describe('money on an unknown reference', () => {
@@ -134,14 +128,7 @@ describe('money on an unknown reference', () => {
   });
 
   it('is not booked on another school’s session, nor on one in another currency, nor without one', async () => {
-    const other = await createSchool(bench.services.db, {
-      slug: 'elsewhere',
-      name: 'Otro Colegio',
-      country: 'MX',
-      contractualEntity: 'Otro, A.C.',
-      live: false,
-    });
-    const { key } = await createApiKey(bench.services.db, { schoolId: other.id, live: false });
+    const { key } = await otherSchool(bench);
     const foreign = await bench.client.createSession(key, sessionBody([300_000]));
     const own = await newSession([300_000]);
     const pesos = await unknown(300_000);
