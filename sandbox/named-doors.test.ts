@@ -7,13 +7,14 @@ import { pendingPayments } from '#contracts/pending-payment';
 import { cardProviderTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
 import { type Family, numbers, startCardBench } from './card-bench.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
+import { byCard, byCash } from './actors/parent.ts';
 
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const agreed = { accepted_policy: policyVersion };
-const card = { entity: 'gr4vy_secure_fields', method: 'card', ...agreed };
-const oxxo = { entity: 'stripe', method: 'cash', ...agreed };
+const card = { ...byCard, ...agreed };
+const oxxo = { ...byCash, ...agreed };
 
 const post = ({ bearer }: Family, path: string, body: object) => bench.call('POST', `/api${path}`, { bearer, body });
 const get = ({ bearer }: Family, path: string) => bench.call('GET', `/api${path}`, { bearer });
@@ -27,13 +28,9 @@ const transaction = async (answer: Response) => cardProviderTransaction.parse(aw
 
 /** Types a card into the fields of a provider's checkout session, as its frames do. */
 async function type(checkoutSession: string | null, number: string): Promise<void> {
-  const card = { method: 'card', number, expiration_date: '12/40', security_code: '123' };
-  const url = `${bench.gr4vy.origin}/checkout/sessions/${checkoutSession}/fields`;
-  const { status } = await fetch(url, { method: 'PUT', body: JSON.stringify({ payment_method: card }) });
-  expect(status).toBe(204);
+  expect(await bench.vault({ parameters: { session_id: checkoutSession ?? '' } }, { number })).toBe(204);
 }
-const paymentsOf = ({ sessionId }: Family) =>
-  bench.services.db.selectFrom('payment').selectAll().where('session_id', '=', sessionId).execute();
+const paymentsOf = ({ sessionId }: Family) => paymentsIn(bench, sessionId);
 
 describe('create_transaction and confirm_transaction', () => {
   // S7-R07

@@ -80,18 +80,6 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     expect(toldReturns(id)).toHaveLength(2);
   });
 
-  it('is two where two were recorded', async () => {
-    const { paymentId, reference } = await paid([300_000]);
-    await recorded(paymentId, { amount: 50_000 });
-    await recorded(paymentId, { amount: 50_000 });
-    await provides(reference, 50_000);
-    await provides(reference, 50_000);
-    expect((await listed(paymentId)).map(({ means, amount }) => [means, amount])).toEqual([
-      ['provider', 50_000],
-      ['provider', 50_000],
-    ]);
-  });
-
   it('is the one that a case’s decision recorded', async () => {
     const { id, paymentId, reference } = await paid([300_000], 310_000);
     const { id: caseId } = await bench.openCase(id, 'overpaid');
@@ -193,13 +181,6 @@ describe('a refund that the provider told of and that a school records afterward
     expect(await amounts(paymentId)).toEqual([40_000, 50_000, 50_000]);
     await bench.settle();
     expect(toldReturns(id)).toHaveLength(3);
-  });
-
-  it('is refused, too, where it is what the provider gave back in parts', async () => {
-    const { paymentId, reference } = await paid([300_000]);
-    await provides(reference, 20_000);
-    await provides(reference, 30_000);
-    expect(await record(paymentId, { amount: 50_000 })).toMatchObject({ body: { code: 'return_maybe_known' } });
   });
 
   it('is refused as a case’s decision in the same way', async () => {

@@ -17,31 +17,10 @@ const owed = { base: 200_000, commission: 1_500 } as const;
 
 /** What the specification's own pages send, and what somebody might try. */
 const toldNames = [
-  'status',
-  'payment_status',
-  'amount',
-  'base_amount',
-  'total_amount',
-  'total',
-  'iva',
-  'commission',
-  'commission_amount',
-  'payment_fee',
-  'currency',
-  'user_id',
-  'session_id',
-  'payer',
-  'paid_at',
-  'received_amount',
-  'charges',
-  'lines',
-  'quote',
-  'metadata',
-  'phase',
-  'version',
-  '__proto__',
-  'constructor',
-] as const;
+  'status payment_status amount base_amount total_amount total iva commission commission_amount',
+  'payment_fee currency user_id session_id payer paid_at received_amount charges lines',
+  'quote metadata phase version __proto__ constructor',
+].flatMap((names) => names.split(' '));
 const toldValue = fc.oneof(
   fc.integer({ min: -10_000_000, max: 10_000_000 }),
   fc.double({ noDefaultInfinity: true, noNaN: true }),
