@@ -11,7 +11,7 @@ import { sessionBody } from './session-body.ts';
 import { paymentRow, reference, soundAtLastFor } from './test-bench.ts';
 import { byCash, openLink } from './actors/parent.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const bench = await soundAtLastFor(startApiBench({ providerTimeoutMs: 3_000 }));
 
 const day = 86_400;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { byCash, openLink, parentWith } from './actors/parent.ts';
+import { byCard, byCash, openLink, parentWith } from './actors/parent.ts';
 import { startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-bench.ts';
@@ -19,17 +19,15 @@ interface Chosen extends Opened {
 }
 
 const accepted = { accepted_policy: policyVersion } as const;
-const cash = { entity: 'stripe', method: 'cash', ...accepted } as const;
-const card = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
+const cash = { ...byCash, ...accepted } as const;
 
 async function open(): Promise<Opened> {
-  const { sessionId: id, key, bearer } = await bench.parent();
-  return { id, key, bearer };
+  const parent = await bench.parent();
+  return { ...parent, id: parent.sessionId };
 }
 async function choose(): Promise<Chosen> {
   const parent = await bench.parent();
-  const { sessionId: id, key, bearer } = parent;
-  return { id, key, bearer, payment: (await parent.choose(byCash)).payment_id };
+  return { ...parent, id: parent.sessionId, payment: (await parent.choose(byCash)).payment_id };
 }
 async function commit(): Promise<Chosen> {
   const chosen = await choose();
@@ -58,7 +56,7 @@ const paymentsOf = ({ id }: Opened) => paymentsIn(bench, id);
 /** Every call that starts a payment, or opens something at a provider for one. */
 const starts: readonly (readonly [what: string, path: (of: Opened) => string, body: object])[] = [
   ['choosing a method', ({ id }) => `/api/sessions/${id}/materialize`, cash],
-  ['opening card fields', ({ id }) => `/api/sessions/${id}/card_form`, card],
+  ['opening card fields', ({ id }) => `/api/sessions/${id}/card_form`, byCard],
   ['the specification’s door to a voucher', () => '/api/create_payment_intent_oxxo', accepted],
   ['the specification’s door to a card', () => '/api/create_payment_intent', accepted],
   ['the specification’s door to a transfer', () => '/api/create_bank_transfer_payment', accepted],
