@@ -6,7 +6,7 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 
 export interface Answer {
@@ -22,8 +22,8 @@ export interface Owed {
 }
 
 /** A bench with the calls that its tests make. */
-export async function startCaseBench() {
-  const bench = await startApiBench();
+export async function startCaseBench(options: BenchOptions = {}) {
+  const bench = await startApiBench(options);
   const callSchool = callerOf(bench);
   return {
     ...bench,

@@ -1,27 +1,20 @@
 /** The rest of the specification's own calls: each is a thin door, and reaches its use case. Source: spec §7. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardForm } from '#contracts/card-form';
 import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
 import { pendingPayments } from '#contracts/pending-payment';
 import { cardProviderTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { type CardBench, type Family, numbers, startCardBench } from './card-bench.ts';
+import { type Family, numbers, startCardBench } from './card-bench.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
+import { byCard, byCash } from './actors/parent.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const agreed = { accepted_policy: policyVersion };
-const card = { entity: 'gr4vy_secure_fields', method: 'card', ...agreed };
-const oxxo = { entity: 'stripe', method: 'cash', ...agreed };
+const card = { ...byCard, ...agreed };
+const oxxo = { ...byCash, ...agreed };
 
 const post = ({ bearer }: Family, path: string, body: object) => bench.call('POST', `/api${path}`, { bearer, body });
 const get = ({ bearer }: Family, path: string) => bench.call('GET', `/api${path}`, { bearer });
@@ -35,13 +28,9 @@ const transaction = async (answer: Response) => cardProviderTransaction.parse(aw
 
 /** Types a card into the fields of a provider's checkout session, as its frames do. */
 async function type(checkoutSession: string | null, number: string): Promise<void> {
-  const card = { method: 'card', number, expiration_date: '12/40', security_code: '123' };
-  const url = `${bench.gr4vy.origin}/checkout/sessions/${checkoutSession}/fields`;
-  const { status } = await fetch(url, { method: 'PUT', body: JSON.stringify({ payment_method: card }) });
-  expect(status).toBe(204);
+  expect(await bench.vault({ parameters: { session_id: checkoutSession ?? '' } }, { number })).toBe(204);
 }
-const paymentsOf = ({ sessionId }: Family) =>
-  bench.services.db.selectFrom('payment').selectAll().where('session_id', '=', sessionId).execute();
+const paymentsOf = ({ sessionId }: Family) => paymentsIn(bench, sessionId);
 
 describe('create_transaction and confirm_transaction', () => {
   // S7-R07

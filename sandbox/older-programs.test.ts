@@ -1,5 +1,5 @@
 /** A deploy: programs and pages from before `instructions` beside ours, on one real database (docs/decisions/0031). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newerStep } from '#contracts/older-steps';
 import { olderLetters, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
@@ -9,23 +9,16 @@ import { policyVersion } from '#domain/policies';
 import { remindPayers } from '#server/jobs/remind-payers';
 import { writeEmail } from '#server/mail/templates/kinds';
 import { keptForLetter } from '#server/mail/templates/where-to-pay';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { type Catcher, mailTo, startCatcher } from './inbox/catcher.ts';
+import { startApiBench } from './api-bench.ts';
+import { mailTo, startCatcher } from './inbox/catcher.ts';
 import { letterContent } from './inbox/letter-content.fixture.ts';
-import { sessionBody } from './session-body.ts';
+import { benchFor } from './test-bench.ts';
+import { byCash } from './actors/parent.ts';
 
-let bench: ApiBench;
-let post: Catcher;
-beforeAll(async () => {
-  post = await startCatcher(0, () => new Date());
-  bench = await startApiBench({ env: mailTo(post) });
-});
-afterAll(async () => {
-  await bench.close();
-  await post.close();
-});
+const post = await startCatcher(0, () => new Date());
+afterAll(() => post.close());
+const bench = await benchFor(startApiBench({ env: mailTo(post) }));
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const withStep = z.object({ next_step: z.unknown() });
 
 interface Made {
@@ -37,11 +30,10 @@ interface Made {
 
 /** A family with a voucher or a slip. */
 async function make(what: 'voucher' | 'slip'): Promise<Made> {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { id: sessionId, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  if (what === 'voucher') return { key, sessionId, token, paymentId: (await bench.client.makeVoucher(key)).id };
-  const body = { accepted_policy: policyVersion };
-  await bench.call('POST', '/api/create_bank_transfer_payment', { bearer: token, body });
+  const parent = await bench.parent();
+  const { key, sessionId, bearer: token } = parent;
+  if (what === 'voucher') return { key, sessionId, token, paymentId: (await parent.pay(byCash)).id };
+  await parent.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
   const { id: paymentId } = await row(sessionId);
   return { key, sessionId, token, paymentId };
 }

@@ -3,33 +3,25 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { createMetrics } from '#server/metrics';
 import type { Services } from '#server/services';
 import { byCash, openLink } from './actors/parent.ts';
-import { answersFor, type CardBench, numbers, startCardBench } from './card-bench.ts';
+import { answersFor, numbers, startCardBench } from './card-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 
 /** More than a job takes at once. */
 const many = 21;
 /** Each makes so many payments; a busy machine needs a while. */
 const slow = { timeout: 90_000 } as const;
-let bench: CardBench;
-let logFile: string;
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
+const bench = await soundAtLastFor(startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 }));
 const workers: Worker[] = [];
-beforeAll(async () => {
-  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-  bench = await startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 });
-}, 60_000);
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
 });
 
 /** All that is due now, worked off by a process of its own. */
@@ -44,18 +36,16 @@ const without = (name: string): Services => ({
   providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
 });
 async function open() {
-  const { sessionId: id, key, bearer } = await bench.parent();
-  return { id, key, bearer };
+  const parent = await bench.parent();
+  return { ...parent, id: parent.sessionId };
 }
 async function choose() {
   const parent = await bench.parent();
-  const { payment_id: payment } = await parent.choose(byCash);
-  return { session: parent.sessionId, bearer: parent.bearer, payment };
+  return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, make));
-const payment = (id: string) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const payment = (id: string) => paymentRow(bench, id);
 /** Lines of the log since then. */
 const logged = async (event: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
@@ -108,7 +98,9 @@ describe('a payer whose provider this process has no credentials for any more', 
     expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
 
     const chosen = await choose();
-    const refused = await post(chosen.bearer, `/api/sessions/${chosen.session}/commit`, { payment_id: chosen.payment });
+    const refused = await post(chosen.bearer, `/api/sessions/${chosen.sessionId}/commit`, {
+      payment_id: chosen.payment,
+    });
     expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'payment_method_not_available' }]);
     expect((await payment(chosen.payment)).status).toBe('pristine');
   });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { payByCard, startCardBench } from './card-bench.ts';
 import { startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
+import { benchFor } from './test-bench.ts';
+import { byCard, byCash } from './actors/parent.ts';
 
-let bench: TaxBench;
-beforeAll(async () => {
-  bench = await startTaxBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startTaxBench());
 
 const without = { accepted_policy: undefined };
 const acceptances = ({ sessionId }: TaxFamily) =>
@@ -41,8 +38,7 @@ describe('the personal-data notice', () => {
     const family = await bench.family();
     const path = `/sessions/${family.sessionId}/materialize?locale=en-US`;
     const english = await bench.ask(family, 'POST', path, {
-      entity: 'stripe',
-      method: 'cash',
+      ...byCash,
       accepted_policy: policyVersion,
     });
     expect(english.status).toBe(201);
@@ -107,22 +103,10 @@ describe('the personal-data notice', () => {
 });
 
 describe('a card', () => {
-  it('has its fields opened before the notice is accepted, and is charged only after', async () => {
-    const cards = await startCardBench();
-    try {
-      const family = await cards.family();
-      const form = await cards.openForm(family);
-      const body = { entity: 'gr4vy_secure_fields', method: 'card' };
-      const path = `/api/sessions/${family.sessionId}/materialize`;
-      const refused = await cards.call('POST', path, { bearer: family.bearer, body });
-      expect([form.total_amount > 0, refused.status, (await refused.json()).code]).toEqual([
-        true,
-        422,
-        'policy_not_accepted',
-      ]);
-      expect((await payByCard(cards, family, '4242424242424242')).status).toBe('successful');
-    } finally {
-      await cards.close();
-    }
+  it('has its fields opened before the notice is accepted, and is prepared only after', async () => {
+    const parent = await bench.parent();
+    const opened = await parent.call('POST', `/sessions/${parent.sessionId}/card_form`, byCard);
+    const refused = await parent.call('POST', `/sessions/${parent.sessionId}/materialize`, byCard);
+    expect([opened.ok, refused.status, (await refused.json()).code]).toEqual([true, 422, 'policy_not_accepted']);
   });
 });

@@ -1,25 +1,21 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { referenceOf } from '#contracts/instruction-lines';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor, reference } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const chosen = z.object({ payment_id: z.string() });
-const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
 
 interface Opened {
   readonly page: ProofPage;
@@ -139,8 +135,7 @@ describe('a token that a browser asked for', () => {
 
   it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
     const { page, key } = await openInBrowser();
-    const { next_step: step } = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(referenceOf(step) ?? '');
+    await bench.stripe.pay(reference(await bench.client.makeVoucher(key)));
     await bench.settle();
     const paid = await (await page.open(key)).json();
     expect(paid.code).toBe('payment_session_already_paid');
@@ -181,10 +176,7 @@ describe('the clock that a page signs by', () => {
 
 describe('a token that was asked for without a key', () => {
   it('works without proofs, for a server that calls the API itself', async () => {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { sessionId: id, bearer: token } = await openLink(bench.origin, key);
-    const path = `/api/sessions/${id}/materialize`;
-    expect((await bench.call('POST', path, { bearer: token, body: cash })).status).toBe(201);
+    expect((await (await bench.parent()).choose(byCash)).payment_id).toBeTruthy();
   });
 
   it.each([

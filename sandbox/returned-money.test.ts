@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceOf } from '#contracts/instruction-lines';
+import { describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { createMetrics } from '#server/metrics';
 import { sessionBody } from './session-body.ts';
+import { reference, soundAtLastFor } from './test-bench.ts';
+import { byCash } from './actors/parent.ts';
 
-let bench: CardBench;
 const day = 25 * 3_600;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 async function paidSession(amounts: readonly number[]) {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
-  const payment = await bench.client.makeVoucher(key);
-  const reference = referenceOf(payment.next_step) ?? '';
-  await bench.stripe.pay(reference);
+  const parent = await bench.parent(sessionBody(amounts));
+  const payment = await parent.pay(byCash);
+  await bench.stripe.pay(reference(payment));
   await bench.settle();
-  return { id, key, reference, paymentId: payment.id };
+  return { id: parent.sessionId, key: parent.key, reference: reference(payment), paymentId: payment.id };
 }
 const stateOf = async (id: string) =>
   (await bench.services.db.selectFrom('session').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
@@ -57,28 +50,12 @@ describe('money that the provider gives back without being asked by us', () => {
     });
   });
 
-  it('is recorded once, however often the provider tells of it', async () => {
-    const { id, reference } = await paidSession([200_000]);
-    bench.stripe.webhooks('duplicate');
-    await bench.stripe.takeBack?.(reference, 50_000);
-    await bench.stripe.takeBack?.(reference, 20_000);
-    await bench.settle();
-    bench.stripe.webhooks('normal');
-    const amounts = await bench.services.db
-      .selectFrom('money_return')
-      .select('amount')
-      .where('session_id', '=', id)
-      .orderBy('amount')
-      .execute();
-    expect(amounts).toEqual([{ amount: 20_000 }, { amount: 50_000 }]);
-  });
-
   it('can be paid again, and then the session is paid again', async () => {
-    const { id, key, reference } = await paidSession([200_000]);
-    await bench.stripe.takeBack?.(reference, 200_000);
+    const { id, key, reference: first } = await paidSession([200_000]);
+    await bench.stripe.takeBack?.(first, 200_000);
     await bench.settle();
     const again = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(referenceOf(again.next_step) ?? '');
+    await bench.stripe.pay(reference(again));
     await bench.settle();
     expect(await stateOf(id)).toBe('paid');
     expect(

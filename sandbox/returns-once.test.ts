@@ -1,33 +1,26 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { referenceOf } from '#contracts/instruction-lines';
+import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
+import { reference, soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
 let keys = 0;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
+const bench = await soundBenchFor(startCaseBench());
+afterEach(() => {
   bench.stripe.webhooks('normal');
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
 });
-afterAll(() => bench.close());
 
 /** The provider's own books against ours, both ways. */
 const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);
-  const reference = referenceOf(made.payment.next_step) ?? '';
-  return { ...made, paymentId: made.payment.id, reference };
+  return { ...made, paymentId: made.payment.id, reference: reference(made.payment) };
 }
 const record = (paymentId: string, body: object) => {
   keys += 1;
@@ -85,18 +78,6 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     ]);
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 100_000 });
     expect(toldReturns(id)).toHaveLength(2);
-  });
-
-  it('is two where two were recorded', async () => {
-    const { paymentId, reference } = await paid([300_000]);
-    await recorded(paymentId, { amount: 50_000 });
-    await recorded(paymentId, { amount: 50_000 });
-    await provides(reference, 50_000);
-    await provides(reference, 50_000);
-    expect((await listed(paymentId)).map(({ means, amount }) => [means, amount])).toEqual([
-      ['provider', 50_000],
-      ['provider', 50_000],
-    ]);
   });
 
   it('is the one that a case’s decision recorded', async () => {
@@ -200,13 +181,6 @@ describe('a refund that the provider told of and that a school records afterward
     expect(await amounts(paymentId)).toEqual([40_000, 50_000, 50_000]);
     await bench.settle();
     expect(toldReturns(id)).toHaveLength(3);
-  });
-
-  it('is refused, too, where it is what the provider gave back in parts', async () => {
-    const { paymentId, reference } = await paid([300_000]);
-    await provides(reference, 20_000);
-    await provides(reference, 30_000);
-    expect(await record(paymentId, { amount: 50_000 })).toMatchObject({ body: { code: 'return_maybe_known' } });
   });
 
   it('is refused as a case’s decision in the same way', async () => {

@@ -1,33 +1,22 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceOf } from '#contracts/instruction-lines';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import { describe, expect, it } from 'vitest';
 import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
-import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
-import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { recordReturn } from '#server/use-cases/payments/record-return';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { foundMoney, otherSchool, reference, soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-  await bench.services.db
-    .updateTable('school')
-    .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
-    .where('id', '=', bench.schoolId)
-    .execute();
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startApiBench());
+await bench.services.db
+  .updateTable('school')
+  .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
+  .where('id', '=', bench.schoolId)
+  .execute();
 
 const zone = 'America/Mexico_City';
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = bench.schoolKey) =>
@@ -37,7 +26,6 @@ const settled = async (date: string): Promise<Settlement> =>
   settlement.parse(await (await get(`/settlements?date=${date}`)).json());
 const table = (csv: string): string[][] => parse(csv);
 
-const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
 const newSession = (amounts: readonly number[], more: object = {}) =>
   bench.client.createSession(bench.schoolKey, sessionBody(amounts, { ...more }));
 
@@ -52,12 +40,7 @@ async function paid(amounts: readonly number[], minor?: number) {
 /** Money of a day that nobody announced, on a session of its own. */
 async function found(minor: number, paidAt: Date, currency = 'MXN', owed = 10_000) {
   const { id } = await newSession([owed]);
-  let made = '';
-  const money = { provider: 'statement', providerRef: `line ${id}`, reference: null, minor, currency, paidAt };
-  await bookFoundMoney(bench.services, id, money, async (_trx, paymentId) => {
-    made = paymentId;
-  });
-  return { sessionId: id, paymentId: made };
+  return { sessionId: id, paymentId: await foundMoney(bench, id, { minor, paidAt, currency }) };
 }
 
 async function giveBack(paymentId: string, minor: number | null) {
@@ -150,14 +133,7 @@ describe('the list of payments', () => {
 
   it('never shows another school’s', async () => {
     const { voucher } = await paid([16_000]);
-    const { id } = await createSchool(bench.services.db, {
-      slug: 'neighbour',
-      name: 'Vecino',
-      country: 'MX',
-      contractualEntity: 'Vecino, A.C.',
-      live: false,
-    });
-    const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const { key } = await otherSchool(bench);
     expect(await (await get('/payments', {}, key)).json()).toEqual({ data: [], next_cursor: null });
     expect((await get(`/payments/${voucher.id}`, {}, key)).status).toBe(404);
     expect((await get('/payments/not-an-id')).status).toBe(404);

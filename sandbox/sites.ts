@@ -40,7 +40,7 @@ export interface Sites {
 
 /** Opens the console and the demo school, and seeds what is missing. Every server it opens is handed to `onClose` at once. */
 export async function openSites(parts: SiteParts, onClose: (close: () => Promise<void>) => void): Promise<Sites> {
-  const { cuota, emulated, emulators, clock, folder, ports, appUrl } = parts;
+  const { cuota, emulators, clock, folder, ports, appUrl } = parts;
   const { db } = cuota.services;
   const receiver = createWebhookReceiver(clock.now);
   const client = createProductClient(`http://127.0.0.1:${cuota.port}`);
@@ -61,20 +61,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const view = {
-    emulated,
-    emulators,
-    clock,
-    receiver,
-    links,
-    newLink,
-    advance,
-    sweep,
-    outbox,
-    appUrl,
-    schoolUrl,
-    inboxUrl: parts.inboxUrl,
-  };
+  const view = { ...parts, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

@@ -9,10 +9,10 @@ import { taxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import type { Database } from '#server/db/schema';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { otherSchool } from './test-bench.ts';
 
 const opened = z.object({
   payer: z.object({ tax_data: z.nullable(taxData) }),
@@ -53,11 +53,9 @@ export async function startTaxBench(options: BenchOptions = {}) {
     ask,
     /** Another school that shows tax data; answers its API key. */
     async school(country: Country): Promise<string> {
-      const name = `Colegio ${randomUUID()}`;
-      const made = { slug: randomUUID(), name, country, contractualEntity: name, live: false };
-      const { id } = await createSchool(bench.services.db, made);
+      const { id, key } = await otherSchool(bench, country);
       await showTaxData(id, true);
-      return (await createApiKey(bench.services.db, { schoolId: id, live: false })).key;
+      return key;
     },
     family: (more: FamilyOptions = {}) => openFamily(bench, more),
     /** The session as its payer reads it now. */

@@ -1,56 +1,16 @@
 /** A voucher's way between payer, provider and school, where no other suite goes: what each fault does is the matrix's, what a payer sees the journeys'. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { instructionsOf, referenceOf } from '#contracts/instruction-lines';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import { expect, it } from 'vitest';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
 import { byCash, openLink } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentsOf, reference, soundBenchFor, strangersVoucher } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterEach(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
-
-const reference = (payment: PaymentDetail): string => referenceOf(payment.next_step) ?? 'no voucher';
-/** What the school took of a session. */
-const told = (sessionId: string) =>
-  bench.school
-    .received()
-    .filter((event) => event.payload.includes(sessionId) && event.answered === 204)
-    .map((event) => event.type);
-
-it('a voucher that nobody pays waits out its grace and then fails, and the session is open again', async () => {
-  const parent = await bench.parent();
-  const { sessionId: id } = parent;
-  const payment = await parent.pay(byCash);
-  await bench.advance(6 * 24 * 3600);
-  const reopened = await bench.services.db
-    .selectFrom('session')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  expect(reopened?.state).toBe('open');
-  const row = bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id);
-  expect(await row.execute()).toEqual([{ status: 'failed' }]);
-  // Six days were skipped at once, so the end of the link and of the voucher are found in any order.
-  expect(told(id).toSorted()).toEqual(
-    ['payment_session.opened', 'payment.pending', 'payment_session.expired', 'payment.failed'].toSorted(),
-  );
-});
+const bench = await soundBenchFor(startApiBench());
 
 it('money on a reference nobody here made opens one case for the school, however often it is told', async () => {
-  const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'amount=5000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
-  });
-  const { id } = await made.json();
+  const id = await strangersVoucher(bench, 5_000);
   bench.stripe.webhooks('duplicate');
   await bench.stripe.pay(id);
   await bench.settle();
@@ -76,13 +36,7 @@ it('ten tabs that choose and press at once leave one payment pending', async () 
     }),
   );
   expect(tabs.every((status) => status === 200 || status === 409)).toBe(true);
-  const pending = await bench.services.db
-    .selectFrom('payment')
-    .select('id')
-    .where('session_id', '=', id)
-    .where('status', '=', 'pending')
-    .execute();
-  expect(pending).toHaveLength(1);
+  expect((await paymentsOf(bench, id)).filter(({ status }) => status === 'pending')).toHaveLength(1);
 });
 
 it('a durable link shows the voucher without the session, turns paid, and names nobody in full', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { type DeliveryBench, startDelivery } from '#server/jobs/delivery.fixture';
 import type { Heard } from '#server/jobs/school-listener.fixture';
@@ -15,15 +15,10 @@ import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const running: ChildProcess[] = [];
-let bench: DeliveryBench;
-let folder: string;
-let document: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-  folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
-});
+const bench = await startDelivery();
+const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
+await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+const document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
 afterEach(async () => {
   for (const child of running.splice(0)) {
     child.kill();

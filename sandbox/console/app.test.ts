@@ -1,18 +1,17 @@
-import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '#providers/emulation/emulator';
+import { afterAll, describe, expect, test } from 'vitest';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
 import { emulated as stripeAtDesk } from '#providers/stripe/emulated';
 import { startStripeEmulator } from '#providers/stripe/emulator';
-import { type Connection, connect } from '#server/db/connect';
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
+import { connect } from '#server/db/connect';
+import { createTestDatabase } from '#server/db/test-database';
 import { createSandboxClock } from '../clock.ts';
 import { demoLink } from '../links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
 import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readOutbox } from './outbox.ts';
+import { strangersVoucher } from '../test-bench.ts';
 
 const secretKey = 'sk_test_console';
 const host = 'localhost:3100';
@@ -20,37 +19,30 @@ const own = `http://${host}`;
 const json = { host, 'content-type': 'application/json' };
 const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
 
-let database: TestDatabase;
-let connection: Connection;
-let stripe: Emulator;
-let app: Hono;
 let swept = 0;
 const clock = createSandboxClock();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect(database.connection);
-  await clock.takeOver(connection.db);
-  // Nobody listens there: these tests are about the console, not about the product's webhooks.
-  const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
-  stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
-  app = createConsole({
-    emulated: [stripeAtDesk],
-    emulators: new Map([['stripe', stripe]]),
-    clock,
-    receiver: createWebhookReceiver(clock.now),
-    appUrl: 'http://localhost:3000',
-    schoolUrl: 'http://school.localhost:3101',
-    inboxUrl: 'http://inbox.localhost:3102',
-    links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
-    newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
-    outbox: () => readOutbox(connection.db),
-    sweep: async () => void (swept += 1),
-    async advance(seconds) {
-      await clock.advance(seconds);
-      await stripe.tick();
-    },
-  });
+const database = await createTestDatabase();
+const connection = connect(database.connection);
+await clock.takeOver(connection.db);
+// Nobody listens there: these tests are about the console, not about the product's webhooks.
+const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
+const stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+const app = createConsole({
+  emulated: [stripeAtDesk],
+  emulators: new Map([['stripe', stripe]]),
+  clock,
+  receiver: createWebhookReceiver(clock.now),
+  appUrl: 'http://localhost:3000',
+  schoolUrl: 'http://school.localhost:3101',
+  inboxUrl: 'http://inbox.localhost:3102',
+  links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
+  newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
+  outbox: () => readOutbox(connection.db),
+  sweep: async () => void (swept += 1),
+  async advance(seconds) {
+    await clock.advance(seconds);
+    await stripe.tick();
+  },
 });
 afterAll(async () => {
   await stripe.close();
@@ -58,25 +50,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const intent = z.object({ id: z.string(), status: z.string() });
-
 async function makeVoucher(): Promise<{ id: string; reference: string }> {
-  const body = new URLSearchParams({
-    amount: '150000',
-    currency: 'mxn',
-    'payment_method_types[0]': 'oxxo',
-    'payment_method_data[type]': 'oxxo',
-    'payment_method_data[billing_details][name]': 'Ana Perez',
-    'payment_method_data[billing_details][email]': 'ana@familia.example',
-    'payment_method_options[oxxo][expires_after_days]': '2',
-    confirm: 'true',
-  });
-  const answer = await fetch(`${stripe.origin}/v1/payment_intents`, {
-    method: 'POST',
-    body,
-    headers: { authorization: `Bearer ${secretKey}` },
-  });
-  const { id } = intent.parse(await answer.json());
+  const id = await strangersVoucher({ stripe, env }, 150_000);
   return { id, reference: stripe.recent().find((line) => line.providerRef === id)?.reference ?? '' };
 }
 

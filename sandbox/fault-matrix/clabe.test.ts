@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readPayment } from '#server/db/payments';
 import { emulated } from '#providers/stripe/emulated';
-import { type FaultStage, openFaultStage } from './fault-stage.ts';
+import { openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
 import { subjectsOf } from './subject.ts';
 
-const [subject] = subjectsOf(emulated);
+const [stripe] = subjectsOf(emulated);
+if (!stripe) throw new Error('Stripe has nothing to pay with');
+const stage = await openFaultStage(stripe, { providerTimeoutMs: 2_000 });
+const { bench, subject } = stage;
+afterAll(() => stage.close());
 
 /** What only an account can do and no voucher: take any amount, at any time, as often as somebody sends it. */
 describe('a CLABE of one payment', () => {
-  let stage: FaultStage;
-  beforeAll(async () => {
-    if (!subject) throw new Error('Stripe has nothing to pay with');
-    stage = await openFaultStage(subject, { providerTimeoutMs: 2_000 });
-  });
-  afterAll(() => stage.close());
-
   const day = 86_400;
 
   async function slip(): Promise<Payer & { pay(minor: number): Promise<void> }> {
-    const { bench, subject } = stage;
     const offer = subject.offers.find(({ type }) => type === 'transfer');
     if (!offer) throw new Error('Stripe has no transfer to pay with');
     const payer = await newPayer(bench, subject, offer);
@@ -35,7 +31,7 @@ describe('a CLABE of one payment', () => {
     };
   }
   const casesOf = (payer: Payer) =>
-    stage.bench.services.db
+    bench.services.db
       .selectFrom('money_case')
       .select(['kind', 'resolution'])
       .where('payment_id', '=', payer.paymentId)
@@ -45,19 +41,12 @@ describe('a CLABE of one payment', () => {
   it('paid short and then the rest: both are booked when their webhooks come', async () => {
     const payer = await slip();
     await payer.pay(100_000);
-    expect(await booked(stage.bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 100_000 });
+    expect(await booked(bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 100_000 });
     expect(await casesOf(payer)).toEqual([{ kind: 'underpaid', resolution: null }]);
     await payer.pay(50_000);
-    expect(await booked(stage.bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 150_000 });
+    expect(await booked(bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 150_000 });
     expect(await casesOf(payer)).toEqual([{ kind: 'underpaid', resolution: 'completed' }]);
-    expect(await judgeBench(stage.bench)).toEqual([]);
-  });
-
-  it('paid over: all of it is booked at once, and somebody must look', async () => {
-    const payer = await slip();
-    await payer.pay(151_000);
-    expect(await booked(stage.bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 151_000 });
-    expect(await casesOf(payer)).toEqual([{ kind: 'overpaid', resolution: null }]);
+    expect(await judgeBench(bench)).toEqual([]);
   });
 
   it.each([
@@ -67,7 +56,6 @@ describe('a CLABE of one payment', () => {
     '$when: no webhook says whose money it is, and the daily list does',
     async ({ first, kind, received }) => {
       const payer = await slip();
-      const { bench, subject } = stage;
       if (first === 'pay') await payer.pay(150_000);
       else await emulatorOf(bench, subject).outcome(payer.line().providerRef, 'cancelled');
       await bench.settle();
@@ -86,7 +74,6 @@ describe('a CLABE of one payment', () => {
     { told: 'within a day, by the list', webhooks: 'off', days: 2 },
   ] as const)('money that Stripe sends back from the cash balance is recorded $told', async ({ webhooks, days }) => {
     const payer = await slip();
-    const { bench, subject } = stage;
     await payer.pay(160_000);
     await bench.settle();
     emulatorOf(bench, subject).webhooks(webhooks);

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
 import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries';
 import type { ApiBench } from '../api-bench.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
-
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
 import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
@@ -169,23 +169,8 @@ async function state({ services: { db } }: ApiBench) {
     .select(['id', 'status', 'received', 'version'])
     .orderBy('id')
     .execute();
-  const count = async (table: 'evidence' | 'payment_event' | 'outbox' | 'money_case' | 'allocation') =>
-    Number(
-      (
-        await db
-          .selectFrom(table)
-          .select((eb) => eb.fn.countAll().as('rows'))
-          .executeTakeFirstOrThrow()
-      ).rows,
-    );
-  const kept = await db.selectFrom('inbox').select('event_id').orderBy('id').execute();
-  return {
-    money: {
-      payments,
-      rows: await Promise.all(
-        (['evidence', 'payment_event', 'outbox', 'money_case', 'allocation'] as const).map(count),
-      ),
-    },
-    kept,
-  };
+  const { rows } = await sql`
+    select (select count(*) from evidence) as evidence, (select count(*) from payment_event) as event, (select count(*) from outbox) as message,
+      (select count(*) from money_case) as found, (select count(*) from allocation) as allocation`.execute(db);
+  return { money: { payments, rows }, kept: await db.selectFrom('inbox').select('event_id').orderBy('id').execute() };
 }

@@ -1,55 +1,50 @@
 /** What the API reference shows was asked and answered: here it is again. `npm run docs:recorded` writes it anew. */
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { recorded } from '#server/api-docs/recorded';
 import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
 import { emulated as bancos } from '../toys/bancos/emulated.ts';
-import { type Catcher, mailTo, startCatcher } from '../inbox/catcher.ts';
+import { mailTo, startCatcher } from '../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
-import { type Run, record } from './record.ts';
+import { record } from './record.ts';
 import { shapeOf } from './shape.ts';
-
-const minutes = 60_000;
-const isWriting = Boolean(process.env['CUOTA_RECORD']);
-let catcher: Catcher;
-let bench: CardBench;
-let run: Run;
-beforeAll(async () => {
-  catcher = await startCatcher(0, () => bench.clock.now());
-  bench = await startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos] });
-  const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
-  if (seconds > 0) await bench.advance(Math.ceil(seconds));
-  await bench.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();
-  const body = {
-    name: 'Colegio San Jerónimo',
-    contractual_entity: 'Colegio San Jerónimo, S.C.',
-    accent: '#0f5b4a',
-    campuses: { norte: 'Campus Norte' },
-    advisor: { name: 'Caja del colegio', email: 'caja@escuela.example', phone: '+52 55 5555 0100' },
-    tax_data_visible: true,
-    return_urls: { portal: 'https://escuela.example/pagos' },
-  };
-  await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body });
-  run = await record(bench);
-  if (!isWriting) return;
-  writeFileSync(
-    'src/server/api-docs/recorded.generated.json',
-    `{"operations": ${inLines(run.recorded.operations)}, "events": ${inLines(run.recorded.events)}}\n`,
-  );
-  writeFileSync('src/web/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
-}, 5 * minutes);
-afterAll(async () => {
-  await bench.close();
-  await catcher.close();
-});
+import { benchFor } from '../test-bench.ts';
 
 /** As JSON with a line for each entry, so that a change shows what it is about. */
 const inLines = (entries: object): string =>
   `{\n${Object.entries(entries)
     .map(([name, entry]) => `${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
     .join(',\n')}\n}`;
+
+const isWriting = Boolean(process.env['CUOTA_RECORD']);
+const catcher = await startCatcher(0, () => bench.clock.now());
+afterAll(() => catcher.close());
+const bench: CardBench = await benchFor(
+  startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos] }),
+);
+const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
+if (seconds > 0) await bench.advance(Math.ceil(seconds));
+await bench.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();
+const body = {
+  name: 'Colegio San Jerónimo',
+  contractual_entity: 'Colegio San Jerónimo, S.C.',
+  accent: '#0f5b4a',
+  campuses: { norte: 'Campus Norte' },
+  advisor: { name: 'Caja del colegio', email: 'caja@escuela.example', phone: '+52 55 5555 0100' },
+  tax_data_visible: true,
+  return_urls: { portal: 'https://escuela.example/pagos' },
+};
+await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body });
+const run = await record(bench);
+if (isWriting) {
+  writeFileSync(
+    'src/server/api-docs/recorded.generated.json',
+    `{"operations": ${inLines(run.recorded.operations)}, "events": ${inLines(run.recorded.events)}}\n`,
+  );
+  writeFileSync('src/web/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
+}
 
 test('every example of the reference runs, and its answer has the fields that are shown', () => {
   const shown = isWriting ? run.recorded : recorded;
