@@ -6,6 +6,7 @@ import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Observation, StartResult } from '#providers/observation';
 import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
+import { violations } from '#server/db/invariants';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
@@ -37,6 +38,11 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
   const started = bench;
   let families = 0;
   const newEmail = () => `familia.${++families}@correo.example`;
+  const lettersTo = ({ email }: Pick<Family, 'email'>): readonly CaughtEmail[] =>
+    catcher
+      .letters()
+      .filter(({ to }) => to.includes(email))
+      .toReversed();
   return {
     ...started,
     catcher,
@@ -44,11 +50,21 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
     /** A session to an address of its own, with a voucher. */
     family: (amounts: readonly number[], change: Readonly<Record<string, unknown>> = {}) =>
       newFamily(started, newEmail(), amounts, change),
-    lettersTo: ({ email }: Pick<Family, 'email'>): readonly CaughtEmail[] =>
-      catcher
-        .letters()
-        .filter(({ to }) => to.includes(email))
-        .toReversed(),
+    /** The same family with another voucher, made half an hour after the first. */
+    async again(family: Family): Promise<Family> {
+      await started.advance(31 * 60);
+      return { ...family, payment: await started.client.makeVoucher(family.key) };
+    },
+    /** Oldest first. */
+    lettersTo,
+    subjectsTo: (family: Family): readonly string[] =>
+      lettersTo(family).map(({ subject }) => subject.replace('Colegio de Prueba: ', '')),
+    /** Opens the session as a letter's link does. */
+    openLink: (link = ''): Promise<Response> =>
+      started.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`),
+    /** Reads a voucher's or slip's page as a letter's link does. */
+    readVoucher: async ([link = '']: readonly string[] = []): Promise<unknown> =>
+      (await started.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'))).json(),
     /** Money at the counter, and how the provider tells of it. */
     async pay({ payment }: Family, minor?: number, webhooks: WebhookMode = 'normal'): Promise<void> {
       started.stripe.webhooks(webhooks);
@@ -76,9 +92,12 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
       });
       await started.settle();
     },
+    /** Throws where the books are not in order. */
     async close() {
+      const broken = await violations(started.services.db);
       await started.close();
       await catcher.close();
+      if (broken.length > 0) throw new Error(`broken invariants: ${JSON.stringify(broken)}`);
     },
   };
 }

@@ -81,3 +81,19 @@ test('nobody is reminded of what must not be paid any more', async () => {
   const unknown = await calendarOf('nobody-was-given-this-key');
   expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'voucher_not_found']);
 });
+
+test.each(['expire', 'links'] as const)(
+  'a voucher that was made before its session’s link ended (%s) stays readable, and money on it is booked',
+  async (what) => {
+    const family = await bench.family([435_000]);
+    const path = `/api/v1/payment_sessions/${family.id}`;
+    const body = what === 'links' ? { send: false } : {};
+    expect((await bench.call('POST', `${path}/${what}`, { bearer: bench.schoolKey, body })).ok).toBe(true);
+    expect((await bench.call('GET', `/api/sessions/${family.key}`)).status).toBe(410);
+    const voucher = await bench.call('GET', `/api/vouchers/${keyOf(family)}`);
+    expect(await voucher.json()).toMatchObject({ status: 'pending' });
+    await bench.pay(family);
+    const session = await bench.call('GET', path, { bearer: bench.schoolKey });
+    expect(await session.json()).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+  },
+);
