@@ -64,7 +64,13 @@ describe('a case is told of once, with the receipt of its money', () => {
     await bench.advance(8 * 86_400);
     await bench.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'payment_not_made', 'case_opened']);
-    expect(after(family)[1]?.text).toContain('El colegio revisa tu pago.');
+    expect(bench.subjectsTo(family)).toEqual([
+      'tu referencia para pagar en OXXO',
+      'tu ficha de pago venció',
+      'recibimos $3,000.00 MXN después de la fecha',
+    ]);
+    for (const said of ['El colegio revisa tu pago.', 'Tu pago llegó después de la fecha'])
+      expect(after(family)[1]?.text).toContain(said);
   });
 
   test('twice', async () => {

@@ -1,11 +1,7 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
 import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
-import type { DeclineGroup } from '#domain/decline-reasons';
 import type { WebhookMode } from '#providers/emulation/emulator';
-import type { Observation, StartResult } from '#providers/observation';
-import { asking } from '#providers/asking.fixture';
-import type { ProviderConnection } from '#providers/provider';
 import { violations } from '#server/db/invariants';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
@@ -20,21 +16,11 @@ export interface Family {
   readonly payment: PaymentDetail;
 }
 
-/** What Stripe's place answers instead of its emulator, until it is taken back. */
-interface Script {
-  start?: (paymentId: string) => StartResult;
-  check?: (paymentId: string) => Observation;
-}
-
 /** Starts it; `mail: false` as on a server where e-mail is not set up. */
 export async function startOutcomeBench({ mail = true }: { readonly mail?: boolean } = {}) {
-  const script: Script = {};
   let bench: ApiBench | null = null;
   const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
-  bench = await startApiBench({
-    env: mail ? mailTo(catcher) : {},
-    connection: (name, real) => (name === 'stripe' ? scripted(real, script) : real),
-  });
+  bench = await startApiBench({ env: mail ? mailTo(catcher) : {} });
   const started = bench;
   let families = 0;
   const newEmail = () => `familia.${++families}@correo.example`;
@@ -46,7 +32,6 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
   return {
     ...started,
     catcher,
-    script,
     /** A session to an address of its own, with a voucher. */
     family: (amounts: readonly number[], change: Readonly<Record<string, unknown>> = {}) =>
       newFamily(started, newEmail(), amounts, change),
@@ -102,29 +87,6 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
   };
 }
 export type OutcomeBench = Awaited<ReturnType<typeof startOutcomeBench>>;
-
-function scripted(real: ProviderConnection, script: Script): ProviderConnection {
-  return {
-    ...real,
-    start: async (order, key) => script.start?.(order.paymentId) ?? real.start(order, key),
-    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? asking(real).check(handle),
-  };
-}
-
-/** The provider has it, and the bank has not said yes or no. */
-export const awaitingBank = (paymentId: string): StartResult => ({
-  kind: 'accepted',
-  providerRef: `bank_${paymentId}`,
-  reference: null,
-  phase: 'awaiting_provider',
-  nextStep: { kind: 'waiting' },
-  expiresAt: null,
-});
-
-/** The bank said no, and why. */
-export const declined =
-  (group: DeclineGroup) =>
-  (paymentId: string): Observation => ({ kind: 'rejected', providerRef: `bank_${paymentId}`, group, code: 'declined' });
 
 async function newFamily(
   bench: ApiBench,

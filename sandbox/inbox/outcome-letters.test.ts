@@ -5,24 +5,13 @@ import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
 import { openLink } from '../actors/parent.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import {
-  awaitingBank,
-  declined,
-  type Family,
-  type OutcomeBench,
-  referenceOf,
-  startOutcomeBench,
-} from './outcome-bench.ts';
+import { type Family, type OutcomeBench, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
 let bench: OutcomeBench;
 beforeAll(async () => {
   bench = await startOutcomeBench();
 });
-afterEach(() => {
-  delete bench.script.start;
-  delete bench.script.check;
-  bench.catcher.refuseNext(0);
-});
+afterEach(() => bench.catcher.refuseNext(0));
 afterAll(() => bench.close());
 
 const days = 86_400;
@@ -49,17 +38,6 @@ async function withBrokenLetters(when: 'deferrable initially deferred' | 'not de
     await sql`drop trigger broken on email`.execute(db);
     await sql`drop function broken_letters`.execute(db);
   }
-}
-
-/** A family whose payment its bank must confirm first. */
-async function atTheBank(amounts: readonly number[] = [300_000]): Promise<Family> {
-  bench.script.start = awaitingBank;
-  bench.script.check = (id) => ({ kind: 'pending', providerRef: `bank_${id}`, phase: 'awaiting_provider' });
-  return bench.family(amounts);
-}
-/** The provider is asked `times` times and says the same each time. */
-async function askAgain(times = 1) {
-  for (let asked = 0; asked < times; asked += 1) await bench.advance(901);
 }
 
 describe('the letter with a voucher', () => {
@@ -156,58 +134,6 @@ describe('the receipt', () => {
     expect(letter?.text).not.toContain(nothingOwed);
     expect(letter?.text).not.toContain('Lo que pagaste');
   });
-
-  test('of late money says that it was late', async () => {
-    const family = await bench.family([300_000]);
-    await bench.advance(8 * days);
-    await bench.moneyShows(family, 300_000);
-    expect(bench.subjectsTo(family)).toEqual([
-      'tu referencia para pagar en OXXO',
-      'tu ficha de pago venció',
-      'recibimos $3,000.00 MXN después de la fecha',
-    ]);
-    expect(receiptsTo(family)[0]?.text).toContain('Tu pago llegó después de la fecha');
-  });
-});
-
-describe('a payment that a bank must confirm', () => {
-  test('is written about once while it waits, and once when it is paid', async () => {
-    const family = await atTheBank();
-    await askAgain(3);
-    const [pending, ...more] = bench.lettersTo(family);
-    expect(more).toEqual([]);
-    expect(pending?.subject).toBe('Colegio de Prueba: tu banco está validando tu pago');
-    expect(pending?.text).toContain('No pagues otra vez');
-    bench.script.check = (id) => ({
-      kind: 'successful',
-      providerRef: `bank_${id}`,
-      received: { minor: 300_000, currency: 'MXN' },
-      paidAt: bench.clock.now(),
-    });
-    await askAgain(3);
-    expect(bench.subjectsTo(family).slice(1)).toEqual(['recibimos $3,000.00 MXN']);
-  });
-
-  test('and was declined later is told once, in the words of the reason, with no charge made', async () => {
-    const family = await atTheBank();
-    bench.script.check = declined('rejected_by_bank');
-    await askAgain(3);
-    const [, letter, ...more] = bench.lettersTo(family);
-    expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Colegio de Prueba: tu pago no se completó');
-    expect(letter?.text).toContain('Tu banco rechazó el pago o no había fondos suficientes.');
-    expect(letter?.text).toContain('No se hizo ningún cobro.');
-    expect(letter?.text).toContain('ahí puedes intentarlo otra vez o elegir otra forma de pago.');
-    expect(await (await bench.openLink(letter?.links[0])).json()).toMatchObject({ id: family.id });
-  });
-
-  test('and was declined at once, on the page, brings no letter', async () => {
-    bench.script.start = () => ({ kind: 'refused', group: 'rejected_by_bank', code: 'declined' });
-    const family = await bench.family([300_000]);
-    await askAgain();
-    expect(family.payment).toMatchObject({ status: 'rejected' });
-    expect(await rows(family)).toEqual([]);
-  });
 });
 
 describe('nobody is told that a payment was not made', () => {
@@ -216,7 +142,7 @@ describe('nobody is told that a payment was not made', () => {
     const { bearer } = await openLink(bench.origin, family.key);
     const replaced = await bench.call('POST', `/api/payments/${family.payment.id}/replace`, { bearer, body: {} });
     expect(await replaced.json()).toMatchObject({ status: 'cancelled' });
-    await askAgain();
+    await bench.advance(901);
     expect(bench.subjectsTo(family)).toEqual(['tu referencia para pagar en OXXO']);
   });
 

@@ -45,14 +45,8 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
     width,
   });
   const ticketBottom = lines.bottom + 20;
-  const note: TextStyle = {
-    x: ticketLeft(doc),
-    y: ticketBottom + 14,
-    width: ticketWidth,
-    size: 9.5,
-    colour: colour.quiet,
-    align: 'center',
-  };
+  const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
+  const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
   return {
     bottom: note.y + heightOf(doc, texts.keepReceipt, note),
     decorations: [
@@ -82,10 +76,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
       label: texts.referenceNumber,
       value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
-    {
-      label: texts.dateAndTime,
-      value: printedInstant(receipt.date_and_time, receipt.time_zone, locale),
-    },
+    { label: texts.dateAndTime, value: printedInstant(receipt.date_and_time, receipt.time_zone, locale) },
     { label: texts.paymentMethod, value: receipt.payment_method },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },

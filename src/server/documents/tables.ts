@@ -26,19 +26,12 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
   const valueWidth = frame.width - labelWidth - 8;
   let y = frame.y;
   const rows = facts.map(({ label, value }) => {
-    const labelStyle: TextStyle = {
-      x: frame.x,
-      y,
-      width: labelWidth,
-      size: factSize,
-      colour: colour.quiet,
-      scope: 'Row',
-    };
+    const at = { x: frame.x, y, size: factSize };
+    const labelStyle: TextStyle = { ...at, width: labelWidth, colour: colour.quiet, scope: 'Row' };
     const valueStyle: TextStyle = {
+      ...at,
       x: frame.x + labelWidth + 8,
-      y,
       width: valueWidth,
-      size: factSize,
       weight: 'bold',
       align: 'right',
     };
