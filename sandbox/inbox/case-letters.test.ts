@@ -37,26 +37,45 @@ const accuses = /error tuyo|te equivocaste|incumpl|moros|culpa|por tu cuenta/i;
 
 describe('a case is told of once, with the receipt of its money', () => {
   test.each([
-    ['too little', 250_000, 'MXN', 'recibimos $2,500.00 MXN; faltan $500.00 MXN', 'solo lo que falta: $500.00 MXN'],
-    ['too much', 310_000, 'MXN', 'recibimos $3,100.00 MXN, $100.00 MXN de más', 'lo guarda a tu favor'],
+    [
+      'too little',
+      250_000,
+      'MXN',
+      '$2,500.00 MXN; faltan $500.00 MXN',
+      'solo lo que falta: $500.00 MXN',
+      'Recibimos $2,500.00 MXN',
+    ],
+    [
+      'too much',
+      310_000,
+      'MXN',
+      '$3,100.00 MXN, $100.00 MXN de más',
+      'lo guarda a tu favor',
+      'Pagaste $100.00 MXN de más; el colegio ya lo sabe',
+    ],
     [
       'another currency',
       300_000,
       'USD',
-      'recibimos $3,000.00 USD, en otra moneda',
-      'Mientras tanto, no pagues otra vez',
+      '$3,000.00 USD, en otra moneda',
+      'no pagues otra vez',
+      'Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.',
     ],
-  ])('%s', async (_, minor, currency, subject, next) => {
+  ])('%s', async (_, minor, currency, subject, next, came) => {
     const family = await bench.family([300_000]);
     await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, minor, currency)));
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
     const [letter] = after(family);
-    expect(letter?.subject).toBe(`Colegio de Prueba: ${subject}`);
+    expect(letter?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
     for (const said of [letter?.text, letter?.html]) {
-      expect(said).toContain(next);
-      expect(said).toContain('Qué sigue');
+      for (const words of [next, came, 'Qué sigue']) expect(said).toContain(words);
       expect(said).not.toMatch(accuses);
     }
+    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
+    // Only what covers all that was asked is called paid.
+    for (const paid of ['Ya no debes nada', 'Lo que pagaste'])
+      expect(letter?.text.includes(paid)).toBe(minor > 300_000);
+    expect(letter?.text.includes('Lo que se pidió')).toBe(minor <= 300_000);
   });
 
   test('late', async () => {

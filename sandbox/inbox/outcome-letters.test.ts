@@ -115,25 +115,6 @@ describe('the receipt', () => {
     expect(whole?.text).toContain('recibió $200.00 MXN más de este pago. En total han llegado $4,000.00 MXN.');
     expect(whole?.text).toContain(nothingOwed);
   });
-
-  test('of too much says so', async () => {
-    const family = await bench.family([300_000]);
-    await bench.pay(family, 310_000);
-    const [letter] = receiptsTo(family);
-    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,100.00 MXN, $100.00 MXN de más');
-    expect(letter?.text).toContain('Pagaste $100.00 MXN de más; el colegio ya lo sabe');
-    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
-  });
-
-  test('of money in another currency calls nothing paid', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 300_000, 'USD');
-    const [letter] = receiptsTo(family);
-    expect(letter?.text).toContain('Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.');
-    expect(letter?.text).toContain('Lo que se pidió');
-    expect(letter?.text).not.toContain(nothingOwed);
-    expect(letter?.text).not.toContain('Lo que pagaste');
-  });
 });
 
 describe('nobody is told that a payment was not made', () => {

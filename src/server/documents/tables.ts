@@ -1,3 +1,6 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Part } from './page.ts';
 import { group, heightOf, type TextStyle, words } from './tagged-text.ts';
 
@@ -43,6 +46,10 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
 
 /** Student, concept, amount: the last column is set flush right. */
 export type Row = readonly [string, string, string];
+
+/** Charges as such rows. */
+export const chargeRows = (lines: PaymentDetail['lines'], locale: Locale): readonly Row[] =>
+  lines.map((line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)]);
 
 const columns = [
   { from: 0, width: 0.33 },
