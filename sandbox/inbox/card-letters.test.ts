@@ -22,9 +22,8 @@ afterAll(async () => {
 
 const declinedLater = '4000000000000259';
 let payers = 0;
-/** Pays with a card and an address of its own. Answers the address. */
-async function pay(family: Family, number: string): Promise<string> {
-  const email = `tarjeta.${++payers}@correo.example`;
+/** Pays with a card and an address, of its own unless given. Answers the address. */
+async function pay(family: Family, number: string, email = `tarjeta.${++payers}@correo.example`): Promise<string> {
   await payByCard(bench, family, number, { email });
   await bench.settle();
   return email;
@@ -34,16 +33,22 @@ const lettersTo = (email: string) =>
     .letters()
     .filter(({ to }) => to.includes(email))
     .toReversed();
-const subjectsTo = (email: string) => lettersTo(email).map(({ subject }) => subject);
+const subjectsTo = (email: string) => lettersTo(email).map(({ subject }) => subject.replace('Colegio de Prueba: ', ''));
+const onFile = 'ana@correo.example';
+/** The provider is asked three times more. */
+const askAgain = async () => {
+  for (let asked = 0; asked < 3; asked += 1) await bench.advance(901);
+};
 
 test('a card that is validated is told of at the address beside it, and again when it is paid', async () => {
   const family = await bench.family({ amounts: [435_000] });
   const email = await pay(family, numbers.validated);
-  expect(subjectsTo(email)).toEqual(['Colegio de Prueba: tu banco está validando tu pago']);
-  for (let asked = 0; asked < 3; asked += 1) await bench.advance(901);
-  expect(subjectsTo(email).slice(1)).toEqual(['Colegio de Prueba: recibimos $4,350.00 MXN']);
+  expect(subjectsTo(email)).toEqual(['tu banco está validando tu pago']);
+  await askAgain();
+  expect(subjectsTo(email).slice(1)).toEqual(['recibimos $4,350.00 MXN']);
   const [pending, receipt] = lettersTo(email);
   expect(pending?.text).toContain('hasta 15 minutos');
+  expect(pending?.text).toContain('No pagues otra vez');
   expect(pending?.text).toMatch(/^Hola:/);
   expect(receipt?.links).toEqual([]);
   for (const { text, html } of lettersTo(email))
@@ -52,29 +57,34 @@ test('a card that is validated is told of at the address beside it, and again wh
         expect(said).not.toContain(secret);
 });
 
-test('a card that is declined after its validation is told of once, with the reason', async () => {
-  const email = await pay(await bench.family(), declinedLater);
-  for (let asked = 0; asked < 3; asked += 1) await bench.advance(901);
-  expect(subjectsTo(email)).toEqual([
-    'Colegio de Prueba: tu banco está validando tu pago',
-    'Colegio de Prueba: tu pago no se completó',
-  ]);
-  expect(lettersTo(email)[1]?.text).toContain('Tu banco rechazó el pago');
-  expect(lettersTo(email)[1]?.text).toContain('No se hizo ningún cobro.');
+test('a card that is declined after its validation is told of once, with the reason and a way on', async () => {
+  const family = await bench.family();
+  await pay(family, declinedLater, onFile);
+  await askAgain();
+  expect(subjectsTo(onFile)).toEqual(['tu banco está validando tu pago', 'tu pago no se completó']);
+  const letter = lettersTo(onFile)[1];
+  for (const said of [
+    'Tu banco rechazó el pago o no había fondos suficientes.',
+    'No se hizo ningún cobro.',
+    'ahí puedes intentarlo otra vez o elegir otra forma de pago.',
+  ])
+    expect(letter?.text).toContain(said);
+  const opened = await bench.call('GET', `/api/sessions/${new URL(letter?.links[0] ?? '').searchParams.get('data')}`);
+  expect(await opened.json()).toMatchObject({ id: family.sessionId });
 });
 
 test('a card that is declined at once brings no letter, and the next one a receipt', async () => {
   const family = await bench.family();
   expect(subjectsTo(await pay(family, numbers.notEnoughMoney))).toEqual([]);
   expect(subjectsTo(await pay(family, numbers.failing))).toEqual([]);
-  expect(subjectsTo(await pay(family, numbers.approved))).toEqual(['Colegio de Prueba: recibimos $4,350.00 MXN']);
+  expect(subjectsTo(await pay(family, numbers.approved))).toEqual(['recibimos $4,350.00 MXN']);
 });
 
 test('who is at the bank’s own page gets no letter, and one when it was not confirmed there', async () => {
   const email = await pay(await bench.family(), numbers.asked);
   expect(subjectsTo(email)).toEqual([]);
-  for (let asked = 0; asked < 3; asked += 1) await bench.advance(901);
-  expect(subjectsTo(email)).toEqual(['Colegio de Prueba: tu pago no se completó']);
+  await askAgain();
+  expect(subjectsTo(email)).toEqual(['tu pago no se completó']);
 });
 
 test('a card that nobody answered for and the family gave up: one letter, once it is known that it never arrived', async () => {
@@ -87,7 +97,7 @@ test('a card that nobody answered for and the family gave up: one letter, once i
   bench.gr4vy.fault('POST /transactions', '500', 0);
   expect(subjectsTo(email)).toEqual([]);
   for (const seconds of [3_700, 90, 90]) await bench.advance(seconds);
-  expect(subjectsTo(email)).toEqual(['Colegio de Prueba: tu pago no se completó']);
+  expect(subjectsTo(email)).toEqual(['tu pago no se completó']);
 });
 
 test('a bank transfer’s account comes by letter, and a receipt for each part of its money', async () => {
@@ -98,8 +108,7 @@ test('a bank transfer’s account comes by letter, and a receipt for each part o
   });
   const { clabe } = bankTransfer.parse(await made.json());
   await bench.settle();
-  const letters = () =>
-    lettersTo('ana@correo.example').filter(({ text }) => text.includes('Lucía') || text.includes(clabe));
+  const letters = () => lettersTo(onFile).filter(({ text }) => text.includes('Lucía') || text.includes(clabe));
   const [slip, ...none] = letters();
   expect(none).toEqual([]);
   expect(slip?.subject).toBe('Colegio de Prueba: datos para tu transferencia');

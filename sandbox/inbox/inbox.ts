@@ -49,17 +49,9 @@ export function createInbox({ letters }: Pick<Catcher, 'letters'>): Hono {
       (letter) => to === undefined || letter.to.some((each) => each.toLowerCase() === to),
     );
     return context.json(
-      wanted.slice(0, limit).map((letter) => ({
-        at: letter.at.toISOString(),
-        to: letter.to,
-        from: letter.from,
-        subject: letter.subject,
-        message_id: letter.messageId,
-        text: letter.text,
-        html: letter.html,
-        links: letter.links,
-        attachments: letter.attachments,
-      })),
+      wanted
+        .slice(0, limit)
+        .map(({ headers: _headers, messageId, ...letter }) => ({ ...letter, message_id: messageId })),
     );
   });
   return app;

@@ -1,32 +1,23 @@
-import type { Channel } from '#contracts/next-step';
+import { letterTexts } from '#i18n/letters';
 import type { LocalizedTexts } from '#i18n/locale';
 import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import { payFacts } from './instructions.ts';
 import { emailKind } from './kind.ts';
-import { outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { outcomeLetter, schoolOf } from './outcome-letter.ts';
 import { instructionsData, otherFacts } from './where-to-pay.ts';
 
-interface Texts {
-  readonly subject: (school: string, until: string) => string;
-  readonly preview: (amount: string) => string;
-  readonly intro: (school: string, how: string) => string;
-  readonly how: Readonly<Record<Channel, (brand: string) => string>>;
-  readonly ifPaid: string;
-  /** Whose counter it is. */
-  readonly counter: string;
-}
-
-const spanishIn = ({ slip }: RegionalWords, counter: string): Texts => ({
-  subject: (school, until) => `${school}: tu ${slip} vence el ${until}`,
-  preview: (amount) => `Todavía puedes pagar ${amount}.`,
-  intro: (school, how) => `Te recordamos que tu ${slip} para pagar a ${school} ${how} está por vencer.`,
-  how: { counter: () => 'en efectivo', transfer: () => 'por transferencia', app: (brand) => `con ${brand}` },
+/** `counter`: whose counter it is. */
+const spanishIn = ({ slip }: RegionalWords, counter: string) => ({
+  subject: (school: string, until: string) => `${school}: tu ${slip} vence el ${until}`,
+  preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
+  intro: (school: string, how: string) => `Te recordamos que tu ${slip} para pagar a ${school} ${how} está por vencer.`,
+  how: { counter: () => 'en efectivo', transfer: () => 'por transferencia', app: (brand: string) => `con ${brand}` },
   ifPaid:
     'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer, y cuando lo recibamos te enviamos otro correo.',
   counter,
 });
 
-const texts: LocalizedTexts<Texts> = {
+const texts: LocalizedTexts<ReturnType<typeof spanishIn>> = {
   'es-MX': spanishIn(regionalWords['es-MX'], 'Tienda'),
   'es-CO': spanishIn(regionalWords['es-CO'], 'Corresponsal'),
   'es-EC': spanishIn(regionalWords['es-EC'], 'Punto de pago'),
@@ -43,7 +34,7 @@ const texts: LocalizedTexts<Texts> = {
 
 /** The day before something can no longer be paid elsewhere: what, how much, where and until when. */
 export const instructionsReminder = emailKind(instructionsData, (data, locale, catalogue) => {
-  const [t, shared] = [texts[locale], sharedTexts[locale]];
+  const [t, shared] = [texts[locale], letterTexts[locale].shared];
   const { channel, brand } = data.pay;
   const { amount, until, facts } = payFacts(data, locale, catalogue);
   const counter = channel === 'counter' ? [{ label: t.counter, value: brand }] : [];

@@ -1,47 +1,36 @@
 import type * as z from 'zod/mini';
-import type { Channel } from '#contracts/next-step';
 import type { Catalogue } from '#i18n/catalogues';
 import { formatDeadline, formatMoney } from '#i18n/format';
+import { letterTexts } from '#i18n/letters';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { emailKind } from './kind.ts';
-import { calendarFiles, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { calendarFiles, outcomeLetter, schoolOf } from './outcome-letter.ts';
 import { instructionsData, mainFact, otherFacts } from './where-to-pay.ts';
 
-interface ChannelTexts {
-  readonly subject: (school: string, brand: string) => string;
-  readonly intro: (school: string, brand: string) => string;
-  /** What the link shows. */
-  readonly atLink: string;
-}
-interface Texts {
-  readonly preview: (amount: string, until: string) => string;
-  readonly onlyOnce: string;
-  readonly by: Readonly<Record<Channel, ChannelTexts>>;
-}
-
-const spanishAtCounter = (atLink: string): Texts => ({
-  preview: (amount, until) => `${amount}, antes del ${until}`,
+/** `atLink`: what the link shows. */
+const spanishAtCounter = (atLink: string) => ({
+  preview: (amount: string, until: string) => `${amount}, antes del ${until}`,
   onlyOnce: 'Esta cuenta es solo para este pago: no la guardes para otro, porque puede cambiar.',
   by: {
     counter: {
-      subject: (school, brand) => `${school}: tu referencia para pagar en ${brand}`,
-      intro: (school, brand) => `Aquí tienes tu referencia para pagar a ${school} en ${brand}.`,
+      subject: (school: string, brand: string) => `${school}: tu referencia para pagar en ${brand}`,
+      intro: (school: string, brand: string) => `Aquí tienes tu referencia para pagar a ${school} en ${brand}.`,
       atLink,
     },
     transfer: {
-      subject: (school) => `${school}: datos para tu transferencia`,
-      intro: (school) => `Estos son los datos para pagar a ${school} por transferencia.`,
+      subject: (school: string) => `${school}: datos para tu transferencia`,
+      intro: (school: string) => `Estos son los datos para pagar a ${school} por transferencia.`,
       atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu transferencia.',
     },
     app: {
-      subject: (school, brand) => `${school}: tus datos para pagar con ${brand}`,
-      intro: (school, brand) => `Estos son tus datos para pagar a ${school} con ${brand}.`,
+      subject: (school: string, brand: string) => `${school}: tus datos para pagar con ${brand}`,
+      intro: (school: string, brand: string) => `Estos son tus datos para pagar a ${school} con ${brand}.`,
       atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu pago.',
     },
   },
 });
 
-const texts: LocalizedTexts<Texts> = {
+const texts: LocalizedTexts<ReturnType<typeof spanishAtCounter>> = {
   'es-MX': spanishAtCounter(
     'La ficha con el código de barras está en este enlace. También dice si ya recibimos tu pago.',
   ),
@@ -73,7 +62,7 @@ const texts: LocalizedTexts<Texts> = {
 
 /** What it is, how much, until when: of the letter that tells how to pay, and of its reminder. */
 export function payFacts(data: z.infer<typeof instructionsData>, locale: Locale, catalogue: Catalogue) {
-  const shared = sharedTexts[locale];
+  const shared = letterTexts[locale].shared;
   const amount = formatMoney(data.amount, data.currency, locale);
   const until = formatDeadline(data.payBefore, data.school.timeZone, catalogue, locale);
   const facts = [
@@ -86,7 +75,7 @@ export function payFacts(data: z.infer<typeof instructionsData>, locale: Locale,
 
 /** To be paid elsewhere: what is needed there, and the link that lasts as long as it does. */
 export const instructions = emailKind(instructionsData, (data, locale, catalogue) => {
-  const [t, shared] = [texts[locale], sharedTexts[locale]];
+  const [t, shared] = [texts[locale], letterTexts[locale].shared];
   const { channel, brand, lines } = data.pay;
   const { amount, until, facts } = payFacts(data, locale, catalogue);
   // A CLABE is made for one payment.

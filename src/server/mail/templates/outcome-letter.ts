@@ -1,23 +1,27 @@
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import type { Catalogue } from '#i18n/catalogues';
-import { type LetterTexts, letterTexts } from '#i18n/letters';
-import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { letterTexts } from '#i18n/letters';
+import type { Locale } from '#i18n/locale';
 import type { Attachment, Letter } from '../letter.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { SignedLetter } from './kind.ts';
 import { payBeforeCalendar, payBeforeEvent } from './pay-before-calendar.ts';
 
-/** What every letter about a payment says. Names are whole here; only first names are written. */
-export const outcomeData = z.object({
+/** What every letter says. Names are whole here; only first names are written. */
+export const letterData = z.object({
   school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
   /** Empty: greeted without a name. */
   payerName: z.string(),
-  /** As the payer read it when choosing. */
-  method: z.string(),
-  /** What was asked with the commission, minor units. */
+  /** Minor units: of a payment, what was asked with the commission; of a link, what is owed when it is sent. */
   amount: z.int(),
   currency: z.enum(currencies),
+});
+
+/** What every letter about a payment says. */
+export const outcomeData = z.extend(letterData, {
+  /** As the payer read it when choosing. */
+  method: z.string(),
 });
 
 /** How to pay: with what every voucher and slip has. */
@@ -34,15 +38,7 @@ export const howToPayData = z.extend(outcomeData, {
 /** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
 export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
 
-/** Words that several letters about a payment share. */
-export const sharedTexts: LocalizedTexts<LetterTexts['shared']> = {
-  'es-MX': letterTexts['es-MX'].shared,
-  'es-CO': letterTexts['es-CO'].shared,
-  'es-EC': letterTexts['es-EC'].shared,
-  'en-US': letterTexts['en-US'].shared,
-};
-
-/** What a letter about a payment adds to what all of them have. */
+/** What a letter adds to what all of them have. */
 interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | 'facts'> {
   readonly details?: Letter['details'];
   readonly link?: { readonly label: string; readonly url: string } | null;
@@ -51,8 +47,8 @@ interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | '
   readonly attachments?: readonly Attachment[];
 }
 
-/** Signs and addresses a letter about a payment. */
-export function outcomeLetter(data: z.infer<typeof outcomeData>, locale: Locale, own: OwnWords): SignedLetter {
+/** Signs a letter and greets its reader. */
+export function outcomeLetter(data: z.infer<typeof letterData>, locale: Locale, own: OwnWords): SignedLetter {
   const common = letterTexts[locale].link;
   const school = schoolOf(data);
   const name = firstName(data.payerName);
@@ -83,4 +79,4 @@ export function calendarFiles(
 }
 
 /** The school's name on one line. */
-export const schoolOf = (data: z.infer<typeof outcomeData>): string => oneLine(data.school.name);
+export const schoolOf = (data: z.infer<typeof letterData>): string => oneLine(data.school.name);

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/locale';
 import { firstName, oneLine } from '../plain-words.ts';
 import { instantIn } from './instant.ts';
 import { emailKind, type SignedLetter } from './kind.ts';
-import { outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
+import { outcomeData, outcomeLetter, schoolOf } from './outcome-letter.ts';
 
 export const receiptData = z.extend(outcomeData, {
   /** All that came with this payment so far, minor units. */
@@ -126,7 +126,7 @@ function standingOf(data: Receipt, t: ReceiptTexts, locale: Locale, withRest: bo
 }
 
 function rowsOf(data: Receipt, t: ReceiptTexts, locale: Locale, catalogue: Catalogue) {
-  const shared = sharedTexts[locale];
+  const shared = letterTexts[locale].shared;
   const money = (minor: number) => unbroken(formatMoney(minor, data.currency, locale));
   return [
     { label: t.confirmation, value: data.confirmation },

@@ -5,8 +5,9 @@ import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
 import { newerStep, olderStep } from '#contracts/older-steps';
 import { moneyTextsOf } from '#i18n/catalogues';
 import { groupLine } from '#i18n/group-line';
+import { letterTexts } from '#i18n/letters';
 import type { Locale } from '#i18n/locale';
-import { howToPayData, sharedTexts } from './outcome-letter.ts';
+import { howToPayData } from './outcome-letter.ts';
 
 /** What the payer needs there; the bank's code is for who types it into a form, not for a letter. */
 const whereToPay = z.pick(instructionsStep, { channel: true, brand: true, lines: true });
@@ -30,7 +31,8 @@ export function keptForLetter(step: InstructionsStep) {
 /** What the money is found by, for the head of a letter: grouped for who reads it out, bare for who copies it. */
 export function mainFact({ channel, lines }: WhereToPay, locale: Locale) {
   const line = mainLine({ lines });
-  const label = line.role === 'reference' ? sharedTexts[locale].reference : moneyTextsOf(locale).slip.lines[line.role];
+  const label =
+    line.role === 'reference' ? letterTexts[locale].shared.reference : moneyTextsOf(locale).slip.lines[line.role];
   return { label, value: channel === 'counter' ? groupLine(line) : line.value };
 }
 

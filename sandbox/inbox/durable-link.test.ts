@@ -33,30 +33,15 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(property(file, 'URL')).toBe(`${bench.origin}/v/${keyOf(family)}`);
   expect(property(file, 'SUMMARY')).toBe('Último día para pagar a Colegio de Prueba');
   expect(property(file, 'DESCRIPTION')).toContain('Concepto: Colegiatura 1');
-});
-
-test('it names nobody, and opens no session', async () => {
-  const family = await bench.family([435_000]);
-  const file = unfolded(await (await calendarOf(keyOf(family))).text());
+  // It names nobody, and opens no session.
   for (const secret of ['Ana', 'Lucía', 'Torres', 'Ruiz', family.email, family.key, '4,350', 'checkout'])
-    expect(file).not.toContain(secret);
-  expect(file).not.toMatch(/^(ATTENDEE|ORGANIZER|LOCATION)/m);
+    expect(unfolded(file)).not.toContain(secret);
+  expect(unfolded(file)).not.toMatch(/^(ATTENDEE|ORGANIZER|LOCATION)/m);
 });
 
-test('it speaks the language asked for, and downloading it again changes the same entry', async () => {
-  const key = keyOf(await bench.family([435_000]));
-  const spanish = await (await calendarOf(key)).text();
-  const english = await calendarOf(key, 'en-US');
-  expect(english.headers.get('content-disposition')).toContain('reminder.ics');
-  const file = await english.text();
-  expect(property(file, 'SUMMARY')).toBe('Last day to pay Colegio de Prueba');
-  expect(property(file, 'UID')).toBe(property(spanish, 'UID'));
-});
-
-test('it comes with the letter of a voucher, the same as on the page', async () => {
+test('it comes with the letter too, and downloading it again, in any language, changes the same entry', async () => {
   const family = await bench.family([435_000]);
-  const [letter] = bench.lettersTo(family);
-  const [file, ...more] = letter?.attachments ?? [];
+  const [file, ...more] = bench.lettersTo(family)[0]?.attachments ?? [];
   expect(more).toEqual([]);
   expect(file).toMatchObject({ name: 'recordatorio.ics', type: 'text/calendar' });
   const served = await (await calendarOf(keyOf(family))).text();
@@ -66,6 +51,11 @@ test('it comes with the letter of a voucher, the same as on the page', async () 
       .replaceAll('\r\n', '\n')
       .trim();
   expect(stampless(file?.content)).toBe(stampless(served));
+  const english = await calendarOf(keyOf(family), 'en-US');
+  expect(english.headers.get('content-disposition')).toContain('reminder.ics');
+  const text = await english.text();
+  expect(property(text, 'SUMMARY')).toBe('Last day to pay Colegio de Prueba');
+  expect(property(text, 'UID')).toBe(property(served, 'UID'));
 });
 
 test('nobody is reminded of what must not be paid any more', async () => {
@@ -81,3 +71,19 @@ test('nobody is reminded of what must not be paid any more', async () => {
   const unknown = await calendarOf('nobody-was-given-this-key');
   expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'voucher_not_found']);
 });
+
+test.each(['expire', 'links'] as const)(
+  'a voucher that was made before its session’s link ended (%s) stays readable, and money on it is booked',
+  async (what) => {
+    const family = await bench.family([435_000]);
+    const path = `/api/v1/payment_sessions/${family.id}`;
+    const body = what === 'links' ? { send: false } : {};
+    expect((await bench.call('POST', `${path}/${what}`, { bearer: bench.schoolKey, body })).ok).toBe(true);
+    expect((await bench.call('GET', `/api/sessions/${family.key}`)).status).toBe(410);
+    const voucher = await bench.call('GET', `/api/vouchers/${keyOf(family)}`);
+    expect(await voucher.json()).toMatchObject({ status: 'pending' });
+    await bench.pay(family);
+    const session = await bench.call('GET', path, { bearer: bench.schoolKey });
+    expect(await session.json()).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+  },
+);
