@@ -1,53 +1,83 @@
-/** What a start means that was not answered is what its provider declares: repeated, looked up, or known by nobody. */
+/** What a start means that was not answered is what its provider declares. Known by nobody, or looked up; repeats: told-by-webhook.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LostStart } from '#providers/provider';
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
+import type { FaultKind } from '#providers/emulation/emulator';
 import { violations } from '#server/db/invariants';
+import type { Parent, Way } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
-import { type Begun, type SmallProvider, startSmallProvider } from './small-provider.fixture.ts';
+import { sessionBody } from './session-body.ts';
+import { emulated as bancos } from './toys/bancos/emulated.ts';
+import { emulated as enlace } from './toys/enlace/emulated.ts';
+
+const { provider } = enlace;
+/** Its links stay open for longer than the half hour in which nothing else may begin. */
+const slowEnlace: EmulatedProvider = {
+  ...enlace,
+  provider: {
+    ...provider,
+    lost: { start: { kind: 'unanswerable', sessionMinutes: 90 } },
+    offers: provider.offers.map((offer) => ({ ...offer, validityDays: 1 })),
+  },
+};
 
 let bench: ApiBench;
-const started: SmallProvider[] = [];
+/** The provider's references that somebody asked about. */
+const asked: (string | null)[] = [];
 beforeAll(async () => {
-  bench = await startApiBench();
+  bench = await startApiBench({
+    toys: [slowEnlace, bancos],
+    country: 'CO',
+    connection: (_, real) => ({
+      ...real,
+      ...(real.check && {
+        check: (handle) => {
+          asked.push(handle.providerRef);
+          return real.check?.(handle) ?? Promise.resolve({ kind: 'never_seen' });
+        },
+      }),
+    }),
+  });
 });
 afterAll(async () => {
   expect(await violations(bench.services.db)).toEqual([]);
-  await Promise.all(started.map((each) => each.close()));
   await bench.close();
 });
 
 const minute = 60;
-const day = 24 * 60 * minute;
+const byLink = { entity: 'enlace', method: 'transfer' } as const;
+const byBank = { entity: 'bancos', method: 'transfer' } as const;
+const { answers } = Object.values(bancos.desk)[0] ?? {};
 
-async function provider(name: string, start: LostStart): Promise<SmallProvider> {
-  const looksUp = start.kind === 'look_up' ? { isLookedUp: true as const } : {};
-  const small = await startSmallProvider(bench, { name, lost: { start }, isAsked: true, ...looksUp });
-  started.push(small);
-  return small;
+interface Family extends Parent {
+  readonly id: string;
 }
-const stored = ({ payment: { id } }: Begun) =>
+
+/** A payment that was pressed, and whose start met a fault. */
+async function begin(way: Way, fault?: FaultKind): Promise<Family> {
+  const route = way === byBank ? 'POST /debitos' : 'POST /enlaces';
+  if (fault) emulatorOf(way)?.fault(route, fault, 1);
+  const parent = await bench.parent(sessionBody([300_000], {}, 'CO'));
+  return { ...parent, id: (await parent.pay(way, way === byBank ? answers : undefined)).id };
+}
+const emulatorOf = ({ entity }: Way) => bench.emulators.get(entity);
+const linesOf = (way: Way, { id }: Family) =>
+  emulatorOf(way)
+    ?.ledger()
+    .filter(({ paymentId }) => paymentId === id) ?? [];
+const stored = ({ id }: Family) =>
   bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const sessionOf = async ({ key }: Begun) => (await bench.call('GET', `/api/sessions/${key}`)).json();
-const viewOf = async (family: Begun) => {
-  const { token } = await sessionOf(family);
-  return (await bench.call('GET', `/api/payments/${family.payment.id}`, { bearer: token })).json();
-};
-const toldOf = ({ payment: { id } }: Begun) =>
+const sessionOf = async ({ key }: Family) => (await bench.call('GET', `/api/sessions/${key}`)).json();
+const callOff = ({ id }: Family) =>
+  bench.services.db.updateTable('payment').set({ cancel_requested_at: new Date() }).where('id', '=', id).execute();
+const toldOf = ({ id }: Family) =>
   bench.heard.filter(({ payload }) => payload.includes(id)).map(({ type, payload }) => [type, JSON.parse(payload)]);
 async function wait(seconds: number, step = minute): Promise<void> {
   for (let waited = 0; waited < seconds; waited += step) await bench.advance(step);
 }
 
 describe('a start of which nobody can know anything', () => {
-  let small: SmallProvider;
-  beforeAll(async () => {
-    small = await provider('mute', { kind: 'unanswerable', sessionMinutes: 90 });
-  });
-
   it('is sent once, asked about by nobody, and waits as long as its provider keeps such a payment open', async () => {
-    small.is('silent');
-    const family = await small.begin();
-    small.is('answers');
+    const family = await begin(byLink, 'drop-after-commit');
     await wait(29 * minute, 580);
     expect(await stored(family)).toMatchObject({ status: 'pending', phase: 'submitting' });
     expect((await sessionOf(family)).status).toBe('confirmation_pending');
@@ -55,15 +85,17 @@ describe('a start of which nobody can know anything', () => {
     // The half hour holds for it too, and it can still bring money.
     expect(await sessionOf(family)).toMatchObject({
       status: 'open',
-      payments_in_process: [{ id: family.payment.id, superseded: true, phase: 'submitting' }],
+      payments_in_process: [{ id: family.id, superseded: true, phase: 'submitting' }],
     });
     await wait(58 * minute, 580);
     expect(await stored(family)).toMatchObject({ status: 'pending' });
     expect((await stored(family)).checks).toBeLessThan(4);
     await wait(2 * minute);
-    expect(small.orders).toHaveLength(1);
-    expect(small.asked).toEqual([]);
-    expect(await viewOf(family)).toMatchObject({ status: 'failed', decline_group: 'outcome_unknown' });
+    expect(linesOf(byLink, family)).toHaveLength(1);
+    expect(asked).toEqual([]);
+    const { token: bearer } = await sessionOf(family);
+    const view = await (await bench.call('GET', `/api/payments/${family.id}`, { bearer })).json();
+    expect(view).toMatchObject({ status: 'failed', decline_group: 'outcome_unknown' });
     expect(toldOf(family).at(-1)).toMatchObject([
       'payment.failed',
       { data: { payment: { decline_group: 'outcome_unknown' } } },
@@ -71,22 +103,15 @@ describe('a start of which nobody can know anything', () => {
     // A program of before reads a group that it knows, and that claims nothing either.
     expect(await stored(family)).toMatchObject({ decline_group: 'system_error', decline_reason: 'outcome_unknown' });
     // The money came all the same.
-    const ref = small.refOf(family.payment.id);
-    await small.tells(family.payment, { state: 'paid', ref, minor: 300_000 });
+    await emulatorOf(byLink)?.pay(family.id);
     await bench.settle();
     expect(await stored(family)).toMatchObject({ status: 'successful', received: 300_000 });
     expect(toldOf(family).map(([type]) => type)).toContain('case.opened');
   });
 
   it('whose family called it off says nothing before its time either', async () => {
-    small.is('silent');
-    const family = await small.begin();
-    small.is('answers');
-    await bench.services.db
-      .updateTable('payment')
-      .set({ cancel_requested_at: new Date() })
-      .where('id', '=', family.payment.id)
-      .execute();
+    const family = await begin(byLink, 'drop-after-commit');
+    await callOff(family);
     await wait(85 * minute, 5 * minute);
     expect(await stored(family)).toMatchObject({ status: 'pending' });
     await wait(10 * minute, 5 * minute);
@@ -94,61 +119,18 @@ describe('a start of which nobody can know anything', () => {
   });
 });
 
-describe('a start that is repeated under its key', () => {
-  it('is repeated for as long as the key is kept, and without a look-up the clock ends it, claiming nothing', async () => {
-    const small = await provider('keyed', { kind: 'repeat', forMinutes: 10 });
-    small.is('silent');
-    const family = await small.begin();
-    await wait(9 * minute);
-    expect(small.orders.length).toBeGreaterThan(3);
-    expect(new Set(small.orders.map((order) => JSON.stringify(order)))).toHaveProperty('size', 1);
-    await wait(2 * minute);
-    const sent = small.orders.length;
-    small.is('answers');
-    await wait(10 * minute);
-    expect(small.orders).toHaveLength(sent);
-    await bench.advance(6 * day);
-    expect(await stored(family)).toMatchObject({ status: 'failed', decline_reason: 'outcome_unknown' });
-  });
-
-  it('that is answered at last is placed', async () => {
-    const small = await provider('late', { kind: 'repeat', forMinutes: 10 });
-    small.is('away');
-    const family = await small.begin();
-    await wait(2 * minute);
-    small.is('answers');
-    await wait(2 * minute);
-    expect(await stored(family)).toMatchObject({ phase: 'awaiting_provider', provider_ref: expect.any(String) });
-  });
-});
-
 describe('a start that is only looked up', () => {
-  let small: SmallProvider;
-  beforeAll(async () => {
-    small = await provider('listed', { kind: 'look_up', visibleAfterMinutes: 5 });
-  });
-
   it('is found by our own id, and never sent again', async () => {
-    small.is('silent');
-    const family = await small.begin();
-    small.is('answers');
+    const family = await begin(byBank, 'drop-after-commit');
     await wait(2 * minute);
-    expect(await stored(family)).toMatchObject({
-      phase: 'awaiting_provider',
-      provider_ref: small.refOf(family.payment.id),
-    });
-    expect(small.orders).toHaveLength(1);
+    const [line, ...more] = linesOf(byBank, family);
+    expect(more).toEqual([]);
+    expect(await stored(family)).toMatchObject({ phase: 'awaiting_payer', provider_ref: line?.providerRef });
   });
 
   it('was never there only once it would be seen', async () => {
-    small.is('away');
-    const family = await small.begin();
-    await bench.services.db
-      .updateTable('payment')
-      .set({ cancel_requested_at: new Date() })
-      .where('id', '=', family.payment.id)
-      .execute();
-    small.is('answers');
+    const family = await begin(byBank, '500');
+    await callOff(family);
     await wait(4 * minute);
     expect(await stored(family)).toMatchObject({ status: 'pending' });
     await wait(5 * minute);
@@ -156,23 +138,16 @@ describe('a start that is only looked up', () => {
   });
 });
 
-describe('why a payment was not made', () => {
-  it.each(['amount_limit', 'bank_unreachable'] as const)('%s is told to the family and the school', async (group) => {
-    const small = await provider(`says-${group}`, { kind: 'repeat', forMinutes: 10 });
-    const family = await small.begin();
-    small.says({ state: 'declined', ref: small.refOf(family.payment.id), group });
-    await wait(2 * minute);
-    expect(await viewOf(family)).toMatchObject({ status: 'rejected', decline_group: group });
-    expect(toldOf(family).at(-1)).toMatchObject(['payment.rejected', { data: { payment: { decline_group: group } } }]);
-  });
-
-  it('in a word that only a newer program knows is read as one that claims nothing', async () => {
-    const small = await provider('of-tomorrow', { kind: 'repeat', forMinutes: 10 });
-    const family = await small.begin();
-    small.says({ state: 'declined', ref: small.refOf(family.payment.id) });
-    await wait(2 * minute);
-    const newer = bench.services.db.updateTable('payment').set({ decline_reason: 'of_tomorrow' });
-    await newer.where('id', '=', family.payment.id).execute();
-    expect(await viewOf(family)).toMatchObject({ status: 'rejected', decline_group: 'system_error' });
-  });
+it('an address that comes by asking reaches the open page by its stream, soon', async () => {
+  const family = await begin(byBank);
+  expect((await family.read(family.id)).next_step).toEqual({ kind: 'waiting' });
+  const begun = performance.now();
+  const { body } = await family.call('GET', `/payments/${family.id}/events`);
+  const read = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let told = '';
+  while (read && !told.includes('/banco/')) told += (await read.read()).value ?? '';
+  await read?.cancel();
+  // The bank says it after two seconds; it is asked one, two and four seconds after its answer, and looked for every two.
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  expect(told).toContain('"kind":"redirect"');
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { declineGroups } from '#domain/decline-reasons';
 import { type CallResult, callJson, parsedJson } from '#providers/http-client';
 import type { Observed, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -9,16 +10,32 @@ const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.
 const event = z.object({
   id: z.string(),
   evento: z.string(),
-  numero: z.string(),
-  referencia: z.string(),
+  /** Null, or the other, where a teller only typed one of them. */
+  numero: z.nullable(z.string()),
+  referencia: z.nullable(z.string()),
   /** All that came for it so far, minor units. */
   recibido: z.int(),
   moneda: z.string(),
   en: z.iso.datetime(),
+  /** Why the bank said no. */
+  motivo: z.optional(z.enum(declineGroups)),
+  /** What is another than the order's answer said. */
+  cambia: z.optional(
+    z.object({ url: z.optional(z.url()), referencia: z.optional(z.string()), vence: z.optional(z.iso.datetime()) }),
+  ),
 });
 
-/** What it tells of; anything else is none of ours. */
-const told: readonly string[] = ['recaudado', 'anulado', 'vencido'];
+/** What it tells of; anything else is none of ours. `aviso` says no more than that something was moved. */
+const told: readonly string[] = [
+  'recaudado',
+  'anulado',
+  'vencido',
+  'rechazado',
+  'sin_sistema',
+  'por_pagar',
+  'en_camino',
+  'aviso',
+];
 
 const toleranceSeconds = 300;
 
@@ -91,10 +108,23 @@ function readWebhook(secrets: readonly string[], headers: Headers, body: string,
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: observed(read.data) };
 }
 
-function observed({ evento, numero: providerRef, referencia, recibido, moneda, en }: z.infer<typeof event>): Observed {
-  if (recibido > 0) {
-    const received = { minor: recibido, currency: moneda };
-    return { kind: 'successful', providerRef, received, paidAt: new Date(en), paymentId: referencia };
+function observed({ evento, numero, referencia, ...said }: z.infer<typeof event>): Observed | null {
+  if (numero === null || evento === 'aviso') return null;
+  const common = { providerRef: numero, code: evento };
+  if (said.recibido > 0) {
+    const received = { minor: said.recibido, currency: said.moneda };
+    const money = { kind: 'successful', providerRef: numero, received, paidAt: new Date(said.en) } as const;
+    return referencia === null ? money : { ...money, paymentId: referencia };
   }
-  return { kind: evento === 'anulado' ? 'cancelled' : 'failed', providerRef, code: evento };
+  if (evento === 'en_camino') return { kind: 'pending', providerRef: numero, phase: 'awaiting_provider' };
+  if (evento === 'por_pagar')
+    return { kind: 'pending', providerRef: numero, phase: 'awaiting_payer', ...changed(said.cambia) };
+  if (evento === 'rechazado') return { kind: 'rejected', ...common, group: said.motivo ?? 'rejected_by_bank' };
+  return { kind: evento === 'anulado' ? 'cancelled' : 'failed', ...common };
 }
+
+const changed = ({ url, referencia, vence }: NonNullable<z.infer<typeof event>['cambia']> = {}) => ({
+  ...(url && { nextStep: { kind: 'redirect', url } as const }),
+  ...(referencia && { reference: referencia }),
+  ...(vence && { expiresAt: new Date(vence) }),
+});

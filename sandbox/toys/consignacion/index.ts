@@ -45,5 +45,6 @@ export const consignacion: Provider = {
     CONSIGNACION_WEBHOOK_SECRET: { about: 'What the toy signs with.', sandboxOnly: /^toy_/, isSecret: true },
     CONSIGNACION_ORIGIN: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
   },
+  redirectOrigins: () => ['https://banco.example'],
   connect: connectConsignacion,
 };
