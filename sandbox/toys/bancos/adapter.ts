@@ -39,7 +39,9 @@ export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs
     async lookUp(order) {
       const found = await byOurId(order.paymentId);
       if (found === null) return { kind: 'unknown', why: 'no readable answer' };
-      return found === 'none' ? { kind: 'never_seen' } : placed(found);
+      if (found === 'none') return { kind: 'never_seen' };
+      const money = settled(found);
+      return money ? { kind: 'ended', observation: money, reference: null } : placed(found);
     },
     async check({ paymentId, providerRef }) {
       if (providerRef !== null) return observedIn(await get(`/debitos/${encodeURIComponent(providerRef)}`), paymentId);

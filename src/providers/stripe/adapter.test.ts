@@ -78,23 +78,6 @@ it.each([
   await other.close();
 });
 
-it('a payment of another family cannot be read under our id', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  const { providerRef } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check({ paymentId: order.paymentId, providerRef })).toMatchObject({ kind: 'pending' });
-  expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
-});
-
-it('a payment whose create answer was lost is found by our own id, as it stands', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  expect(await connection.lookUp?.(order)).toEqual({ kind: 'never_seen' });
-  const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'accepted', providerRef, reference });
-  await emulator.pay(reference ?? '');
-  const observation = { kind: 'successful', providerRef, received: order.total };
-  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'ended', observation });
-});
-
 it('the settled list goes over many pages, and knows our own ids', async () => {
   const from = clock.now();
   const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, clock));
