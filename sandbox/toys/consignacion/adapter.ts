@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { declineGroups } from '#domain/decline-reasons';
-import { type CallResult, callJson, parsedJson } from '#providers/http-client';
+import { type CallResult, callJson } from '#providers/http-client';
 import type { Observed, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
-import { isNear, isSigned, listedSecrets } from '#providers/webhook-signature';
+import { listedSecrets } from '#providers/webhook-signature';
+import { signedEvent } from '../says.ts';
 
 const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
 const event = z.object({
@@ -36,8 +37,6 @@ const told: readonly string[] = [
   'en_camino',
   'aviso',
 ];
-
-const toleranceSeconds = 300;
 
 export function connectConsignacion(
   env: Readonly<Record<string, string>>,
@@ -97,15 +96,12 @@ function started(order: PaymentOrder, answer: CallResult): StartResult {
 
 /** The signature covers number, amount and currency: what it says is the truth. */
 function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
-  const stamp = headers.get('x-hora') ?? '';
-  if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
-  if (!isSigned(secrets, [headers.get('x-firma') ?? ''], `${stamp}.${body}`))
-    return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(parsedJson(body));
-  if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
-  const { id: eventId, evento: eventType, numero: providerRef, referencia: paymentId } = read.data;
+  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
+  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  if (!('event' in read)) return read;
+  const { id: eventId, evento: eventType, numero: providerRef, referencia: paymentId } = read.event;
   if (!told.includes(eventType)) return { kind: 'ignored', eventId, eventType };
-  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: observed(read.data) };
+  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: observed(read.event) };
 }
 
 function observed({ evento, numero, referencia, ...said }: z.infer<typeof event>): Observed | null {
