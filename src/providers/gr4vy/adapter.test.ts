@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTurn, json, type ScriptedServer } from '../emulation/scripted-server.ts';
-import { cardOrder, connectTo, errorJson, ids, scriptedGr4vy, transactionJson } from './gr4vy-test-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { inTurn, json } from '../emulation/scripted-server.ts';
+import { cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const twin = '0b6f5f53-2a6a-4a0f-9c39-5f0c1d5a7a10';
 const known = { paymentId: 'p1', providerRef: ids.transaction };
 
-let other: ScriptedServer;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-  other.answers = {};
-});
+const other = gr4vyOfThisFile();
 
 const connection = (timeoutMs?: number) => connectTo(other.origin, timeoutMs);
 const calls = () => other.seen.map(({ call }) => call);

@@ -1,20 +1,12 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { json, type ScriptedServer } from '../emulation/scripted-server.ts';
-import { cardJson, cardOrder, connectTo, errorJson, ids, scriptedGr4vy, transactionJson } from './gr4vy-test-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { json } from '../emulation/scripted-server.ts';
+import { cardJson, cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const { payer, total } = cardOrder();
 
-let other: ScriptedServer;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-  other.answers = {};
-});
+const other = gr4vyOfThisFile();
 
 function cards() {
   const connection = connectTo(other.origin);

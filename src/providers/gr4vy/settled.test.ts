@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTurn, json, type ScriptedServer } from '../emulation/scripted-server.ts';
-import { connectTo, errorJson, scriptedGr4vy, transactionJson } from './gr4vy-test-kit.ts';
+import { expect, it } from 'vitest';
+import { inTurn, json } from '../emulation/scripted-server.ts';
+import { connectTo, errorJson, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
 
 const from = new Date('2026-11-23T00:00:00Z');
 const to = new Date('2026-11-24T00:00:00Z');
 
-let other: ScriptedServer;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-  other.answers = {};
-});
+const other = gr4vyOfThisFile();
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const listed = (number: number, changes: Readonly<Record<string, unknown>> = {}) =>

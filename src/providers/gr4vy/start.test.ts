@@ -1,24 +1,18 @@
 import { jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { json, type ScriptedServer } from '../emulation/scripted-server.ts';
+import { describe, expect, it } from 'vitest';
+import { json } from '../emulation/scripted-server.ts';
 import {
   cardJson,
   cardOrder,
   connectTo,
   ids,
+  gr4vyOfThisFile,
   scriptedGr4vy,
   testPublicKey,
   transactionJson,
 } from './gr4vy-test-kit.ts';
 
-let other: ScriptedServer;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-});
+const other = gr4vyOfThisFile();
 
 /** Starts a payment that is answered so. */
 function answered(status: number, body: unknown, order = cardOrder(), timeoutMs = 5_000) {

@@ -153,26 +153,6 @@ describe('a start', () => {
 });
 
 describe('money', () => {
-  it('a part is announced by a webhook that names the payment, and so is the rest', async () => {
-    const { order, handle, clabe } = await started();
-    await emulator.tick();
-    office.collect();
-    await emulator.pay(clabe, 100_000);
-    await emulator.pay(clabe, 50_000);
-    const readings = office.letters.map(({ headers, body }) =>
-      connection.readWebhook(new Headers(headers), body, clock.now()),
-    );
-    expect(readings).toMatchObject([
-      { kind: 'event', eventType: 'payment_intent.partially_funded', ...handle, observation: null },
-      {
-        kind: 'event',
-        eventType: 'payment_intent.succeeded',
-        providerRef: handle.providerRef,
-        paymentId: order.paymentId,
-      },
-    ]);
-  });
-
   it('that came first wins over a void, a part of it too, and stays with its payment', async () => {
     const { handle, clabe } = await started();
     await emulator.pay(clabe, 100_000);
