@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson, type JsonRequest, parsedJson } from '#providers/http-client';
+import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
 import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
-import { isNear, isSigned, listedSecrets } from '#providers/webhook-signature';
+import { listedSecrets } from '#providers/webhook-signature';
+import { notThere, signedEvent } from '../says.ts';
 
 const debit = z.object({
   id: z.string(),
@@ -20,10 +21,6 @@ const debits = z.object({ debitos: z.array(debit) });
 const banks = z.object({ bancos: z.array(z.object({ codigo: z.string(), nombre: z.string() })) });
 const event = z.object({ id: z.string(), evento: z.string(), debito: z.string(), referencia: z.string() });
 
-const notThere = z.object({ mensaje: z.literal('no existe') });
-
-const toleranceSeconds = 300;
-
 export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
   const { BANCOS_KEY: key = '', BANCOS_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'BANCOS_WEBHOOK_SECRET');
@@ -39,7 +36,9 @@ export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs
     async lookUp(order) {
       const found = await byOurId(order.paymentId);
       if (found === null) return { kind: 'unknown', why: 'no readable answer' };
-      return found === 'none' ? { kind: 'never_seen' } : placed(found);
+      if (found === 'none') return { kind: 'never_seen' };
+      const money = settled(found);
+      return money ? { kind: 'ended', observation: money, reference: null } : placed(found);
     },
     async check({ paymentId, providerRef }) {
       if (providerRef !== null) return observedIn(await get(`/debitos/${encodeURIComponent(providerRef)}`), paymentId);
@@ -90,7 +89,6 @@ const placed = ({ id, url }: Debit): StartResult => ({
 });
 
 function observedIn(answer: CallResult, paymentId: string | null): Observation {
-  // In its own words: what a proxy does not find says nothing.
   if (notThere.safeParse(bodyOf(answer)).success) return { kind: 'never_seen' };
   const read = debit.safeParse(bodyOf(answer));
   if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
@@ -118,12 +116,9 @@ function settled({ id, referencia, recibido, moneda, pagado_en: at }: Debit): Se
 }
 
 function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
-  const stamp = headers.get('x-hora') ?? '';
-  if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
-  if (!isSigned(secrets, [headers.get('x-firma') ?? ''], `${stamp}.${body}`))
-    return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(parsedJson(body));
-  if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
-  const { id: eventId, evento: eventType, debito: providerRef, referencia: paymentId } = read.data;
+  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
+  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  if (!('event' in read)) return read;
+  const { id: eventId, evento: eventType, debito: providerRef, referencia: paymentId } = read.event;
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
 }

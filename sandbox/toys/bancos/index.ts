@@ -1,6 +1,7 @@
 import { usualFields } from '#i18n/usual-fields';
 import type { OfferTexts } from '#providers/offer-texts';
 import type { Offer, Provider } from '#providers/provider';
+import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectBancos } from './adapter.ts';
 
 const spanish: OfferTexts = {
@@ -40,14 +41,9 @@ const offer: Offer = {
         texts: usualFields.document,
       },
     ],
-    texts: {
-      'es-MX': spanishForm,
-      'es-CO': spanishForm,
-      'es-EC': spanishForm,
-      'en-US': { button: 'Go to my bank', intro: 'Your bank asks for this.' },
-    },
+    texts: inSpanishAnd(spanishForm, { button: 'Go to my bank', intro: 'Your bank asks for this.' }),
   },
-  texts: { 'es-MX': spanish, 'es-CO': spanish, 'es-EC': spanish, 'en-US': english },
+  texts: inSpanishAnd(spanish, english),
 };
 
 /** A toy: it asks a form with a list of banks, and the bank's address comes only when it is asked again. */
@@ -56,11 +52,7 @@ export const bancos: Provider = {
   offers: [offer],
   lost: { start: { kind: 'look_up', visibleAfterMinutes: 5 } },
   pollAfterSeconds: [1, 1, 2, 5, 60, 300],
-  environment: {
-    BANCOS_KEY: { about: 'The key of the toy.', sandboxOnly: /^toy_/ },
-    BANCOS_WEBHOOK_SECRET: { about: 'What the toy signs its webhooks with.', sandboxOnly: /^toy_/, isSecret: true },
-    BANCOS_ORIGIN: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
-  },
+  environment: environmentOf('BANCOS'),
   redirectOrigins: ({ BANCOS_ORIGIN }) => (BANCOS_ORIGIN === undefined ? [] : [BANCOS_ORIGIN]),
   connect: connectBancos,
 };

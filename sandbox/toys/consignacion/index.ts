@@ -1,5 +1,6 @@
 import type { OfferTexts } from '#providers/offer-texts';
 import type { Offer, Provider } from '#providers/provider';
+import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectConsignacion } from './adapter.ts';
 
 const spanish: OfferTexts = {
@@ -31,7 +32,7 @@ const offer: Offer = {
   validityDays: 3,
   reflectionHours: 24,
   graceHours: 72,
-  texts: { 'es-MX': spanish, 'es-CO': spanish, 'es-EC': spanish, 'en-US': english },
+  texts: inSpanishAnd(spanish, english),
 };
 
 /** A toy: nobody can be asked what became of a deposit. Its signed webhooks say it, and they alone. */
@@ -40,10 +41,7 @@ export const consignacion: Provider = {
   offers: [offer],
   lost: { start: { kind: 'repeat', forMinutes: 24 * 60 } },
   pollAfterSeconds: [],
-  environment: {
-    CONSIGNACION_KEY: { about: 'The key of the toy.', sandboxOnly: /^toy_/ },
-    CONSIGNACION_WEBHOOK_SECRET: { about: 'What the toy signs with.', sandboxOnly: /^toy_/, isSecret: true },
-    CONSIGNACION_ORIGIN: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
-  },
+  environment: environmentOf('CONSIGNACION'),
+  redirectOrigins: () => ['https://banco.example'],
   connect: connectConsignacion,
 };

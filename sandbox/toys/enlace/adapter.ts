@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson, type JsonRequest, parsedJson } from '#providers/http-client';
+import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
 import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
-import { isNear, isSigned, listedSecrets } from '#providers/webhook-signature';
+import { listedSecrets } from '#providers/webhook-signature';
+import { notThere, signedEvent } from '../says.ts';
 
 const link = z.object({
   id: z.string(),
@@ -21,10 +22,6 @@ const event = z.object({ id: z.string(), evento: z.string(), enlace: z.string(),
 
 /** Reads the toy's signed word: `x-enlace-firma: t=SECONDS,v=HMAC`. */
 const signature = /^t=(\d{1,12}),v=([0-9a-f]{64})$/;
-const notThere = z.object({ mensaje: z.literal('no existe') });
-
-const toleranceSeconds = 300;
-
 export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
   const { ENLACE_KEY: key = '', ENLACE_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'ENLACE_WEBHOOK_SECRET');
@@ -35,7 +32,6 @@ export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs
     async check({ paymentId, providerRef }) {
       if (providerRef === null) return { kind: 'unknown', why: 'nobody can look for a link by our id' };
       const answer = await ask('GET', `/enlaces/${encodeURIComponent(providerRef)}`);
-      // In its own words: what a proxy does not find says nothing.
       if (answer.kind === 'answer' && notThere.safeParse(answer.body).success) return { kind: 'never_seen' };
       const read = link.safeParse(answer.kind === 'answer' ? answer.body : null);
       if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
@@ -87,11 +83,8 @@ function settled({ id, referencia, recibido, moneda, pagado_en: at }: Link): Set
 /** A hint: it covers no amount. */
 function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
   const [, stamp = '', digest = ''] = signature.exec(headers.get('x-enlace-firma') ?? '') ?? [];
-  if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
-  if (!isSigned(secrets, [digest], `${stamp}.${body}`))
-    return { kind: 'invalid', why: 'not signed by a secret we know' };
-  const read = event.safeParse(parsedJson(body));
-  if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
-  const { id: eventId, evento: eventType, enlace: providerRef, referencia: paymentId } = read.data;
+  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  if (!('event' in read)) return read;
+  const { id: eventId, evento: eventType, enlace: providerRef, referencia: paymentId } = read.event;
   return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
 }

@@ -1,5 +1,6 @@
 import type { OfferTexts } from '#providers/offer-texts';
 import type { Offer, Provider } from '#providers/provider';
+import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectEnlace } from './adapter.ts';
 
 const spanish: OfferTexts = {
@@ -27,7 +28,7 @@ const offer: Offer = {
   validityDays: 0,
   reflectionHours: 0,
   graceHours: 1,
-  texts: { 'es-MX': spanish, 'es-CO': spanish, 'es-EC': spanish, 'en-US': english },
+  texts: inSpanishAnd(spanish, english),
 };
 
 /** A toy: it leads to a page of its own, and a link whose answer was lost can be neither made again nor looked up. */
@@ -36,11 +37,7 @@ export const enlace: Provider = {
   offers: [offer],
   lost: { start: { kind: 'unanswerable', sessionMinutes: 20 } },
   pollAfterSeconds: [10, 60, 300],
-  environment: {
-    ENLACE_KEY: { about: 'The key of the toy.', sandboxOnly: /^toy_/ },
-    ENLACE_WEBHOOK_SECRET: { about: 'What the toy signs its webhooks with.', sandboxOnly: /^toy_/, isSecret: true },
-    ENLACE_ORIGIN: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
-  },
+  environment: environmentOf('ENLACE'),
   redirectOrigins: ({ ENLACE_ORIGIN }) => (ENLACE_ORIGIN === undefined ? [] : [ENLACE_ORIGIN]),
   connect: connectEnlace,
 };

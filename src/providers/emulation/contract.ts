@@ -128,6 +128,12 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     expect(await connection.check(handle)).toEqual({ kind: 'never_seen' });
   });
 
+  it.runIf(routesOf(subject, 'query').length > 0)('a payment cannot be read under another id of ours', async () => {
+    const { handle } = await started(bench(), offer);
+    expect(await bench().connection.check({ ...handle, paymentId: randomUUID() })).toMatchObject({ kind: 'unknown' });
+    expect(await bench().connection.check({ ...handle, paymentId: null })).toMatchObject({ kind: 'pending' });
+  });
+
   it('a paid payment is successful, with the amount, the currency and the instant', async () => {
     const { clock, emulator } = bench();
     const { order, handle, reference } = await started(bench(), offer);
@@ -177,8 +183,12 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     const { lookUp } = bench().connection;
     if (!lookUp) return test.skip('this provider cannot look by our id');
     expect(await lookUp(await newOrder(bench(), offer))).toEqual({ kind: 'never_seen' });
-    const { order, handle } = await started(bench(), offer);
-    expect(await lookUp(order)).toMatchObject({ kind: 'accepted', providerRef: handle.providerRef });
+    const { order, handle, reference } = await started(bench(), offer);
+    const { providerRef } = handle;
+    expect(await lookUp(order)).toMatchObject({ kind: 'accepted', providerRef });
+    await bench().emulator.pay(reference);
+    const observation = { kind: 'successful', providerRef, received: order.total };
+    expect(await lookUp(order)).toMatchObject({ kind: 'ended', observation });
     return undefined;
   });
 

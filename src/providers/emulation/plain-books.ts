@@ -30,7 +30,7 @@ export interface PlainPayment {
   paidAt: Date | null;
 }
 
-type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' | 'expiresAt'> & {
+export type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' | 'expiresAt'> & {
   readonly reference?: string | null;
   readonly returnUrl?: string | null;
 };
@@ -163,7 +163,7 @@ export function addPlainPages(
   });
 }
 
-interface PlainPages {
+export interface PlainPages {
   readonly path: string;
   readonly title: string;
   readonly brand: string;

@@ -103,13 +103,3 @@ it('a card is not kept unless the payer says so, nor when the bank says no', asy
   expect(declined.result.observation).toMatchObject({ kind: 'rejected', group: 'rejected_by_bank' });
   expect(await cards.list?.('school_1.rosa')).toEqual([]);
 });
-
-it('money that Gr4vy gave back is told', async () => {
-  const { handle } = await pay({ method: 'card', number: visa }, 'school_1.ines', { save: 'no' });
-  expect(await emulator.takeBack?.(handle.providerRef, 40_000)).toBe(true);
-  expect(await connection.check(handle)).toMatchObject({
-    kind: 'successful',
-    received: total,
-    returned: [{ kind: 'refund', minor: 40_000 }],
-  });
-});

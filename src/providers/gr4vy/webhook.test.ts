@@ -59,17 +59,6 @@ describe('a worked example of Gr4vy’s own library', () => {
   });
 });
 
-it('a genuine event names its payment and says nothing about money', () => {
-  expect(read(genuine)).toEqual({
-    kind: 'event',
-    eventId: 'e1',
-    eventType: 'transaction.captured',
-    providerRef: ids.transaction,
-    paymentId: 'p1',
-    observation: null,
-  });
-});
-
 it('a refund is about the transaction it belongs to', () => {
   const target = {
     type: 'refund',

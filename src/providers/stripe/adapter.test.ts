@@ -78,23 +78,6 @@ it.each([
   await other.close();
 });
 
-it('a payment of another family cannot be read under our id', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  const { providerRef } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check({ paymentId: order.paymentId, providerRef })).toMatchObject({ kind: 'pending' });
-  expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
-});
-
-it('a payment whose create answer was lost is found by our own id, as it stands', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  expect(await connection.lookUp?.(order)).toEqual({ kind: 'never_seen' });
-  const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'accepted', providerRef, reference });
-  await emulator.pay(reference ?? '');
-  const observation = { kind: 'successful', providerRef, received: order.total };
-  expect(await connection.lookUp?.(order)).toMatchObject({ kind: 'ended', observation });
-});
-
 it('the settled list goes over many pages, and knows our own ids', async () => {
   const from = clock.now();
   const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, clock));
@@ -116,11 +99,6 @@ it('a payment paid twice stands on the settled list once, with all its money', a
   await emulator.pay(reference ?? '', undefined, 2);
   clock.advance(1_000);
   expect(await connection.listSettled?.(from, clock.now())).toMatchObject([{ received: { minor: 300_000 } }]);
-});
-
-it('half a settled list is an outage, not a list', async () => {
-  emulator.fault('GET /v1/events', '500', 2);
-  await expect(connection.listSettled?.(clock.now(), clock.now())).rejects.toThrow('events could not be read');
 });
 
 it('a connection without keys cannot be made', () => {

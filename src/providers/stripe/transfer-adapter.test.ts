@@ -153,36 +153,6 @@ describe('a start', () => {
 });
 
 describe('money', () => {
-  it('comes in parts, and each part counts when it is there', async () => {
-    const { handle, clabe } = await started();
-    await emulator.pay(clabe, 100_000);
-    expect(await connection.check(handle)).toMatchObject({ received: { minor: 100_000 }, paidAt: clock.now() });
-    clock.advance(60_000);
-    await emulator.pay(clabe, 50_000);
-    expect(await connection.check(handle)).toMatchObject({ received: { minor: 150_000 }, paidAt: clock.now() });
-    expect(emulator.ledger()[0]).toMatchObject({ status: 'succeeded', receivedMinor: 150_000 });
-  });
-
-  it('a part is announced by a webhook that names the payment, and so is the rest', async () => {
-    const { order, handle, clabe } = await started();
-    await emulator.tick();
-    office.collect();
-    await emulator.pay(clabe, 100_000);
-    await emulator.pay(clabe, 50_000);
-    const readings = office.letters.map(({ headers, body }) =>
-      connection.readWebhook(new Headers(headers), body, clock.now()),
-    );
-    expect(readings).toMatchObject([
-      { kind: 'event', eventType: 'payment_intent.partially_funded', ...handle, observation: null },
-      {
-        kind: 'event',
-        eventType: 'payment_intent.succeeded',
-        providerRef: handle.providerRef,
-        paymentId: order.paymentId,
-      },
-    ]);
-  });
-
   it('that came first wins over a void, a part of it too, and stays with its payment', async () => {
     const { handle, clabe } = await started();
     await emulator.pay(clabe, 100_000);
@@ -284,13 +254,6 @@ describe('the settled list', () => {
     expect(await settled(new Date(0))).toMatchObject([
       { providerRef: id, paymentId: null, received: { minor: 5_000, currency: 'MXN' } },
     ]);
-  });
-
-  it('outlives a single answer that is lost', async () => {
-    const { clabe } = await started();
-    await emulator.pay(clabe, 1_000);
-    emulator.fault('GET /v1/customers/:id/cash_balance_transactions', '500', 2);
-    expect(await settled(new Date(0))).toHaveLength(1);
   });
 
   it.each(['GET /v1/events', 'GET /v1/payment_intents', 'GET /v1/customers/:id/cash_balance_transactions'])(
