@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schoolSession, sessionList } from '#contracts/school-api';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 async function schoolWith(count: number, slug: string) {
   const school = await newSchool(api.services, slug);

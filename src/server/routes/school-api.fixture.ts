@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
@@ -60,6 +61,13 @@ export async function startApi(change: Partial<Services> = {}) {
       await database.drop();
     },
   };
+}
+
+/** The same for all tests of a file; it is closed after the last of them. */
+export async function apiOfFile(change: Partial<Services> = {}) {
+  const api = await startApi(change);
+  afterAll(api.close);
+  return api;
 }
 
 /** A Mexican school of its own with one test key. */

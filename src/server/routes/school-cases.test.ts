@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { caseList } from '#contracts/cases';
-import { newSchool, startApi } from './school-api.fixture.ts';
+import { newSchool, apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 /** A school with cases about money of which nobody knows the session; the last one resolved. */
 async function schoolWithCases(slug: string, count: number) {

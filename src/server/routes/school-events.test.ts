@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/invariants.ts';
-import { type DeliveryBench, startDelivery } from '../jobs/delivery.fixture.ts';
+import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
 import { relayMessages } from '../jobs/relay-messages.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';
 
-let bench: DeliveryBench;
+const bench = await deliveryOfFile();
 let key: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-});
 beforeEach(async () => {
   ({ key } = await bench.newSchool());
 });
-afterAll(() => bench.close());
 
 const page = async (query = '', caller = key) =>
   eventList.parse((await bench.call('GET', `/events${query}`, { key: caller })).body);

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mandateList } from '#contracts/mandates';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 const card = {
   id: 'pm_1',

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { schoolSettings } from '#contracts/school-settings';
 import { policyVersion } from '#domain/policies';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 let made = 0;
 const school = () => newSchool(api.services, `settings-${(made += 1)}`);
