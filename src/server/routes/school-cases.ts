@@ -9,7 +9,7 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
+import { idempotent, keepAs, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -36,10 +36,7 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     once,
     async (c) => {
       const decision = { ...c.req.valid('json'), id: c.req.param('id') };
-      const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
-        c.var.keepAnswer?.(trx, 200, found),
-      );
-      return c.json(resolved);
+      return c.json(await resolveCase(services, c.var.school, decision, keepAs(c, 200)));
     },
   );
   api.post(
@@ -50,10 +47,7 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     once,
     async (c) => {
       const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-      const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
-        c.var.keepAnswer?.(trx, 201, money),
-      );
-      return c.json(recorded, 201);
+      return c.json(await refundPayment(services, c.var.school, refund, keepAs(c, 201)), 201);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>

@@ -8,7 +8,7 @@ import {
   sessionListQuery,
 } from '#contracts/school-api';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -22,10 +22,7 @@ import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.
 export function schoolSessions(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.post('/', describeCreate, checkedBody(createSessionRequest), idempotent(services), async (c) => {
-    const created = await createSession(services, c.var.school, c.req.valid('json'), async (trx, session) =>
-      c.var.keepAnswer?.(trx, 201, session),
-    );
-    return c.json(created, 201);
+    return c.json(await createSession(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
   });
   api.get('/', describeList, checkedQuery(sessionListQuery), async (c) =>
     c.json(await listSessions(services, c.var.school, c.req.valid('query'))),

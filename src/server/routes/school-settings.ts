@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { schoolSettings, schoolSettingsRequest } from '#contracts/school-settings';
 import { readSettings } from '../db/school-settings.ts';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -16,11 +16,7 @@ export function ownSchool(services: Services): Hono<SchoolEnv> {
 
   api.get('/school', describeRead, async (c) => c.json(await readSettings(services.db, c.var.school.id)));
   api.patch('/school', describeChange, checkedBody(schoolSettingsRequest), idempotent(services), async (c) =>
-    c.json(
-      await changeSchool(services, c.var.school, c.req.valid('json'), async (trx, settings) =>
-        c.var.keepAnswer?.(trx, 200, settings),
-      ),
-    ),
+    c.json(await changeSchool(services, c.var.school, c.req.valid('json'), keepAs(c, 200))),
   );
   return api;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -17,10 +17,7 @@ export function schoolVouchers(services: Services): Hono<SchoolEnv> {
   );
   const revokeBody = checkedBody(revokeVoucherLinkRequest);
   api.post('/payments/:id/voucher_link/revoke', describeRevoke, revokeBody, idempotent(services), async (c) => {
-    const revoked = await revokeVoucherLink(services, c.var.school, c.req.param('id'), async (trx, link) =>
-      c.var.keepAnswer?.(trx, 200, link),
-    );
-    return c.json(revoked);
+    return c.json(await revokeVoucherLink(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
   });
   return api;
 }

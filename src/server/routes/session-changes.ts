@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -16,10 +16,7 @@ export function sessionChanges(services: Services): Hono<SchoolEnv> {
 
   api.patch('/:id', describeChange, checkedBody(changeSessionRequest), idempotent(services), async (c) => {
     const wanted = { ...c.req.valid('json'), id: c.req.param('id') };
-    const changed = await changeSession(services, c.var.school, wanted, async (trx, session) =>
-      c.var.keepAnswer?.(trx, 200, session),
-    );
-    return c.json(changed);
+    return c.json(await changeSession(services, c.var.school, wanted, keepAs(c, 200)));
   });
   return api;
 }

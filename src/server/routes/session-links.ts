@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { expireSessionRequest, renewedLink, renewLinkRequest, schoolSession } from '#contracts/school-api';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -17,17 +17,11 @@ export function sessionLinks(services: Services): Hono<SchoolEnv> {
 
   api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
     const wish = { id: c.req.param('id'), send: c.req.valid('json').send };
-    const renewed = await renewLink(services, c.var.school, wish, async (trx, link) =>
-      c.var.keepAnswer?.(trx, 201, link),
-    );
-    return c.json(renewed, 201);
+    return c.json(await renewLink(services, c.var.school, wish, keepAs(c, 201)), 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
     const wish = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
-    const session = await expireSession(services, c.var.school, wish, async (trx, expired) =>
-      c.var.keepAnswer?.(trx, 200, expired),
-    );
-    return c.json(session);
+    return c.json(await expireSession(services, c.var.school, wish, keepAs(c, 200)));
   });
   return api;
 }
