@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
@@ -25,7 +24,7 @@ import {
   submitRefusals,
 } from './checkout-object.ts';
 import { checkoutSessionDoors } from './checkout-sessions.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionDoors } from './transactions.ts';
 
@@ -45,7 +44,6 @@ const prepareDoors = [
 ] as const;
 
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 
 /** Thin doors: each turns one of the specification's calls into prepare or submit. */
 export function namedDoors(services: Services): Hono<PayerEnv> {
@@ -54,14 +52,10 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   const choices = limitChoices(services);
   for (const { path, operationId } of prepareDoors) {
     const { entity, method } = standsFor[path];
-    const describe = describeRoute({
-      ...asPayer,
-      operationId,
+    const describe = payerCall(operationId, {
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
-      responses: {
-        201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-        ...problems(...bodyRefusals, ...prepareRefusals),
-      },
+      201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+      refusals: [...bodyRefusals, ...prepareRefusals],
     });
     doors.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
       const { paymentId, quote } = await preparePayment(services, {
@@ -111,23 +105,15 @@ async function makeTransfer(
   return transfer;
 }
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmPaymentIntent',
+const describeConfirm = payerCall('confirmPaymentIntent', {
   summary: 'Submit a prepared payment and get its cash voucher.',
-  responses: {
-    200: answer(cashVoucher, 'The voucher.'),
-    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals),
-  },
+  200: answer(cashVoucher, 'The voucher.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
 });
 
-const describeTransfer = describeRoute({
-  ...asPayer,
-  operationId: 'createBankTransferPayment',
+const describeTransfer = payerCall('createBankTransferPayment', {
   summary:
     'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
-  responses: {
-    200: answer(bankTransfer, 'Where to send the transfer.'),
-    ...problems(...bodyRefusals, ...new Set([...prepareRefusals, ...submitRefusals]), 'payment_session_commit_error'),
-  },
+  200: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
 import { idempotent, keepAs } from '../idempotency.ts';
@@ -7,8 +6,8 @@ import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolWrite } from './school-route.ts';
 
 /** What a school changes of a session it made. Mounted inside the school API, behind its key. */
 export function sessionChanges(services: Services): Hono<SchoolEnv> {
@@ -21,24 +20,18 @@ export function sessionChanges(services: Services): Hono<SchoolEnv> {
   return api;
 }
 
-const describeChange = describeRoute({
-  ...asSchool,
-  operationId: 'changePaymentSession',
+const describeChange = schoolWrite('changePaymentSession', {
   summary: 'Change a payment session: its charges, or whether it can be paid.',
   description:
     '`charges` is the whole new list; every charge in it is a new one with its own id. It is taken only while no payment is in ' +
     'process and no money came; a voucher that can still be paid counts as in process. A payer who saw the old total is shown the ' +
     'new one before paying. The other fields can be changed at any time.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(changedSession, 'The session as it is now.'),
-    ...problems(
-      ...everyWrite,
-      ...sessionProblemCodes,
-      'payment_session_not_found',
-      'payment_session_already_paid',
-      'payment_session_already_in_confirmation_pending_state',
-      'payment_session_has_payments',
-    ),
-  },
+  200: answer(changedSession, 'The session as it is now.'),
+  refusals: [
+    ...sessionProblemCodes,
+    'payment_session_not_found',
+    'payment_session_already_paid',
+    'payment_session_already_in_confirmation_pending_state',
+    'payment_session_has_payments',
+  ],
 });
