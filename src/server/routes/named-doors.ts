@@ -11,8 +11,7 @@ import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitNaming } from '../use-cases/payments/submit-naming.ts';
-import type { SubmitRequest } from '../use-cases/payments/submit-payment.ts';
+import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
@@ -70,7 +69,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
+    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post(
@@ -96,7 +95,7 @@ async function makeTransfer(
 ): Promise<BankTransfer> {
   const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {

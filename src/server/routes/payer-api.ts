@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
@@ -62,7 +62,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
     const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {} } = c.req.valid('json');
     const client = clientFacts(c);
-    await submitNaming(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
+    await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
