@@ -50,7 +50,10 @@ describe('production refuses to start', () => {
     [
       'CUOTA_ORIGIN',
       'is not usable: scheme, host and port only, without a path, a query or a user name',
-      ...['https://pay.example/checkout', 'https://pay.example/?a=1', 'https://pay.example?', 'https://pay.example/#a'],
+      'https://pay.example/checkout',
+      'https://pay.example/?a=1',
+      'https://pay.example?',
+      'https://pay.example/#a',
       'https://me@pay.example',
     ],
     ['CUOTA_SECRET', 'is not usable', 'short'],
