@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemStatus } from '#contracts/problem';
-import { startApi } from '../routes/school-api.fixture.ts';
+import { apiOfFile } from '../routes/school-api.fixture.ts';
 import { readDocument } from './document.ts';
 import { pageBody } from './page.ts';
 import { fieldsOf } from './schema-fields.ts';
 import { articleOf, commandOf, openReference, textOf } from './reference.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let reference: Awaited<ReturnType<typeof openReference>>;
-let page: string;
-beforeAll(async () => {
-  api = await startApi();
-  reference = await openReference(api.services);
-  ({ page } = reference);
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const reference = await openReference(api.services);
+const { page } = reference;
 
 const all = (pattern: RegExp, text = page) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { violations } from '../db/invariants.ts';
 import { createKeyring } from '../keys.ts';
 import { deliverWebhooks, retryAfterSeconds } from './deliver-webhooks.ts';
-import { type DeliveryBench, startDelivery } from './delivery.fixture.ts';
+import { deliveryOfFile } from './delivery.fixture.ts';
 import { takenBySession } from './school-listener.fixture.ts';
 
-let bench: DeliveryBench;
+const bench = await deliveryOfFile();
 let key: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-});
 beforeEach(async () => {
   ({ key } = await bench.newSchool());
 });
-afterAll(() => bench.close());
 
 const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
 

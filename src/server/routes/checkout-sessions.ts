@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
@@ -20,7 +19,7 @@ import {
   formRefusals,
   prepareRefusals,
 } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-cards.ts';
 
 /** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
@@ -55,36 +54,26 @@ export function checkoutSessionDoors(
   return doors;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeOpen = describeRoute({
-  ...asPayer,
-  operationId: 'openCheckoutSession',
+const describeOpen = payerCall('openCheckoutSession', {
   summary: 'Open a wallet’s checkout session: the card provider’s fields for what a card payment costs now.',
   description: 'No payment is made. The body is `{}`; amounts in it are ignored.',
-  responses: {
-    201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
-    ...problems(...bodyRefusals, ...formRefusals),
-  },
+  201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
+  refusals: [...bodyRefusals, ...formRefusals],
 });
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmCheckoutSession',
+const describeConfirm = payerCall('confirmCheckoutSession', {
   summary: 'Pay with the card that was typed into a checkout session’s fields.',
   description:
     '`materialize` and `commit` in one call. A session that paid answers its payment again. ' +
     'A refusal after the payment was prepared names it in `metadata.payment_id`.',
-  responses: {
-    200: answer(paymentDetail, 'The payment.'),
-    ...problems(
-      ...bodyRefusals,
-      ...prepareRefusals,
-      'invalid_payment_status',
-      'quote_changed',
-      ...cardRefusals,
-      'acceptance_required',
-      'provider_unavailable',
-    ),
-  },
+  200: answer(paymentDetail, 'The payment.'),
+  refusals: [
+    ...bodyRefusals,
+    ...prepareRefusals,
+    'invalid_payment_status',
+    'quote_changed',
+    ...cardRefusals,
+    'acceptance_required',
+    'provider_unavailable',
+  ],
 });

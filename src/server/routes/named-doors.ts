@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
@@ -12,8 +11,7 @@ import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitNaming } from '../use-cases/payments/submit-naming.ts';
-import type { SubmitRequest } from '../use-cases/payments/submit-payment.ts';
+import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
@@ -25,7 +23,7 @@ import {
   submitRefusals,
 } from './checkout-object.ts';
 import { checkoutSessionDoors } from './checkout-sessions.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionDoors } from './transactions.ts';
 
@@ -45,7 +43,6 @@ const prepareDoors = [
 ] as const;
 
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 
 /** Thin doors: each turns one of the specification's calls into prepare or submit. */
 export function namedDoors(services: Services): Hono<PayerEnv> {
@@ -54,14 +51,10 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   const choices = limitChoices(services);
   for (const { path, operationId } of prepareDoors) {
     const { entity, method } = standsFor[path];
-    const describe = describeRoute({
-      ...asPayer,
-      operationId,
+    const describe = payerCall(operationId, {
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
-      responses: {
-        201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-        ...problems(...bodyRefusals, ...prepareRefusals),
-      },
+      201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+      refusals: [...bodyRefusals, ...prepareRefusals],
     });
     doors.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
       const { paymentId, quote } = await preparePayment(services, {
@@ -76,7 +69,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
+    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post(
@@ -102,7 +95,7 @@ async function makeTransfer(
 ): Promise<BankTransfer> {
   const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
@@ -111,23 +104,15 @@ async function makeTransfer(
   return transfer;
 }
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmPaymentIntent',
+const describeConfirm = payerCall('confirmPaymentIntent', {
   summary: 'Submit a prepared payment and get its cash voucher.',
-  responses: {
-    200: answer(cashVoucher, 'The voucher.'),
-    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals),
-  },
+  200: answer(cashVoucher, 'The voucher.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
 });
 
-const describeTransfer = describeRoute({
-  ...asPayer,
-  operationId: 'createBankTransferPayment',
+const describeTransfer = payerCall('createBankTransferPayment', {
   summary:
     'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
-  responses: {
-    200: answer(bankTransfer, 'Where to send the transfer.'),
-    ...problems(...bodyRefusals, ...new Set([...prepareRefusals, ...submitRefusals]), 'payment_session_commit_error'),
-  },
+  200: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { formRequest, offerForm } from '#contracts/offer-form';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
@@ -7,7 +6,7 @@ import { checkedBody, localeOfQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-cards.ts';
 
 /** What a method asks of the payer who holds the token. */
@@ -23,17 +22,12 @@ export function payerForms(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const describeForm = describeRoute({
-  tags: ['Payer'],
-  security: [{ payerToken: [] }],
-  operationId: 'openForm',
+const describeForm = payerCall('openForm', {
   summary:
     'Open what a method asks before it starts: its fields, with today’s lists, and what has to be accepted. No payment is made.',
   description:
     'For methods whose `step` is `form`. What is answered goes into `answers` of `commit`, by the fields’ names, and what is ' +
     'accepted into its `acceptances`. A list a provider keeps is asked for once a day.',
-  responses: {
-    200: answer(offerForm, 'The form.'),
-    ...problems(...bodyRefusals, ...formRefusals),
-  },
+  200: answer(offerForm, 'The form.'),
+  refusals: [...bodyRefusals, ...formRefusals],
 });

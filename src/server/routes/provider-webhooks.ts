@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
+import { databaseNow } from '../db/now.ts';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +19,7 @@ export function providerWebhooks(services: Services): Hono {
     if (!connected) throw new Refusal('not_found', 'No such provider.');
     const body = readExactly(await context.req.arrayBuffer());
     if (body === null) throw new Refusal('invalid_signature', 'The body is not UTF-8.');
-    const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services));
+    const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services.db));
     if (reading.kind === 'invalid') {
       services.log.warn({ provider: name, why: reading.why, security: true }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
@@ -36,11 +37,6 @@ function readExactly(bytes: ArrayBuffer): string | null {
   } catch {
     return null;
   }
-}
-
-async function databaseNow(services: Services): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
-  return rows[0]?.now ?? new Date(0);
 }
 
 async function keep(

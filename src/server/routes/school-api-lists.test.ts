@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schoolSession, sessionList } from '#contracts/school-api';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { apiOfFile, family, newSchool, pagesOf } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 async function schoolWith(count: number, slug: string) {
   const school = await newSchool(api.services, slug);
@@ -29,16 +25,7 @@ const list = async (key: string, query: string) =>
 describe('the list of sessions', () => {
   test('comes newest first, page by page, each session once', async () => {
     const { key, newestFirst } = await schoolWith(5, 'pages');
-    const pages: string[][] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: ReturnType<typeof sessionList.parse> = await list(
-        key,
-        `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      );
-      pages.push(page.data.map((session) => session.id));
-      cursor = page.next_cursor;
-    }
+    const pages = await pagesOf(api, '/payment_sessions', key);
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(pages.flat()).toEqual(newestFirst);
     expect((await list(key, '?limit=5')).next_cursor).toBeNull();
@@ -72,22 +59,29 @@ describe('the list of sessions', () => {
       'statement-1',
     ]);
   });
+});
 
-  test.each([
-    '?limit=0',
-    '?limit=101',
-    '?limit=two',
-    '?status=expired',
-    '?cursor=bm9wZQ',
-    '?cursor=WyIyMDI2Iiwibm8iXQ',
-    '?page=2',
-  ])('refuses the query %s', async (query) => {
-    const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);
-    expect(await api.call('GET', `/payment_sessions${query}`, { key })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_request' },
-    });
-  });
+test.each([
+  ...[
+    'limit=0',
+    'limit=101',
+    'limit=two',
+    'status=expired',
+    'cursor=bm9wZQ',
+    'cursor=WyIyMDI2Iiwibm8iXQ',
+    'page=2',
+  ].map((query) => `/payment_sessions?${query}`),
+  ...['limit=0', 'status=closed', 'kind=lost', 'session_id=7', 'cursor=bm9wZQ', 'page=2'].map(
+    (query) => `/cases?${query}`,
+  ),
+  ...['limit=0', 'limit=101', 'payer_id=', 'cursor=bm9wZQ', 'status=active'].map((query) => `/mandates?${query}`),
+  ...[`after=evt_${randomUUIDv7()}`, 'after=evt_1', `after=${randomUUIDv7()}`, 'after=', 'limit=0', 'limit=101'].map(
+    (query) => `/events?${query}`,
+  ),
+  ...['type=payment.exploded', 'session_id=1', 'cursor=x'].map((query) => `/events?${query}`),
+])('the list %s is refused', async (path) => {
+  const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);
+  expect(await api.call('GET', path, { key })).toMatchObject({ status: 422, body: { code: 'invalid_request' } });
 });
 
 describe('a session that was partly paid', () => {

@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest';
+import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
@@ -61,6 +63,26 @@ export async function startApi(change: Partial<Services> = {}) {
     },
   };
 }
+
+/** The same for all tests of a file; it is closed after the last of them. */
+export async function apiOfFile(change: Partial<Services> = {}) {
+  const api = await startApi(change);
+  afterAll(api.close);
+  return api;
+}
+
+/** All pages of a list of two rows a page, as they are read one after the other: the ids on each. */
+export async function pagesOf(api: Pick<Awaited<ReturnType<typeof startApi>>, 'call'>, path: string, key: string) {
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await api.call('GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`, { key });
+    const page = listed.parse(body);
+    pages.push(page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  return pages;
+}
+const listed = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.nullable(z.string()) });
 
 /** A Mexican school of its own with one test key. */
 export async function newSchool(

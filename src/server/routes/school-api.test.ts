@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { sha256 } from '../keys.ts';
 import { revokeApiKey } from '../use-cases/schools/create-school.ts';
-import { family, type Family, newSchool, origin, startApi } from './school-api.fixture.ts';
+import { family, type Family, newSchool, origin, apiOfFile, startApi } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let key: string;
-let schoolId: string;
-beforeAll(async () => {
-  api = await startApi();
-  ({ key, id: schoolId } = await newSchool(api.services, 'san-jeronimo'));
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const { key, id: schoolId } = await newSchool(api.services, 'san-jeronimo');
 
 const create = async (body: unknown, headers: Record<string, string> = {}) =>
   api.call('POST', '/payment_sessions', { key, body, headers });

@@ -7,8 +7,7 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { preparePayment, type PrepareRequest } from '../payments/prepare-payment.ts';
 import { readPaymentView } from '../payments/read-payment.ts';
-import { submitNaming } from '../payments/submit-naming.ts';
-import type { SubmitRequest } from '../payments/submit-payment.ts';
+import { submitPayment, type SubmitRequest } from '../payments/submit-payment.ts';
 
 export interface FormPayment
   extends Omit<PrepareRequest, 'entity' | 'method'>, Pick<SubmitRequest, 'acceptances' | 'client'> {
@@ -30,7 +29,14 @@ export async function payByForm(
   if (!form || !offer) throw new Refusal('card_form_invalid', 'This session has no such card form.');
   const paymentId = form.paymentId ?? (await prepareFor(services, request, offer));
   if (form.paymentId === null)
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: given(answers), acceptances, client });
+    await submitPayment(services, {
+      sessionId,
+      paymentId,
+      quoteId: null,
+      answers: given(answers),
+      acceptances,
+      client,
+    });
   return readPaymentView(services, { sessionId, paymentId, locale });
 }
 

@@ -4,6 +4,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import { graceEndsAt } from '#domain/reference-expiry';
 import type { Observed } from '#providers/observation';
 import { declineColumns } from '../../db/decline-columns.ts';
+import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
@@ -103,7 +104,7 @@ export async function runClock(services: Services, payment: PaymentRow, asked: A
   if (!payment.pay_before) return;
   const until = payment.pay_before;
   const graceEnd = graceEndsAt(until, offerOf(payment).graceHours);
-  const now = await databaseNow(services);
+  const now = await databaseNow(services.db);
   if (now <= until) return;
   await move(services, payment, { kind: 'pay_before_passed' });
   if (now > graceEnd) await giveUp(services, payment, asked);
@@ -141,10 +142,4 @@ export async function move(
       if (decline) await trx.updateTable('payment').set(decline).where('id', '=', payment.id).execute();
     },
   });
-}
-
-/** The database's clock. */
-async function databaseNow(services: Services): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
-  return rows[0]?.now ?? new Date(0);
 }

@@ -38,9 +38,20 @@ export interface SubmitRequest {
  * Returns when the provider answered, or when it did not within its deadline: the payment is then pending and is asked about.
  * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `invalid_answers` and `acceptance_required` of
  * what a method asks, `provider_unavailable` where it is not known what that is, `quote_changed` with the new quote,
- * `invalid_payment_status` with the payment's id, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
+ * `invalid_payment_status`, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
+ * Every refusal names the payment in its metadata: a page that failed to finish knows which. Source: spec §7.
  */
 export async function submitPayment(services: Services, request: SubmitRequest): Promise<void> {
+  try {
+    await submitUnnamed(services, request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const metadata = { payment_id: request.paymentId, ...error.metadata };
+    throw new Refusal(error.code, error.message, metadata, error.headers);
+  }
+}
+
+async function submitUnnamed(services: Services, request: SubmitRequest): Promise<void> {
   const [facts, payment] = await Promise.all([
     readSessionFacts(services.db, request.sessionId),
     readPaymentOfSession(services.db, request.sessionId, request.paymentId),
@@ -62,7 +73,7 @@ export async function submitPayment(services: Services, request: SubmitRequest):
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
   const refused = submitted.code === 'quote_changed' ? await quoteAnew(services, request, payment) : submitted;
-  throw moneyRefusal(refused, { payment_id: payment.id });
+  throw moneyRefusal(refused);
 }
 
 /** What is stored of the payer's answers, what only the call needs, and what else is written with them. */

@@ -11,7 +11,7 @@ import { openCardForm } from '../cards/open-card-form.ts';
 import { chooseMethod } from './choose-method.ts';
 import { offerOf } from './offer-of.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
-import { submitNaming } from './submit-naming.ts';
+import { submitPayment } from './submit-payment.ts';
 
 /**
  * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
@@ -35,7 +35,7 @@ export interface ConfirmRequest {
 
 /**
  * Submits a payment and answers how it stands then. For a card what is not answered is the session's own: the form that was
- * opened last for this total, the payer's name and address. Refuses as `submitNaming` does. Source: spec §7.
+ * opened last for this total, the payer's name and address. Refuses as `submitPayment` does. Source: spec §7.
  */
 export async function confirmTransaction(
   services: Services,
@@ -44,7 +44,7 @@ export async function confirmTransaction(
   const payment = await ownPayment(services, sessionId, paymentId);
   const isCard = payment.status === 'pristine' && typesCard(offerOf(payment));
   const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: all, client });
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, client });
   return transactionView(await ownPayment(services, sessionId, paymentId), null);
 }
 
