@@ -79,24 +79,10 @@ describe('a payment session a school asks for', () => {
     expect(isVatRate(text)).toBe(true);
   });
 
-  test.each([
-    '',
-    ' ',
-    '-1',
-    '+16',
-    '016',
-    '00',
-    '101',
-    '100.5',
-    '16%',
-    '16,5',
-    '1e2',
-    '.5',
-    '5.',
-    'NaN',
-    '１６',
-    '16\n',
-  ])('%j is not', (text) => {
-    expect(isVatRate(text)).toBe(false);
-  });
+  test.each(['', ' ', '16\n', ...'-1 +16 016 00 101 100.5 16% 16,5 1e2 .5 5. NaN １６'.split(' ')])(
+    '%j is not',
+    (text) => {
+      expect(isVatRate(text)).toBe(false);
+    },
+  );
 });
