@@ -1,5 +1,4 @@
 /** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
-import recorded from './recorded.generated.json' with { type: 'json' };
 import type { InstructionsStep } from '#contracts/next-step';
 import {
   paymentDetail,
@@ -9,6 +8,8 @@ import {
   type VoucherView,
 } from '#contracts/payment-detail';
 import { paymentSession, type PaymentSession } from '#contracts/session';
+import { barcodeSample } from './barcode-sample.ts';
+import recorded from './recorded.generated.json' with { type: 'json' };
 
 /** The instant every fixture was recorded at. */
 export const drawnAt = '2027-01-08T18:30:00.000Z';
@@ -135,18 +136,3 @@ export const sessions = {
   foreign: { ...small, payments_received: [foreignPayment] },
   returned: { ...small, payments_received: [returnedPayment] },
 } as const satisfies Record<string, PaymentSession>;
-
-/** A stand-in for the barcode the server draws: bars of plausible widths, not scannable. */
-const widths = '211232123121131222123113213221312131132221311213223112131222113213311123';
-
-function bars(): string {
-  let x = 10;
-  return Array.from(widths.repeat(2), (digit, position) => {
-    const width = Number(digit);
-    const bar = position % 2 === 0 ? `<rect x="${x}" y="0" width="${width}" height="60"/>` : '';
-    x += width;
-    return bar;
-  }).join('');
-}
-
-const barcodeSample = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 284 60" preserveAspectRatio="none" shape-rendering="crispEdges"><rect width="284" height="60" fill="#fff"/><g fill="#000">${bars()}</g></svg>`;

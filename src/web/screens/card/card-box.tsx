@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -6,6 +6,7 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { LateFields } from '../../card/late-fields.tsx';
 import { shownCard, spokenCard } from '../../card/saved-card-name.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
@@ -80,41 +81,4 @@ function Unreachable({ frame }: { readonly frame: PageFrame }) {
       {notes.frames}
     </Notice>
   );
-}
-
-interface Browser {
-  readonly CardFields: ComponentType<CardFieldsProps>;
-}
-const browsers = import.meta.glob<Browser>('../../providers/*/browser.tsx');
-const coming = new Map<string, Promise<Browser | null>>();
-
-/** The provider's part of the page, fetched once; null where there is none, or it cannot be fetched now. */
-function browserOf(provider: string): Promise<Browser | null> {
-  const known = coming.get(provider);
-  if (known) return known;
-  const fetched = (browsers[`../../providers/${provider}/browser.tsx`]?.() ?? Promise.resolve(null)).catch(() => null);
-  coming.set(provider, fetched);
-  return fetched;
-}
-
-interface LateFieldsProps extends CardFieldsProps {
-  readonly provider: string;
-  /** Shown until they are here. */
-  readonly waiting: ReactNode;
-  /** Shown where they cannot be had. */
-  readonly missing: ReactNode;
-}
-
-/** A provider's own card fields. Their script comes with the form, never before. */
-function LateFields({ waiting, ...props }: LateFieldsProps) {
-  return (
-    <Suspense fallback={waiting}>
-      <Fields {...props} />
-    </Suspense>
-  );
-}
-
-function Fields({ provider, missing, ...props }: Omit<LateFieldsProps, 'waiting'>) {
-  const browser = use(browserOf(provider));
-  return browser ? <browser.CardFields {...props} /> : missing;
 }
