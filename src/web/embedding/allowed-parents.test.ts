@@ -33,7 +33,10 @@ describe('an origin is taken as it stands or not at all', () => {
   test.each([
     ...[spelled, accounts, looks, numbers, here, schemes, names].flatMap((list) => list.split(' ')),
     ...strange,
-    ...[undefined, null, 1, {}],
+    undefined,
+    null,
+    1,
+    {},
   ])('%j is none', (text) => {
     expect(exactOrigin(text, own)).toBeNull();
   });

@@ -52,7 +52,7 @@ test.each(locales)('in %s every line is said, wherever it is paid', (locale) => 
 });
 
 test('what has ended is struck out, and nothing of it can be copied', () => {
-  const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2026-12-31T00:00:00.000Z');
+  const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2027-01-31T00:00:00.000Z');
   expect(late).toContain('Esta referencia ya venció');
   expect(late).not.toContain('Copiar');
 });
