@@ -36,26 +36,12 @@ describe('the expiry date of a card', () => {
     expect(checkCardExpiry(text, november2026)).toBe('expired');
   });
 
-  test.each([
-    '',
-    ' ',
-    '12',
-    '12 / ',
-    '00/29',
-    '13/29',
-    '0/29',
-    '/29',
-    '129',
-    '12/2',
-    '12/029',
-    '12/20290',
-    '1a/29',
-    '12//29',
-    '8/2/29',
-    '①②/29',
-  ])('%j is no month of a year: "Invalid date"', (text) => {
-    expect(checkCardExpiry(text, november2026)).toBe('not_a_date');
-  });
+  test.each('| |12|12 / |00/29|13/29|0/29|/29|129|12/2|12/029|12/20290|1a/29|12//29|8/2/29|①②/29'.split('|'))(
+    '%j is no month of a year: "Invalid date"',
+    (text) => {
+      expect(checkCardExpiry(text, november2026)).toBe('not_a_date');
+    },
+  );
 
   test('a card is good through the last moment of its month, on the wall clock', () => {
     const at = (instant: string, zone: string) => checkCardExpiry('11/26', monthAt(new Date(instant), zone));

@@ -14,12 +14,14 @@ import { subtitleOf } from '../payment-screen/page-data.ts';
 import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { SavedNotice } from '../steps/saved-notice.tsx';
-import { CardScreens } from './card-screens.tsx';
 import { FrameScreens } from './frame-screens.tsx';
 import { LegalView } from '../screens/legal/view.tsx';
 import { Pieces } from './pieces.tsx';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
+import { CardUnavailableView } from '../screens/card/unavailable.tsx';
+import { CardPage } from '../screens/card/view.tsx';
+import { CardStatusPage } from '../screens/card-status/view.tsx';
 
 /** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -155,5 +157,41 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
       return <FrameScreens shows={state.shows} />;
     case 'problem':
       return <ProblemView refusal={state.refusal} dataKey={null} />;
+  }
+}
+
+type CardState = Extract<GalleryState, { screen: 'card' | 'card-unavailable' | 'card-status' }>;
+
+/** The card's pages, without a server and without frames. */
+function CardScreens({ state, frame }: { readonly state: CardState; readonly frame: PageFrame }) {
+  switch (state.screen) {
+    case 'card-unavailable':
+      return <CardUnavailableView frame={frame} session={state.session} />;
+    case 'card-status':
+      return (
+        <CardStatusPage
+          frame={frame}
+          payment={state.payment}
+          formToken=""
+          acted={null}
+          isReached={state.isReached}
+          isAsking={false}
+        />
+      );
+    case 'card': {
+      const [option] = state.session.settings.checkout_payment_options;
+      return option ? (
+        <CardPage
+          frame={frame}
+          session={state.session}
+          option={option}
+          outcome={state.outcome}
+          form={state.form}
+          isFresh={state.form !== null}
+          price={state.form ?? option}
+          refusal={state.refusal}
+        />
+      ) : null;
+    }
   }
 }

@@ -16,7 +16,6 @@ import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
 import { isPayable, offeredAt } from '../attempts/place.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
-import { useMakeWords } from './make-words.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
@@ -114,4 +113,39 @@ export function renewalOf({ frame, session, payment, formToken }: RenewalProps):
 
 function Renewal(props: Omit<MakeFormProps, 'label'>) {
   return <MakeForm {...props} label={useMoneyTexts().slip.expired.button} />;
+}
+
+/** What a method's page says before there is a payment. */
+interface MakeWords {
+  readonly heading: string;
+  readonly hint: string;
+  readonly button: string;
+  readonly unavailableTitle: string;
+  readonly unavailable: string;
+}
+
+/** By what its payments are; of any other the method's own words. `option` may be disabled; null: the session has none such. */
+function useMakeWords(session: PaymentSession, option: PaymentMethodOption | null): MakeWords {
+  const { t } = useTexts();
+  const { voucher, slip } = useMoneyTexts();
+  const { make } = slip;
+  const isPaidElsewhere = option?.step === 'instructions';
+  if (isPaidElsewhere && option.category === 'cash')
+    return {
+      heading: voucher.makeHeading,
+      hint: voucher.makeHint,
+      button: voucher.make,
+      unavailableTitle: voucher.unavailableTitle,
+      unavailable: voucher.unavailable,
+    };
+  // Only Mexico's transfers go to a CLABE.
+  if (isPaidElsewhere && option.category === 'transfer' && session.country_code === 'MX')
+    return { ...make, hint: make.hint(option.reflection_hours) };
+  return {
+    heading: option?.title ?? t.checkout.heading,
+    hint: option?.description ?? '',
+    button: t.checkout.continue,
+    unavailableTitle: make.otherUnavailableTitle,
+    unavailable: make.otherUnavailable,
+  };
 }

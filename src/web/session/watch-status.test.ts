@@ -104,14 +104,8 @@ describe('a page that follows a payment', () => {
   test('waits longer and longer, never more than 30 seconds', async () => {
     const waits: number[] = [];
     const answers = Array.from({ length: 8 }, (): Versioned | null => null);
-    const stop = new AbortController();
-    await watchStatus<Versioned>({
-      from: value(1),
-      signal: stop.signal,
-      page: seen,
+    await watch({
       open: async () => stream(),
-      onChange: () => undefined,
-      onReach: () => undefined,
       poll: async () => (answers.length > 0 ? (answers.pop() ?? null) : value(2, true)),
       retryAfterMs: (failures) => {
         waits.push(failures);

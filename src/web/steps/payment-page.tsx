@@ -6,7 +6,7 @@ import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { isUnwanted } from '../attempts/money-words.ts';
 import { useKeyedPath } from '../page/awake.ts';
 import { StatusPanel } from './status-panel.tsx';
-import { steps } from './index.ts';
+import { steps } from './index.tsx';
 import { hasEnded, stepKind, type StepProps } from './step.ts';
 
 interface PaymentPageProps extends StepProps {

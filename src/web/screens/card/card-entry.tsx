@@ -7,7 +7,6 @@ import { Icon } from '#ui/icon';
 import type { Vault } from '../../card/card-press.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { Consent } from '../../card/consent.tsx';
-import { Instalments } from '../../card/instalments.tsx';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { holdVault } from '../../card/vault-holder.ts';
 import { useAcceptedDocuments } from '../../form/accepted-documents.tsx';
@@ -15,10 +14,12 @@ import type { PageFrame } from '../../page/frame.ts';
 import { useOnePress } from '../../page/one-press.ts';
 import { writeChoice } from '../../session/choice.ts';
 import { CardBox } from './card-box.tsx';
-import { focusPart } from './focus-part.ts';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './pay-bar.tsx';
 import { useTypedCard } from './use-typed-card.ts';
+import type { FormPart } from '../../card/field-messages.ts';
+import { SelectField } from '#ui/select-field';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
 
 export interface CardEntryProps {
   readonly frame: PageFrame;
@@ -115,4 +116,33 @@ function useFrames(isAgain: boolean) {
   }, [isReady, isAgain]);
 
   return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
+}
+
+/** Moves the browser's focus to a part of the form; a part inside a frame to its frame. `card`: whatever is asked of the card first. */
+function focusPart(part: FormPart | 'card'): void {
+  const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field="${part}"] iframe`;
+  const place = document.querySelector<HTMLElement>(`${inFrame}, #card-${part}`);
+  if (part !== 'card') place?.scrollIntoView({ block: 'center' });
+  place?.focus({ preventScroll: true });
+}
+
+/** In how many parts the card is charged, where there is a choice. */
+function Instalments({ counts }: { readonly counts: readonly number[] }) {
+  const words = useMoneyTexts().form;
+  if (counts.length < 2) return null;
+  return (
+    <SelectField
+      id="card-instalments"
+      name="instalments"
+      label={words.instalments}
+      error={null}
+      defaultValue={counts[0]}
+    >
+      {counts.map((count) => (
+        <option key={count} value={count}>
+          {words.instalmentsOf(count)}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

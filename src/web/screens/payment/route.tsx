@@ -11,7 +11,6 @@ import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/
 import { MakePaymentView, renewalOf } from '../../payment-screen/make-payment.tsx';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
 import { PaymentScreen } from '../../payment-screen/screen.tsx';
-import { shownPath } from '../../payment-screen/shown-path.ts';
 import { InstructionsStanding } from './standing.tsx';
 
 /** Reads the session by the link's key: without scripts the payment is here too. */
@@ -55,4 +54,14 @@ export default function PaymentRoute() {
       }
     />
   );
+}
+
+/** Pages beside a method's own that show its payments: how a transfer stands, and one of a method's kinds. */
+const beside = /^(\/transfer)\/status$|^(\/banred)\/[^/]+$/;
+
+/** Whose payments a page shows: the path of their offer. */
+function shownPath(url: string): string {
+  const path = new URL(url).pathname.toLowerCase().replace(/\/+$/, '');
+  const [, transfer, banred] = beside.exec(path) ?? [];
+  return transfer ?? banred ?? path;
 }
