@@ -68,14 +68,7 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
     lettersTo: (email: string): readonly CaughtEmail[] =>
       // A domain is written small on the way.
       catcher.letters().filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase())),
-    /** The types of what the school is told of a session, in order. */
-    told: async (sessionId: string): Promise<readonly string[]> =>
-      (await db.selectFrom('outbox').select('type').where('session_id', '=', sessionId).orderBy('seq').execute())
-        .map(({ type }) => type)
-        .filter((type) => type !== 'payment_session.opened'),
-    /** As its payments would. */
-    markPaid: (sessionId: string) =>
-      db.updateTable('session').set({ state: 'paid' }).where('id', '=', sessionId).execute(),
+    ...sessionsIn(services),
     /** Sends what is due until nothing is. */
     async post() {
       while ((await sendEmails(services)) > 0);
@@ -97,6 +90,18 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function sessionsIn({ db }: Pick<Services, 'db'>) {
+  return {
+    /** The types of what the school is told of a session, in order. */
+    told: async (id: string): Promise<readonly string[]> =>
+      (await db.selectFrom('outbox').select('type').where('session_id', '=', id).orderBy('seq').execute())
+        .map(({ type }) => type)
+        .filter((type) => type !== 'payment_session.opened'),
+    /** As its payments would. */
+    markPaid: (id: string) => db.updateTable('session').set({ state: 'paid' }).where('id', '=', id).execute(),
   };
 }
 export type MailBench = Awaited<ReturnType<typeof startMailBench>>;

@@ -59,20 +59,15 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
     },
     /** Evidence that so much came in all, by whatever way it came to be known. */
     async moneyShows({ payment, id }: Family, minor: number, currency = 'MXN'): Promise<void> {
+      const observation = {
+        kind: 'successful',
+        providerRef: `seen_${payment.id}`,
+        received: { minor, currency },
+        paidAt: started.clock.now(),
+      } as const;
       await transitionPayment(started.services, {
         sessionId: id,
-        cause: {
-          by: 'evidence',
-          kind: 'webhook',
-          provider: 'stripe',
-          observation: {
-            kind: 'successful',
-            providerRef: `seen_${payment.id}`,
-            received: { minor, currency },
-            paidAt: started.clock.now(),
-          },
-          inboxId: null,
-        },
+        cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
         event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
       });
       await started.settle();
