@@ -191,7 +191,7 @@ export const listBankAt = (origin: string): Provider => ({
   offers: [bankDebit, tokenCard],
   lost: { start: { kind: 'repeat', forMinutes: 60 } },
   pollAfterSeconds: [60],
-  environment: {},
+  environment: { LISTBANK_ORIGIN: { about: 'Where it answers.', sandboxOnly: /^http:/ } },
   redirectOrigins: () => [origin],
   connect: () => connect(origin),
 });

@@ -2,15 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardForm } from '#contracts/card-form';
 import { invalidAnswers, offerForm } from '#contracts/offer-form';
-import { materializeAnswer } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { policyVersion } from '#domain/policies';
 import { addProviders } from '#providers/registry';
+import type { Parent, Way } from './actors/parent.ts';
 import { type ApiBench, startApiBench } from './api-bench.ts';
 import { type ListBank, listBankAt, startListBank } from './form-provider.fixture.ts';
 import { sessionBody } from './session-body.ts';
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const problem = z.object({ code: z.string(), metadata: z.record(z.string(), z.unknown()) });
 const debit = { entity: 'listbank', method: 'transfer' } as const;
 const card = { entity: 'tokencard', method: 'card' } as const;
@@ -30,7 +28,7 @@ let bench: ApiBench;
 beforeAll(async () => {
   bank = await startListBank();
   addProviders([listBankAt(bank.origin)]);
-  bench = await startApiBench({ country: 'CO' });
+  bench = await startApiBench({ country: 'CO', env: { LISTBANK_ORIGIN: bank.origin } });
 });
 afterEach(() => {
   bank.down.clear();
@@ -41,38 +39,15 @@ afterAll(async () => {
   await bank.close();
 });
 
-interface Parent {
-  readonly session: string;
-  readonly bearer: string;
-}
+const parent = (more: object = {}): Promise<Parent> =>
+  bench.parent(sessionBody([435_000, 65_000], { external_id: 'fees-1', ...more }, 'CO'));
+const readForm = ({ sessionId, call }: Parent) => call('POST', `/sessions/${sessionId}/form?locale=es-CO`, debit);
 
-async function parent(more: Readonly<Record<string, unknown>> = {}): Promise<Parent> {
-  const body = sessionBody([435_000, 65_000], { external_id: 'fees-1', ...more }, 'CO');
-  const { key } = await bench.client.createSession(bench.schoolKey, body);
-  const session = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { session: session.id, bearer: session.token };
-}
-
-const readForm = ({ session, bearer }: Parent) =>
-  bench.call('POST', `/api/sessions/${session}/form?locale=es-CO`, { bearer, body: debit });
-
-async function press(
-  { session, bearer }: Parent,
-  body: Readonly<Record<string, unknown>>,
-  method: { readonly entity: string; readonly method: string } = debit,
-) {
-  const chosen = await bench.call('POST', `/api/sessions/${session}/materialize`, {
-    bearer,
-    body: { ...method, accepted_policy: policyVersion },
-  });
-  const { payment_id } = materializeAnswer.parse(await chosen.json());
-  const headers = { 'user-agent': 'Phone/1.0' };
-  const answer = await bench.call('POST', `/api/sessions/${session}/commit`, {
-    bearer,
-    headers,
-    body: { payment_id, ...body },
-  });
-  return { id: payment_id, answer };
+async function press(family: Parent, answered: object, way: Way = debit) {
+  const { payment_id } = await family.choose(way);
+  const { sessionId, bearer } = family;
+  const call = { bearer, headers: { 'user-agent': 'Phone/1.0' }, body: { payment_id, ...answered } };
+  return { id: payment_id, answer: await bench.call('POST', `/api/sessions/${sessionId}/commit`, call) };
 }
 
 const stored = (id: string) =>
@@ -273,10 +248,8 @@ describe('documents of the provider’s own', () => {
 });
 
 describe('a card whose fields give a token', () => {
-  const openCard = async ({ session, bearer }: Parent) =>
-    cardForm.parse(
-      await (await bench.call('POST', `/api/sessions/${session}/card_form`, { bearer, body: card })).json(),
-    );
+  const openCard = async ({ sessionId, call }: Parent) =>
+    cardForm.parse(await (await call('POST', `/sessions/${sessionId}/card_form`, card)).json());
   const typed = { holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' };
   const token = 'tok_test_1513141700000000';
 
