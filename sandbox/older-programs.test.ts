@@ -132,7 +132,7 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
       await remindPayers(bench.services);
     }
     expect(await reminded()).toBe(2);
-    expect(post.letters.length).toBeGreaterThan(0);
+    expect(post.letters().length).toBeGreaterThan(0);
   });
 });
 
