@@ -7,10 +7,10 @@ import { paymentDetail, quote } from '#contracts/payment-detail';
 import type { Database } from '#server/db/schema';
 import { byCash, openLink } from './actors/parent.ts';
 import { startCaseBench } from './case-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCaseBench());
+const bench = await soundAtLastFor(startCaseBench());
 
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 

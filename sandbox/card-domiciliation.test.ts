@@ -8,9 +8,9 @@ import { schoolEvent } from '#contracts/school-events';
 import { consentVersion } from '#domain/domiciliation';
 import type { Parent } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 /** Each test's family has cards of its own. */
 let payerId: string;

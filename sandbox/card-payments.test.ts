@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { byCash, openLink } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 

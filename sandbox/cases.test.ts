@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { startCaseBench } from './case-bench.ts';
-import { forFile } from './file-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCaseBench());
+const bench = await soundAtLastFor(startCaseBench());
 afterEach(() => bench.settle());
 
 const returnsOf = async (paymentId: string) =>

@@ -7,10 +7,10 @@ import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 5_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
 const accepted = { accepted_policy: policyVersion } as const;
 const byTransfer = { entity: 'transfer', method: 'transfer' } as const;

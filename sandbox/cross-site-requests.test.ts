@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const cash = { ...byCash, accepted_policy: policyVersion } as const;

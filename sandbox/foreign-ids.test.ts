@@ -13,10 +13,10 @@ import { describeApi } from '#server/routes/openapi';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCard, byCash, openLink } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 5_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;

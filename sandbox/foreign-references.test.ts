@@ -5,11 +5,11 @@ import { assignCase } from '#server/use-cases/cases/assign-case';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 /** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 beforeEach(async () => {
   for (const emulator of [bench.stripe, bench.gr4vy]) emulator.webhooks('normal');
   await bench.settle();

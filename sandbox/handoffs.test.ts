@@ -9,13 +9,13 @@ import { createApp } from '#server/app';
 import { doDailyWork } from '#server/jobs/daily';
 import { openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 const opened = z.object({ id: z.string(), token: z.string(), link_expires_at: z.string() });
 const json = { 'content-type': 'application/json' };
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 const app = createApp(bench.services);
 let caller = 0;
 

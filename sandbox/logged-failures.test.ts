@@ -12,7 +12,7 @@ import { createMetrics } from '#server/metrics';
 import { watchConnection } from '#server/watch-connection';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'cuota-log-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const led = (result: StartResult): StartResult =>
   lie !== null && result.kind === 'accepted' && result.nextStep.kind === 'redirect'
     ? { ...result, nextStep: { kind: 'redirect', url: lie } }
     : result;
-const bench = await forFile(
+const bench = await soundAtLastFor(
   startCardBench({
     providerTimeoutMs: 3_000,
     logFile,

@@ -5,10 +5,10 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { checkDuePayments } from '#server/jobs/check-payments';
 import { type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
 // An answer that is late comes a second and a half late, and is waited for.
-const bench = await forFile(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
 beforeEach(() => providerIs('back'));
 
 const minute = 60;

@@ -14,7 +14,7 @@ import type { ApiBench } from './api-bench.ts';
 type Closable = Pick<ApiBench, 'services' | 'settle' | 'close'>;
 
 /** For the tests of a file; closed after the last of them. */
-export async function benchFor<B extends Closable>(starting: Promise<B>): Promise<B> {
+export async function benchFor<B extends { readonly close: () => Promise<void> }>(starting: Promise<B>): Promise<B> {
   const bench = await starting;
   afterAll(() => bench.close());
   return bench;

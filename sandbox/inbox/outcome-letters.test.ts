@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
 import { openLink } from '../actors/parent.ts';
+import { benchFor } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { type Family, type OutcomeBench, referenceOf, startOutcomeBench } from './outcome-bench.ts';
+import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
+const bench = await benchFor(startOutcomeBench());
 afterEach(() => bench.catcher.refuseNext(0));
-afterAll(() => bench.close());
 
 const days = 86_400;
 const receiptsTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('recibimos'));
