@@ -1,24 +1,18 @@
 /** Letters about cards, standing debits and bank transfers, with the providers' emulators. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { mandateList } from '#contracts/mandates';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { activateMandates } from '#server/jobs/activate-mandates';
-import { type CardBench, type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
+import { type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
+import { benchFor } from '../test-bench.ts';
 import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 
-let bench: CardBench;
-let catcher: Catcher;
-beforeAll(async () => {
-  catcher = await startCatcher(0, () => bench.clock.now());
-  bench = await startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) });
-});
-afterAll(async () => {
-  await bench.close();
-  await catcher.close();
-});
+const catcher: Catcher = await startCatcher(0, () => bench.clock.now());
+afterAll(() => catcher.close());
+const bench = await benchFor(startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) }));
 
 const declinedLater = '4000000000000259';
 let payers = 0;
