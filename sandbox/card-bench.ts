@@ -3,7 +3,7 @@ import { cardForm, type CardForm } from '#contracts/card-form';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { byCard, type Parent, parentWith } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
 
 /** Numbers of the emulator, by what they do. */
 export const numbers = {
@@ -84,12 +84,7 @@ interface FamilyOptions {
 }
 
 async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
-  const body = sessionBody(amounts);
-  return bench.parent({
-    ...body,
-    payer: { ...body.payer, id: payerId },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
+  return bench.parent(sessionOf(payerId, sessionBody(amounts)));
 }
 
 async function offerDomiciliation({ services, schoolId }: ApiBench, isOffered: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { schoolEvent } from '#contracts/school-events';
 import { consentVersion } from '#domain/domiciliation';
 import type { Parent } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
@@ -21,7 +21,6 @@ const newFamily = () => bench.family({ payerId });
 const kept = { save: 'yes' };
 const agreed = { save: 'yes', domiciliation: consentVersion };
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const cardsOf = async ({ call }: Parent) => savedCards.parse(await (await call('GET', '/payer/cards')).json()).cards;
 const remove = ({ call }: Parent, id = '') => call('DELETE', `/payer/cards/${id}`);
 const domicile = ({ call }: Parent, { id }: Pick<PaymentDetail, 'id'>, consent?: string) =>

@@ -8,7 +8,7 @@ import { describeApi } from '#server/routes/openapi';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
 
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
@@ -18,13 +18,8 @@ const choose = ({ call, sessionId }: Parent, way: typeof byCash | typeof byTrans
   call('POST', `/sessions/${sessionId}/materialize`, { ...way, ...accepted });
 /** The same family on a phone that opens the link now. */
 const again = ({ key }: Parent) => openLink(bench.origin, key);
-const paymentsOf = ({ sessionId }: Parent) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const paymentsOf = async ({ sessionId }: Parent) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status }) => ({ id, status }));
 const event = z.object({ type: z.string(), session_id: z.string() });
 /** What the school heard of this session's payments. */
 const heardOf = ({ sessionId }: Parent) =>

@@ -5,7 +5,7 @@ import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
 const bench = await soundAtLastFor(startApiBench());
 
@@ -26,7 +26,6 @@ async function browser() {
   return { path, headers, choose };
 }
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const forbidden = [403, 'forbidden'];
 const ours = (nonce = 'abc') => `${nonce}.${bench.services.keys.signXsrf(nonce)}`;
 const withCookies = (cookie: string, token: string): Headers => ({

@@ -6,7 +6,7 @@ import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
 
 /** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
@@ -44,13 +44,13 @@ const ways = [
 ];
 const refOf = (emulator: Emulator, paymentId: string): string =>
   emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
-const paymentsOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'received', 'provider_ref'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const paymentsOf = async (sessionId: string) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status, received, provider_ref }) => ({
+    id,
+    status,
+    received,
+    provider_ref,
+  }));
 const casesOf = (sessionId: string) =>
   bench.services.db
     .selectFrom('money_case')

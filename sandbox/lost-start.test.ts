@@ -5,7 +5,7 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { checkDuePayments } from '#server/jobs/check-payments';
 import { type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { paymentsOf, soundAtLastFor } from './test-bench.ts';
 
 // An answer that is late comes a second and a half late, and is waited for.
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
@@ -23,13 +23,7 @@ function providerIs(state: 'away' | 'silent' | 'back'): void {
 }
 
 const newFamily = () => bench.family({ amounts: [200_000] });
-const attemptsOf = ({ sessionId }: Family) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['method_key', 'status', 'phase', 'received'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const attemptsOf = ({ sessionId }: Family) => paymentsOf(bench, sessionId);
 /** What the provider's own books say of a payment: its word and the money it took. */
 const chargesOf = ({ id }: Pick<PaymentDetail, 'id'>) =>
   bench.gr4vy

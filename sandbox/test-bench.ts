@@ -8,6 +8,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiBench } from './api-bench.ts';
 
@@ -53,6 +54,9 @@ export async function otherSchool(
 export const reference = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>): string =>
   referenceOf(step) ?? 'no reference';
 
+/** A refusal's status and code. */
+export const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+
 /** A session's payments as they stand in the database. */
 export const paymentsOf = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
   services.db.selectFrom('payment').selectAll().where('session_id', '=', sessionId).orderBy('created_at').execute();
@@ -73,6 +77,27 @@ export async function foundMoney(
     made = id;
   });
   return made;
+}
+
+/** Evidence that so much came in all for a session's payment, by whatever way it came to be known. */
+export async function moneyShows(
+  { services, clock, settle }: Pick<ApiBench, 'services' | 'clock' | 'settle'>,
+  { payment, id }: { readonly payment: Pick<PaymentDetail, 'id'>; readonly id: string },
+  minor: number,
+  currency = 'MXN',
+): Promise<void> {
+  const observation = {
+    kind: 'successful',
+    providerRef: `seen_${payment.id}`,
+    received: { minor, currency },
+    paidAt: clock.now(),
+  } as const;
+  await transitionPayment(services, {
+    sessionId: id,
+    cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
+    event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
+  });
+  await settle();
 }
 
 /** Runs a command of ours in a process of its own, on the bench's database and providers. */
