@@ -6,7 +6,7 @@ import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor, stateOf } from './test-bench.ts';
 
 /** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
@@ -161,7 +161,6 @@ describe.each(ways)('a second capture under the id of a payment by $way', ({ pay
       .where('money_return.session_id', '=', paid.sessionId)
       .execute();
     expect(returned).toEqual([{ amount: paid.minor, provider_ref: foreign }]);
-    const session = db.selectFrom('session').select('state').where('id', '=', paid.sessionId);
-    expect(await session.executeTakeFirst()).toEqual({ state: 'paid' });
+    expect(await stateOf(bench, paid.sessionId)).toBe('paid');
   });
 });

@@ -42,7 +42,7 @@ async function expectSound(bench: Closable): Promise<void> {
 
 /** A school beside the bench's own. */
 export async function otherSchool(
-  { services: { db } }: Closable,
+  { services: { db } }: { readonly services: Pick<ApiBench['services'], 'db'> },
   country: Country = 'MX',
 ): Promise<{ readonly id: string; readonly key: string }> {
   const name = `Colegio ${randomUUID()}`;
@@ -64,6 +64,14 @@ export const paymentsOf = ({ services }: Pick<ApiBench, 'services'>, sessionId: 
 /** A payment's row. */
 export const paymentRow = ({ services }: Pick<ApiBench, 'services'>, id: string) =>
   services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Where a session stands in the database. */
+export const stateOf = async ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+  (await services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow()).state;
+
+/** Takes back every link of a session. */
+export const revokeLinks = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+  services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 
 /** Money that nobody announced, on a session. Answers the payment that was made of it. */
 export async function foundMoney(

@@ -5,7 +5,7 @@ import { policyVersion } from '#domain/policies';
 import { byCash, openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentsOf, reference, soundBenchFor, strangersVoucher } from './test-bench.ts';
+import { paymentsOf, reference, revokeLinks, soundBenchFor, strangersVoucher } from './test-bench.ts';
 
 const bench = await soundBenchFor(startApiBench());
 
@@ -44,11 +44,7 @@ it('a durable link shows the voucher without the session, turns paid, and names 
   const payment = await parent.pay(byCash);
   const durable = instructionsOf(payment.next_step)?.durable_url ?? '';
   const path = `/api/vouchers/${durable.split('/v/')[1]}`;
-  await bench.services.db
-    .updateTable('access_link')
-    .set({ revoked_at: new Date() })
-    .where('session_id', '=', parent.sessionId)
-    .execute();
+  await revokeLinks(bench, parent.sessionId);
   const view = await (await bench.call('GET', path)).json();
   expect(view).toMatchObject({
     status: 'pending',

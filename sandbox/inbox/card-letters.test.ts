@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
-import { mandateList } from '#contracts/mandates';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { activateMandates } from '#server/jobs/activate-mandates';
@@ -133,15 +132,9 @@ async function domicile(number: string = numbers.approved) {
   const family = await bench.family({ payerId });
   await payByCard(bench, family, number, { email, save: 'yes', domiciliation: consentVersion });
   await bench.settle();
-  const listed = await ofSchool('GET', `?payer_id=${payerId}`);
-  const [mandate] = mandateList.parse(await listed.json()).data;
+  const [mandate] = await bench.mandatesOf(payerId);
   return { email, family, mandate };
 }
-const ofSchool = (method: string, path: string) =>
-  bench.call(method, `/api/v1/mandates${path}`, {
-    bearer: bench.schoolKey,
-    ...(method === 'POST' ? { body: {} } : {}),
-  });
 const debitLettersTo = (email: string) => lettersTo(email).filter(({ subject }) => subject.includes('domicilia'));
 
 test('a card that was domiciled is told of once: which card, for whom, that no charge is set, and how it ends', async () => {
@@ -171,7 +164,7 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
 
 test('one that the school ends is told of once, however often it ends it', async () => {
   const { email, mandate } = await domicile();
-  const end = () => ofSchool('POST', `/${mandate?.id}/end`);
+  const end = () => bench.endMandate(mandate?.id);
   const answers = await Promise.all([end(), end(), end()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await answers[0]?.json()).toMatchObject({ status: 'ended' });
@@ -187,7 +180,7 @@ test('who was not written to yet reads only that it ended', async () => {
   // The receipt and the agreement are refused for now.
   catcher.refuseNext(2);
   const { email, mandate } = await domicile();
-  await ofSchool('POST', `/${mandate?.id}/end`);
+  await bench.endMandate(mandate?.id);
   await bench.advance(60);
   expect(debitLettersTo(email).map(({ subject }) => subject)).toEqual(['Colegio de Prueba: la domiciliación terminó']);
 });
