@@ -95,10 +95,7 @@ test('a card that nobody answered for and the family gave up: one letter, once i
 
 test('a bank transfer’s account comes by letter, and a receipt for each part of its money', async () => {
   const family = await bench.family({ amounts: [300_000] });
-  const made = await bench.call('POST', '/api/create_bank_transfer_payment', {
-    bearer: family.bearer,
-    body: { accepted_policy: policyVersion },
-  });
+  const made = await family.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
   const { clabe } = bankTransfer.parse(await made.json());
   await bench.settle();
   const letters = () => lettersTo(onFile).filter(({ text }) => text.includes('Lucía') || text.includes(clabe));
@@ -143,10 +140,7 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
   await Promise.all([
     activateMandates(bench.services),
     activateMandates(bench.services),
-    bench.call('POST', '/api/card-domiciliation/tokenize', {
-      bearer: family.bearer,
-      body: { payment_id: mandate?.payment_id },
-    }),
+    family.call('POST', '/card-domiciliation/tokenize', { payment_id: mandate?.payment_id }),
   ]);
   await bench.settle();
   const [letter, ...more] = debitLettersTo(email);
