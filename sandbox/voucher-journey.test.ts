@@ -22,15 +22,14 @@ it('money on a reference nobody here made opens one case for the school, however
   expect(cases).toEqual([{ provider_ref: id, kind: 'unknown_ref', amount: 5000 }]);
 });
 
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
+
 it('ten tabs that choose and press at once leave one payment pending', async () => {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
   const tabs = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const tab = await openLink(bench.origin, key);
-      const chosen = await tab.call('POST', `/sessions/${id}/materialize`, {
-        ...byCash,
-        accepted_policy: policyVersion,
-      });
+      const chosen = await tab.call('POST', `/sessions/${id}/materialize`, cash);
       const { payment_id: paymentId } = await chosen.json();
       return chosen.ok ? (await tab.commit(paymentId)).status : chosen.status;
     }),
