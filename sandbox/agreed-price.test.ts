@@ -7,10 +7,10 @@ import { paymentDetail, quote } from '#contracts/payment-detail';
 import type { Database } from '#server/db/schema';
 import { byCash, openLink } from './actors/parent.ts';
 import { startCaseBench } from './case-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCaseBench());
+const bench = await soundAtLastFor(startCaseBench());
 
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 
@@ -58,8 +58,6 @@ function hold(sessionId: string, whileHeld: (trx: Transaction<Database>) => Prom
 
 const patch = (id: string, amounts: readonly number[]) =>
   bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
-const paymentOf = (id: string) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a press that waits while the school changes the price', () => {
   it('is refused although another device was refused first, and shown the new price', async () => {
@@ -82,7 +80,7 @@ describe('a press that waits while the school changes the price', () => {
     await second.release();
     const answers = await Promise.all([pressing, pressingToo]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-    expect(await paymentOf(a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
+    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
     const shown = await Promise.all(answers.map(async (answer) => told.parse(await answer.json()).metadata.quote));
     expect(shown).toMatchObject([{ total_amount: 200_000 }, { total_amount: 200_000 }]);
 
@@ -103,7 +101,7 @@ describe('a press that waits while the school changes the price', () => {
     await untilWaiting(1);
     await other.release();
     expect(await (await pressing).json()).toMatchObject({ code: 'quote_changed' });
-    expect(await paymentOf(a.payment)).toMatchObject({ status: 'pristine' });
+    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine' });
   });
 });
 

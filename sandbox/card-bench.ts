@@ -1,9 +1,10 @@
 /** What the tests of cards share: a bench, a family that pays by card, and the frames that take what is typed. */
 import { cardForm, type CardForm } from '#contracts/card-form';
+import { mandateList } from '#contracts/mandates';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { byCard, type Parent, parentWith } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
 
 /** Numbers of the emulator, by what they do. */
 export const numbers = {
@@ -54,6 +55,13 @@ export async function startCardBench(options: BenchOptions = {}) {
     commit: (family: Family, paymentId: string, answers: Readonly<Record<string, string>>) =>
       as(family).commit(paymentId, { answers }),
     read: (family: Family, paymentId: string) => as(family).read(paymentId),
+    /** A payer's standing debits, as the school lists them. */
+    async mandatesOf(payerId: string) {
+      const answer = await bench.call('GET', `/api/v1/mandates?payer_id=${payerId}`, { bearer: bench.schoolKey });
+      return mandateList.parse(await answer.json()).data;
+    },
+    /** As the school ends one. */
+    endMandate: (id = '') => bench.call('POST', `/api/v1/mandates/${id}/end`, { bearer: bench.schoolKey, body: {} }),
     /** How often the provider made a payment of ours. */
     charges: (paymentId: string) => emulator.ledger().filter((line) => line.paymentId === paymentId).length,
   };
@@ -84,12 +92,7 @@ interface FamilyOptions {
 }
 
 async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
-  const body = sessionBody(amounts);
-  return bench.parent({
-    ...body,
-    payer: { ...body.payer, id: payerId },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
+  return bench.parent(sessionOf(payerId, sessionBody(amounts)));
 }
 
 async function offerDomiciliation({ services, schoolId }: ApiBench, isOffered: boolean): Promise<void> {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCards } from '#contracts/card-form';
-import { mandateList } from '#contracts/mandates';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { domiciledCard, mandate } from '#contracts/saved-card';
 import { schoolEvent } from '#contracts/school-events';
 import { consentVersion } from '#domain/domiciliation';
 import type { Parent } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 /** Each test's family has cards of its own. */
 let payerId: string;
@@ -21,18 +20,11 @@ const newFamily = () => bench.family({ payerId });
 const kept = { save: 'yes' };
 const agreed = { save: 'yes', domiciliation: consentVersion };
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const cardsOf = async ({ call }: Parent) => savedCards.parse(await (await call('GET', '/payer/cards')).json()).cards;
 const remove = ({ call }: Parent, id = '') => call('DELETE', `/payer/cards/${id}`);
 const domicile = ({ call }: Parent, { id }: Pick<PaymentDetail, 'id'>, consent?: string) =>
   call('POST', '/card-domiciliation/tokenize', { payment_id: id, consent_version: consent });
-const ofSchool = (method: string, path: string) =>
-  bench.call(method, `/api/v1/mandates${path}`, {
-    bearer: bench.schoolKey,
-    ...(method === 'POST' ? { body: {} } : {}),
-  });
-const mandatesOfPayer = async () =>
-  mandateList.parse(await (await ofSchool('GET', `?payer_id=${payerId}`)).json()).data;
+const mandatesOfPayer = () => bench.mandatesOf(payerId);
 /** What the school was told of cards in one session. */
 const told = (sessionId: string) =>
   bench.heard
@@ -105,9 +97,9 @@ describe('a card that is domiciled', () => {
     expect(card).toMatchObject({ recurring_payment_jobs: [debit?.id], mandate: { id: debit?.id } });
     expect(debit).toMatchObject({ status: 'active', payment_id: paid.id, card: { last_four_digits: '4242' } });
     expect(await codeOf(await remove(family, card?.id))).toEqual([409, 'card_is_domiciled']);
-    const ended = mandate.parse(await (await ofSchool('POST', `/${debit?.id}/end`)).json());
+    const ended = mandate.parse(await (await bench.endMandate(debit?.id)).json());
     expect(ended).toMatchObject({ status: 'ended', ended_at: expect.any(String) });
-    expect(await (await ofSchool('POST', `/${debit?.id}/end`)).json()).toEqual(ended);
+    expect(await (await bench.endMandate(debit?.id)).json()).toEqual(ended);
     expect((await remove(family, card?.id)).status).toBe(204);
     await bench.settle();
     const data = { card: { mandate: { id: debit?.id } }, payment: { payment_id: paid.id } };

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { byCash, openLink } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, paymentRow, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
-
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 describe('a payment by card', () => {
   it('is made at once, and its receipt names what the payer’s bank shows', async () => {
@@ -77,12 +75,7 @@ describe('a payment by card', () => {
     const first = await payByCard(bench, family, numbers.held);
     // Half an hour on, another way may be tried while the first can still bring money.
     await bench.advance(31 * 60);
-    const asked = () =>
-      bench.services.db
-        .selectFrom('payment')
-        .select(['last_checked_at', 'superseded_at'])
-        .where('id', '=', first.id)
-        .executeTakeFirstOrThrow();
+    const asked = () => paymentRow(bench, first.id);
     const later = new Date(bench.clock.now().getTime() + 3_600_000);
     await bench.services.db.updateTable('payment').set({ next_check_at: later }).where('id', '=', first.id).execute();
     await bench.settle();

@@ -5,9 +5,9 @@ import { caseList, type MoneyCase } from '#contracts/cases';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
-import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { moneyShows } from './test-bench.ts';
 
 export interface Answer {
   readonly status: number;
@@ -40,20 +40,7 @@ export async function startCaseBench(options: BenchOptions = {}) {
       await bench.settle();
     },
     /** Money that the emulator cannot send: after the voucher died, or in another currency. */
-    async moneyShows({ payment, id }: Owed, minor: number, currency = 'MXN'): Promise<void> {
-      const observation = {
-        kind: 'successful',
-        providerRef: `late_${payment.id}`,
-        received: { minor, currency },
-        paidAt: bench.clock.now(),
-      } as const;
-      await transitionPayment(bench.services, {
-        sessionId: id,
-        cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
-        event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
-      });
-      await bench.settle();
-    },
+    moneyShows: (who: Owed, minor: number, currency?: string) => moneyShows(bench, who, minor, currency),
     /** The one open case of a session, or of a kind, as the school finds it. */
     async openCase(sessionId: string, kind?: MoneyCase['kind']): Promise<MoneyCase> {
       const only = kind === undefined ? '' : `&kind=${kind}`;

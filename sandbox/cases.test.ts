@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { startCaseBench } from './case-bench.ts';
-import { forFile } from './file-bench.ts';
+import { otherSchool, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCaseBench());
+const bench = await soundAtLastFor(startCaseBench());
 afterEach(() => bench.settle());
 
 const returnsOf = async (paymentId: string) =>
@@ -171,15 +170,7 @@ describe('a decision', () => {
 
   it('is not for another school', async () => {
     const { found, payment } = await over();
-    const { db } = bench.services;
-    const other = {
-      slug: 'stranger',
-      name: 'Otro',
-      country: 'MX',
-      contractualEntity: 'Otro, A.C.',
-      live: false,
-    } as const;
-    const { key } = await createApiKey(db, { schoolId: (await createSchool(db, other)).id, live: false });
+    const { key } = await otherSchool(bench);
     const refused = { status: 404, body: { code: 'case_not_found' } };
     expect(await bench.callSchool('GET', `/cases/${found.id}`, { key })).toMatchObject(refused);
     expect(await bench.resolve(found.id, { action: 'credit' }, { key })).toMatchObject(refused);

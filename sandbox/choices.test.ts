@@ -7,10 +7,10 @@ import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 5_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
 const accepted = { accepted_policy: policyVersion } as const;
 const byTransfer = { entity: 'transfer', method: 'transfer' } as const;
@@ -18,13 +18,8 @@ const choose = ({ call, sessionId }: Parent, way: typeof byCash | typeof byTrans
   call('POST', `/sessions/${sessionId}/materialize`, { ...way, ...accepted });
 /** The same family on a phone that opens the link now. */
 const again = ({ key }: Parent) => openLink(bench.origin, key);
-const paymentsOf = ({ sessionId }: Parent) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const paymentsOf = async ({ sessionId }: Parent) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status }) => ({ id, status }));
 const event = z.object({ type: z.string(), session_id: z.string() });
 /** What the school heard of this session's payments. */
 const heardOf = ({ sessionId }: Parent) =>

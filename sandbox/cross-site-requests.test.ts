@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const cash = { ...byCash, accepted_policy: policyVersion } as const;
@@ -26,7 +26,6 @@ async function browser() {
   return { path, headers, choose };
 }
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const forbidden = [403, 'forbidden'];
 const ours = (nonce = 'abc') => `${nonce}.${bench.services.keys.signXsrf(nonce)}`;
 const withCookies = (cookie: string, token: string): Headers => ({

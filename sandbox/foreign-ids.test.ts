@@ -10,13 +10,12 @@ import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
 import { newKey } from '#server/keys';
 import { describeApi } from '#server/routes/openapi';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCard, byCash, openLink } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionOf } from './session-body.ts';
+import { otherSchool, soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startCardBench({ providerTimeoutMs: 5_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;
@@ -24,7 +23,7 @@ beforeAll(async () => {
   await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
   mine = await newFamily(bench.schoolKey, 'tutor-mine');
   neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
-  stranger = await newFamily(await otherSchool(), 'tutor-mine');
+  stranger = await newFamily(await strangeSchool(), 'tutor-mine');
 }, 60_000);
 
 /** What a family has: one of each thing that has an id, and a payment that waits. */
@@ -49,22 +48,15 @@ const cash = { ...byCash, accepted_policy: policyVersion } as const;
 const ways = { cash: byCash, card: byCard } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
-async function otherSchool(): Promise<string> {
-  const { db } = bench.services;
-  const school = { slug: 'otra', name: 'Otro', country: 'MX', contractualEntity: 'Otro, A.C.', live: false } as const;
-  const { id } = await createSchool(db, school);
+async function strangeSchool(): Promise<string> {
+  const { id, key } = await otherSchool(bench);
   const offered = { tax_data_visible: true, domiciliation_enabled: true };
-  await db.updateTable('school').set(offered).where('id', '=', id).execute();
-  return (await createApiKey(db, { schoolId: id, live: false })).key;
+  await bench.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
+  return key;
 }
 
 async function openSession(schoolKey: string, payerId: string) {
-  const body = sessionBody();
-  const { key } = await bench.client.createSession(schoolKey, {
-    ...body,
-    payer: { ...body.payer, id: payerId },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
+  const { key } = await bench.client.createSession(schoolKey, sessionOf(payerId));
   return openLink(bench.origin, key);
 }
 

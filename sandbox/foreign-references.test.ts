@@ -5,11 +5,11 @@ import { assignCase } from '#server/use-cases/cases/assign-case';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor, stateOf } from './test-bench.ts';
 
 /** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
-const bench = await forFile(startCardBench({ providerTimeoutMs: 3_000 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 beforeEach(async () => {
   for (const emulator of [bench.stripe, bench.gr4vy]) emulator.webhooks('normal');
   await bench.settle();
@@ -44,13 +44,13 @@ const ways = [
 ];
 const refOf = (emulator: Emulator, paymentId: string): string =>
   emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
-const paymentsOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'received', 'provider_ref'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const paymentsOf = async (sessionId: string) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status, received, provider_ref }) => ({
+    id,
+    status,
+    received,
+    provider_ref,
+  }));
 const casesOf = (sessionId: string) =>
   bench.services.db
     .selectFrom('money_case')
@@ -161,7 +161,6 @@ describe.each(ways)('a second capture under the id of a payment by $way', ({ pay
       .where('money_return.session_id', '=', paid.sessionId)
       .execute();
     expect(returned).toEqual([{ amount: paid.minor, provider_ref: foreign }]);
-    const session = db.selectFrom('session').select('state').where('id', '=', paid.sessionId);
-    expect(await session.executeTakeFirst()).toEqual({ state: 'paid' });
+    expect(await stateOf(bench, paid.sessionId)).toBe('paid');
   });
 });

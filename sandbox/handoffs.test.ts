@@ -9,13 +9,13 @@ import { createApp } from '#server/app';
 import { doDailyWork } from '#server/jobs/daily';
 import { openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
 const opened = z.object({ id: z.string(), token: z.string(), link_expires_at: z.string() });
 const json = { 'content-type': 'application/json' };
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 const app = createApp(bench.services);
 let caller = 0;
 
@@ -34,7 +34,6 @@ async function exchange(code: string): Promise<Response> {
   return app.fetch(new Request(`${bench.origin}/api/handoffs/exchange`, request), { clientAddress });
 }
 const keyOf = async (answer: Response) => exchangedHandoff.parse(await answer.json()).data;
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 /** Status and body, without the support code. */
 const told = async (answer: Response) => ({
   status: answer.status,

@@ -6,10 +6,10 @@ import { recordReturn } from '#server/use-cases/payments/record-return';
 import type { Database } from '#server/db/schema';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 /** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
 const [paid, waiting, returned] = [await voucher(), await voucher(), await voucher()];
 await bench.stripe.pay(paid.reference);

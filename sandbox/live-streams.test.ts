@@ -5,9 +5,9 @@ import { createApp } from '#server/app';
 import { createLiveStatus, streamLimits } from '#server/live-status';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { forFile } from './file-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-const bench = await forFile(startApiBench());
+const bench = await soundAtLastFor(startApiBench());
 
 async function newFamily() {
   const parent = await bench.parent();

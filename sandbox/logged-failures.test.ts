@@ -12,7 +12,7 @@ import { createMetrics } from '#server/metrics';
 import { watchConnection } from '#server/watch-connection';
 import { byCash } from './actors/parent.ts';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'cuota-log-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const led = (result: StartResult): StartResult =>
   lie !== null && result.kind === 'accepted' && result.nextStep.kind === 'redirect'
     ? { ...result, nextStep: { kind: 'redirect', url: lie } }
     : result;
-const bench = await forFile(
+const bench = await soundAtLastFor(
   startCardBench({
     providerTimeoutMs: 3_000,
     logFile,
@@ -117,7 +117,7 @@ describe('a provider that sends the payer to a page that is not its own', () => 
     const family = await bench.family();
     const asked = await payByCard(bench, family, numbers.asked);
     expect(asked).toMatchObject({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
-    const stored = await bench.services.db.selectFrom('payment').selectAll().where('id', '=', asked.id).execute();
+    const stored = await paymentRow(bench, asked.id);
     expect(JSON.stringify([stored, await bench.read(family, asked.id)])).not.toContain('evil');
     bench.services.log.flush();
     await expect.poll(() => readFile(logFile, 'utf8')).toContain('redirect_refused');

@@ -1,11 +1,11 @@
 /** What a start means that was not answered is what its provider declares. Known by nobody, or looked up; repeats: told-by-webhook.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { FaultKind } from '#providers/emulation/emulator';
-import { violations } from '#server/db/invariants';
 import type { Parent, Way } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 import { emulated as bancos } from './toys/bancos/emulated.ts';
 import { emulated as enlace } from './toys/enlace/emulated.ts';
 
@@ -20,11 +20,10 @@ const slowEnlace: EmulatedProvider = {
   },
 };
 
-let bench: ApiBench;
 /** The provider's references that somebody asked about. */
 const asked: (string | null)[] = [];
-beforeAll(async () => {
-  bench = await startApiBench({
+const bench = await soundAtLastFor(
+  startApiBench({
     toys: [slowEnlace, bancos],
     country: 'CO',
     connection: (_, real) => ({
@@ -36,12 +35,8 @@ beforeAll(async () => {
         },
       }),
     }),
-  });
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+  }),
+);
 
 const minute = 60;
 const byLink = { entity: 'enlace', method: 'transfer' } as const;
@@ -64,8 +59,7 @@ const linesOf = (way: Way, { id }: Family) =>
   emulatorOf(way)
     ?.ledger()
     .filter(({ paymentId }) => paymentId === id) ?? [];
-const stored = ({ id }: Family) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = ({ id }: Family) => paymentRow(bench, id);
 const sessionOf = async ({ key }: Family) => (await bench.call('GET', `/api/sessions/${key}`)).json();
 const callOff = ({ id }: Family) =>
   bench.services.db.updateTable('payment').set({ cancel_requested_at: new Date() }).where('id', '=', id).execute();

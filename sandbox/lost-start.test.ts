@@ -5,10 +5,10 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { checkDuePayments } from '#server/jobs/check-payments';
 import { type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { forFile } from './file-bench.ts';
+import { paymentsOf, soundAtLastFor, stateOf } from './test-bench.ts';
 
 // An answer that is late comes a second and a half late, and is waited for.
-const bench = await forFile(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 6_000, lateByMs: 1_500 }));
 beforeEach(() => providerIs('back'));
 
 const minute = 60;
@@ -23,22 +23,13 @@ function providerIs(state: 'away' | 'silent' | 'back'): void {
 }
 
 const newFamily = () => bench.family({ amounts: [200_000] });
-const attemptsOf = ({ sessionId }: Family) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['method_key', 'status', 'phase', 'received'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const attemptsOf = ({ sessionId }: Family) => paymentsOf(bench, sessionId);
 /** What the provider's own books say of a payment: its word and the money it took. */
 const chargesOf = ({ id }: Pick<PaymentDetail, 'id'>) =>
   bench.gr4vy
     .ledger()
     .filter(({ paymentId }) => paymentId === id)
     .map(({ status, receivedMinor }) => [status, receivedMinor]);
-const stateOf = async ({ sessionId }: Family) =>
-  (await bench.services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow())
-    .state;
 /** A token of now: it lives for a quarter of an hour. */
 async function awake(family: Family): Promise<Family> {
   const opened = await (await bench.call('GET', `/api/sessions/${family.key}`)).json();
@@ -112,7 +103,7 @@ describe('a family that wants to pay another way before the card’s answer came
     await bench.advance(40 * minute);
     // The provider's list may lag: not found is no answer yet.
     expect(await attemptsOf(family)).toMatchObject([{ status: 'pending' }]);
-    expect(await stateOf(family)).toBe('open');
+    expect(await stateOf(bench, family.sessionId)).toBe('open');
     await bench.advance(hour);
     // Asked once, it may have been a mistake.
     expect(await attemptsOf(family)).toMatchObject([{ status: 'pending' }]);
@@ -128,7 +119,7 @@ describe('a family that wants to pay another way before the card’s answer came
     const answer = await replace(family, card);
     expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'cancelled' }]);
     expect(chargesOf(card)).toEqual([['authorization_failed, canceled', 0]]);
-    expect(await stateOf(family)).toBe('open');
+    expect(await stateOf(bench, family.sessionId)).toBe('open');
   });
 
   it('reads that it is paid, if the money was taken', async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { connect } from '#server/db/connect';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { measureStreams } from '../bench/many-streams.ts';
 import { freePort } from './free-port.ts';
 import { isBuilt, type OwnProcess, startOwnProcess } from './own-process.fixture.ts';
+import { otherSchool } from './test-bench.ts';
 
 const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 /** Without being told, a page would learn it at its stream's next look, five seconds later at the latest. */
@@ -43,15 +43,7 @@ describe.skipIf(!isBuilt)('forty pages that stand open', () => {
 
 async function newSchool({ database }: OwnProcess): Promise<string> {
   const { db, close } = connect(database.connection);
-  const facts = {
-    slug: 'bench',
-    name: 'Colegio',
-    country: 'MX',
-    contractualEntity: 'Colegio, A.C.',
-    live: false,
-  } as const;
-  const { id } = await createSchool(db, facts);
-  const { key } = await createApiKey(db, { schoolId: id, live: false });
+  const { key } = await otherSchool({ services: { db } });
   await close();
   return key;
 }

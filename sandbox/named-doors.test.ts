@@ -6,7 +6,7 @@ import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
 import { pendingPayments } from '#contracts/pending-payment';
 import { cardProviderTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
-import { type Family, numbers, startCardBench } from './card-bench.ts';
+import { answersFor, type Family, numbers, startCardBench } from './card-bench.ts';
 import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
 import { byCard, byCash } from './actors/parent.ts';
 
@@ -14,6 +14,8 @@ const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }))
 
 const agreed = { accepted_policy: policyVersion };
 const card = { ...byCard, ...agreed };
+/** Beside a card's number. */
+const typed = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
 const oxxo = { ...byCash, ...agreed };
 
 const post = ({ bearer }: Family, path: string, body: object) => bench.call('POST', `/api${path}`, { bearer, body });
@@ -125,13 +127,7 @@ describe('checkout_sessions', () => {
     const form = cardForm.parse(await opened.json());
     expect([opened.status, form.total_amount, (await paymentsOf(family)).length]).toEqual([201, 300_000, 0]);
     await bench.vault(form, { number: numbers.approved });
-    const confirm = () =>
-      post(family, `/checkout_sessions/${form.id}/confirm`, {
-        holder_name: 'Ana Torres Ruiz',
-        email: 'ana@correo.example',
-        save: 'no',
-        ...agreed,
-      });
+    const confirm = () => post(family, `/checkout_sessions/${form.id}/confirm`, { ...typed, ...agreed });
     const paid = paymentDetail.parse(await (await confirm()).json());
     expect(paid).toMatchObject({ status: 'successful', received_amount: 300_000 });
     expect(paymentDetail.parse(await (await confirm()).json()).id).toBe(paid.id);
@@ -141,7 +137,7 @@ describe('checkout_sessions', () => {
   it('that are another family’s, or none, pay nothing', async () => {
     const form = await bench.openForm(await bench.family());
     const other = await bench.family();
-    const body = { holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no', ...agreed };
+    const body = { ...typed, ...agreed };
     for (const id of [form.id, other.sessionId]) {
       const refused = await refusal(await post(other, `/checkout_sessions/${id}/confirm`, body));
       expect(refused).toMatchObject({ code: 'card_form_invalid' });
@@ -236,7 +232,7 @@ describe('a commit that is refused', () => {
     const family = await bench.family();
     const paymentId = await bench.prepare(family);
     const form = await bench.openForm(await bench.family());
-    const answers = { card_form: form.id, holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' };
+    const answers = answersFor(form);
     expect(await refusal(await bench.commit(family, paymentId, answers))).toEqual({
       status: 409,
       code: 'card_form_invalid',

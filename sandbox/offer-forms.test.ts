@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardForm } from '#contracts/card-form';
 import { invalidAnswers, offerForm } from '#contracts/offer-form';
 import { paymentSession } from '#contracts/session';
 import { addProviders } from '#providers/registry';
 import type { Parent, Way } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { type ListBank, listBankAt, startListBank } from './form-provider.fixture.ts';
+import { startApiBench } from './api-bench.ts';
+import { listBankAt, startListBank } from './form-provider.fixture.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor, paymentRow } from './test-bench.ts';
 
 const problem = z.object({ code: z.string(), metadata: z.record(z.string(), z.unknown()) });
 const debit = { entity: 'listbank', method: 'transfer' } as const;
@@ -23,20 +24,13 @@ const good = {
   identification: '1.099.888.777',
 };
 
-let bank: ListBank;
-let bench: ApiBench;
-beforeAll(async () => {
-  bank = await startListBank();
-  addProviders([listBankAt(bank.origin)]);
-  bench = await startApiBench({ country: 'CO', env: { LISTBANK_ORIGIN: bank.origin } });
-});
+const bank = await startListBank();
+afterAll(() => bank.close());
+addProviders([listBankAt(bank.origin)]);
+const bench = await benchFor(startApiBench({ country: 'CO', env: { LISTBANK_ORIGIN: bank.origin } }));
 afterEach(() => {
   bank.down.clear();
   bank.documentVersion = null;
-});
-afterAll(async () => {
-  await bench.close();
-  await bank.close();
 });
 
 const parent = (more: object = {}): Promise<Parent> =>
@@ -50,8 +44,7 @@ async function press(family: Parent, answered: object, way: Way = debit) {
   return { id: payment_id, answer: await bench.call('POST', `/api/sessions/${sessionId}/commit`, call) };
 }
 
-const stored = (id: string) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = (id: string) => paymentRow(bench, id);
 const ordersAt = (path: string) => bank.seen.filter((request) => request.path === path);
 const lastOrder = () => z.record(z.string(), z.unknown()).parse(JSON.parse(ordersAt('/payments').at(-1)?.body ?? '{}'));
 

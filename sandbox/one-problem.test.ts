@@ -35,10 +35,7 @@ const without = (name: string): Services => ({
   ...bench.services,
   providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
 });
-async function open() {
-  const parent = await bench.parent();
-  return { ...parent, id: parent.sessionId };
-}
+const open = () => bench.parent();
 async function choose() {
   const parent = await bench.parent();
   return { ...parent, payment: (await parent.choose(byCash)).payment_id };
@@ -155,12 +152,12 @@ describe('rows that nobody can work off', () => {
       return (await found.where('type', '=', 'payment_session.expired').execute()).length;
     };
     await bench.clock.advance(73 * 3600);
-    await poisoned('outbox', 'session_id', [bad.id], async () => {
+    await poisoned('outbox', 'session_id', [bad.sessionId], async () => {
       await sweep();
-      expect([await toldOf(bad.id), await toldOf(good.id)]).toEqual([0, 1]);
+      expect([await toldOf(bad.sessionId), await toldOf(good.sessionId)]).toEqual([0, 1]);
     });
     await sweep();
-    expect(await toldOf(bad.id)).toBe(1);
+    expect(await toldOf(bad.sessionId)).toBe(1);
   });
 
   it('more messages than one school is sent at once, none of which can be written down: those behind them are sent', async () => {
@@ -172,7 +169,7 @@ describe('rows that nobody can work off', () => {
       .where(
         'session_id',
         'in',
-        bad.map(({ id }) => id),
+        bad.map(({ sessionId }) => sessionId),
       );
     const ids = (await found.execute()).map(({ id }) => id);
     expect(ids).toHaveLength(many);
@@ -180,11 +177,14 @@ describe('rows that nobody can work off', () => {
     const good = await open();
     const sentAll = async () => {
       const waiting = bench.services.db.selectFrom('delivery').select('session_id').where('delivered_at', 'is', null);
-      return (await waiting.execute()).every(({ session_id: id }) => id !== good.id);
+      return (await waiting.execute()).every(({ session_id: id }) => id !== good.sessionId);
     };
     await poisoned('delivery_attempt', 'outbox_id', ids, async () => {
       await sweep();
-      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.id))]).toEqual([true, true]);
+      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.sessionId))]).toEqual([
+        true,
+        true,
+      ]);
     });
   });
 });

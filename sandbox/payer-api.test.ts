@@ -3,16 +3,21 @@ import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, paymentRow } from './test-bench.ts';
+import { benchFor, codeOf, paymentRow, revokeLinks } from './test-bench.ts';
 import { byCash } from './actors/parent.ts';
 
 const bench = await benchFor(startApiBench());
 
 async function newSession(amounts?: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
-  const session: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
-  return { id, key, session };
+  return { id, key, session: await read(key) };
 }
+const read = async (key: string): Promise<PaymentSession> => (await bench.call('GET', `/api/sessions/${key}`)).json();
+const materialize = (id: string, bearer?: string) =>
+  bench.call('POST', `/api/sessions/${id}/materialize`, {
+    ...(bearer ? { bearer } : {}),
+    body: { ...byCash, accepted_policy: policyVersion },
+  });
 const unknownKey = 'A'.repeat(43);
 
 describe('opening a session', () => {
@@ -39,8 +44,7 @@ describe('opening a session', () => {
       const body = sessionBody(undefined, { campus_id: campus });
       const charges = body.charges.map((charge) => ({ ...charge, campus_id: campus }));
       const { key } = await bench.client.createSession(bench.schoolKey, { ...body, charges });
-      const session: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
-      expect(session.school.campus_name).toBeNull();
+      expect((await read(key)).school.campus_name).toBeNull();
     },
   );
   it('a store is offered at 10,000.00 MXN and refused at 10,000.01, with the reason', async () => {
@@ -56,11 +60,8 @@ describe('opening a session', () => {
       disabled: true,
       description_disabled: expect.stringContaining('10,000.00'),
     });
-    const refused = await bench.call('POST', `/api/sessions/${over.session.id}/materialize`, {
-      bearer: over.session.token,
-      body: { ...byCash, accepted_policy: policyVersion },
-    });
-    expect([refused.status, (await refused.json()).code]).toEqual([422, 'amount_out_of_range']);
+    const refused = await materialize(over.session.id, over.session.token);
+    expect(await codeOf(refused)).toEqual([422, 'amount_out_of_range']);
   });
   it('unknown and malformed keys get one and the same answer', async () => {
     const answers = await Promise.all(
@@ -83,13 +84,9 @@ describe('opening a session', () => {
   it('a disabled school is said so and takes no payment', async () => {
     const { key, session } = await newSession();
     await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
-    const opened: PaymentSession = await (await bench.call('GET', `/api/sessions/${key}`)).json();
-    expect(opened.settings.is_payment_session_disabled).toBe(true);
-    const refused = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
-      bearer: session.token,
-      body: { ...byCash, accepted_policy: policyVersion },
-    });
-    expect([refused.status, (await refused.json()).code]).toEqual([409, 'payment_session_disabled']);
+    expect((await read(key)).settings.is_payment_session_disabled).toBe(true);
+    const refused = await materialize(session.id, session.token);
+    expect(await codeOf(refused)).toEqual([409, 'payment_session_disabled']);
   });
 });
 
@@ -105,30 +102,21 @@ describe('the bearer token', () => {
     ['is no token', () => 'x.y'],
   ])('that %s opens nothing', async (_what, change) => {
     const { session } = await newSession();
-    const bearer = change(session.token);
-    const answer = await bench.call('POST', `/api/sessions/${session.id}/materialize`, {
-      ...(bearer ? { bearer } : {}),
-      body: { ...byCash, accepted_policy: policyVersion },
-    });
-    expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthorized']);
+    const answer = await materialize(session.id, change(session.token));
+    expect(await codeOf(answer)).toEqual([401, 'unauthorized']);
   });
   it('dies with its 15 minutes and with its link', async () => {
     const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
     const payment = await bench.client.makeVoucher(key);
-    const open = async (): Promise<PaymentSession> => (await bench.call('GET', `/api/sessions/${key}`)).json();
     const ask = async (token: string) =>
       (await bench.call('GET', `/api/payments/${payment.id}`, { bearer: token })).status;
-    const first = await open();
+    const first = await read(key);
     expect(await ask(first.token)).toBe(200);
     await bench.clock.advance(15 * 60 + 1);
     expect(await ask(first.token)).toBe(401);
-    const second = await open();
+    const second = await read(key);
     expect(await ask(second.token)).toBe(200);
-    await bench.services.db
-      .updateTable('access_link')
-      .set({ revoked_at: new Date() })
-      .where('session_id', '=', id)
-      .execute();
+    await revokeLinks(bench, id);
     expect(await ask(second.token)).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
 import { startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
-import { benchFor } from './test-bench.ts';
+import { benchFor, paymentsOf } from './test-bench.ts';
 import { byCard, byCash } from './actors/parent.ts';
 
 const bench = await benchFor(startTaxBench());
@@ -13,8 +13,7 @@ const acceptances = ({ sessionId }: TaxFamily) =>
     .select(['version', 'locale', 'accepted_at'])
     .where('session_id', '=', sessionId)
     .execute();
-const payments = ({ sessionId }: TaxFamily) =>
-  bench.services.db.selectFrom('payment').select('status').where('session_id', '=', sessionId).execute();
+const payments = ({ sessionId }: TaxFamily) => paymentsOf(bench, sessionId);
 const codeOf = ({ status, body }: Awaited<ReturnType<TaxBench['ask']>>) => [status, body['code']];
 
 describe('the personal-data notice', () => {
@@ -37,10 +36,7 @@ describe('the personal-data notice', () => {
   it('is accepted once per session, with its version, the language it was read in and the time', async () => {
     const family = await bench.family();
     const path = `/sessions/${family.sessionId}/materialize?locale=en-US`;
-    const english = await bench.ask(family, 'POST', path, {
-      ...byCash,
-      accepted_policy: policyVersion,
-    });
+    const english = await bench.ask(family, 'POST', path, { ...byCash, accepted_policy: policyVersion });
     expect(english.status).toBe(201);
     const [first] = await acceptances(family);
     expect(first).toMatchObject({ version: policyVersion, locale: 'en-US' });

@@ -9,7 +9,7 @@ import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, reference } from './test-bench.ts';
+import { benchFor, codeOf, reference } from './test-bench.ts';
 
 const bench = await benchFor(startApiBench());
 
@@ -45,7 +45,6 @@ async function readable() {
 type Readable = Awaited<ReturnType<typeof readable>>;
 
 const withProof = (proof: string) => ({ [proofHeader]: proof });
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const refused = [401, 'unauthorized'];
 
 describe('a token that a browser asked for', () => {

@@ -5,7 +5,7 @@ import { violations } from '#server/db/invariants';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { createMetrics } from '#server/metrics';
 import { sessionBody } from './session-body.ts';
-import { reference, soundAtLastFor } from './test-bench.ts';
+import { reference, soundAtLastFor, stateOf } from './test-bench.ts';
 import { byCash } from './actors/parent.ts';
 
 const day = 25 * 3_600;
@@ -18,8 +18,6 @@ async function paidSession(amounts: readonly number[]) {
   await bench.settle();
   return { id: parent.sessionId, key: parent.key, reference: reference(payment), paymentId: payment.id };
 }
-const stateOf = async (id: string) =>
-  (await bench.services.db.selectFrom('session').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const told = (sessionId: string) =>
   bench.school
     .received()
@@ -30,10 +28,10 @@ const told = (sessionId: string) =>
 describe('money that the provider gives back without being asked by us', () => {
   it('opens again what it had settled, the last charge first, and tells the school', async () => {
     const { id, key, reference, paymentId } = await paidSession([300_000, 100_000]);
-    expect(await stateOf(id)).toBe('paid');
+    expect(await stateOf(bench, id)).toBe('paid');
     expect(await bench.stripe.takeBack?.(reference, 150_000)).toBe(true);
     await bench.settle();
-    expect(await stateOf(id)).toBe('open');
+    expect(await stateOf(bench, id)).toBe('open');
     const session = await (await bench.call('GET', `/api/sessions/${key}`)).json();
     expect(session.amounts).toEqual({ amount_to_pay: 150_000, total_due_amount: 150_000 });
     const [last] = told(id).slice(-1);
@@ -57,7 +55,7 @@ describe('money that the provider gives back without being asked by us', () => {
     const again = await bench.client.makeVoucher(key);
     await bench.stripe.pay(reference(again));
     await bench.settle();
-    expect(await stateOf(id)).toBe('paid');
+    expect(await stateOf(bench, id)).toBe('paid');
     expect(
       told(id)
         .map(({ type }) => type)
@@ -92,7 +90,7 @@ describe('money that went back long after it came, or slowly', () => {
     await bench.advance(day);
     bench.gr4vy.webhooks('normal');
     expect(await returnsOf(sessionId)).toEqual([205_800]);
-    expect(await stateOf(sessionId)).toBe('open');
+    expect(await stateOf(bench, sessionId)).toBe('open');
   });
 
   it('in eleven parts is taken off in eleven parts', async () => {

@@ -11,9 +11,7 @@ import { reference, soundBenchFor } from './test-bench.ts';
 
 let keys = 0;
 const bench = await soundBenchFor(startCaseBench());
-afterEach(() => {
-  bench.stripe.webhooks('normal');
-});
+afterEach(() => bench.stripe.webhooks('normal'));
 
 /** The provider's own books against ours, both ways. */
 const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);

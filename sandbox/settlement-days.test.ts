@@ -11,9 +11,7 @@ import { foundMoney, paymentsOf, soundBenchFor } from './test-bench.ts';
 const zone = 'America/Mexico_City';
 
 const bench = await soundBenchFor(startApiBench({ providerTimeoutMs: 3_000 }));
-afterEach(() => {
-  bench.stripe.webhooks('normal');
-});
+afterEach(() => bench.stripe.webhooks('normal'));
 
 /** A session with a CLABE that nobody paid yet. */
 async function slip(amounts: readonly number[], externalId = 'estado-1') {

@@ -21,12 +21,7 @@ async function newVoucher() {
   const { id, key } = await newSession();
   return { id, payment: await bench.client.makeVoucher(key) };
 }
-const told = (sessionId: string) =>
-  bench.school
-    .received()
-    .filter((event) => event.payload.includes(sessionId))
-    .map(({ type }) => type)
-    .toReversed();
+const told = (sessionId: string) => bench.told(sessionId).map(({ type }) => type);
 const casesOf = (column: 'id' | 'session_id', ids: readonly string[]) =>
   bench.services.db.selectFrom('money_case').selectAll().where(column, 'in', ids).orderBy('kind').execute();
 

@@ -2,66 +2,55 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { byCard, byCash, openLink, parentWith } from './actors/parent.ts';
+import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
 import { startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-bench.ts';
 
 const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
-interface Opened {
-  readonly id: string;
-  readonly key: string;
-  readonly bearer: string;
-}
-interface Chosen extends Opened {
+interface Chosen extends Parent {
   readonly payment: string;
 }
 
 const accepted = { accepted_policy: policyVersion } as const;
 const cash = { ...byCash, ...accepted } as const;
 
-async function open(): Promise<Opened> {
-  const parent = await bench.parent();
-  return { ...parent, id: parent.sessionId };
-}
+const open = () => bench.parent();
 async function choose(): Promise<Chosen> {
   const parent = await bench.parent();
-  return { ...parent, id: parent.sessionId, payment: (await parent.choose(byCash)).payment_id };
+  return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 async function commit(): Promise<Chosen> {
   const chosen = await choose();
-  await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+  await chosen.commit(chosen.payment);
   return chosen;
 }
 async function pay(): Promise<Chosen> {
   const paying = await commit();
-  await bench.stripe.pay(
-    reference(await parentWith(bench.origin, { ...paying, sessionId: paying.id }).read(paying.payment)),
-  );
+  await bench.stripe.pay(reference(await paying.read(paying.payment)));
   await bench.settle();
   return paying;
 }
-async function disable(): Promise<Opened> {
+async function disable(): Promise<Parent> {
   const session = await open();
-  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
+  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.sessionId).execute();
   return session;
 }
 
-const post = ({ bearer }: Pick<Opened, 'bearer'>, path: string, body: unknown) =>
-  bench.call('POST', path, { bearer, body });
+const post = ({ call }: Parent, path: string, body: unknown) => call('POST', path, body);
 const codeOf = async (answer: Response) => (answer.ok ? answer.status : (await answer.json()).code);
-const paymentsOf = ({ id }: Opened) => paymentsIn(bench, id);
+const paymentsOf = ({ sessionId }: Parent) => paymentsIn(bench, sessionId);
 
 /** Every call that starts a payment, or opens something at a provider for one. */
-const starts: readonly (readonly [what: string, path: (of: Opened) => string, body: object])[] = [
-  ['choosing a method', ({ id }) => `/api/sessions/${id}/materialize`, cash],
-  ['opening card fields', ({ id }) => `/api/sessions/${id}/card_form`, byCard],
-  ['the specification’s door to a voucher', () => '/api/create_payment_intent_oxxo', accepted],
-  ['the specification’s door to a card', () => '/api/create_payment_intent', accepted],
-  ['the specification’s door to a transfer', () => '/api/create_bank_transfer_payment', accepted],
-  ['a transaction', () => '/api/create_transaction', cash],
-  ['a checkout session', () => '/api/checkout_sessions', accepted],
+const starts: readonly (readonly [what: string, path: (of: Parent) => string, body: object])[] = [
+  ['choosing a method', ({ sessionId }) => `/sessions/${sessionId}/materialize`, cash],
+  ['opening card fields', ({ sessionId }) => `/sessions/${sessionId}/card_form`, byCard],
+  ['the specification’s door to a voucher', () => '/create_payment_intent_oxxo', accepted],
+  ['the specification’s door to a card', () => '/create_payment_intent', accepted],
+  ['the specification’s door to a transfer', () => '/create_bank_transfer_payment', accepted],
+  ['a transaction', () => '/create_transaction', cash],
+  ['a checkout session', () => '/checkout_sessions', accepted],
 ];
 
 const standings = [
@@ -86,9 +75,9 @@ describe('a session that is open', () => {
   });
 
   it.each([
-    ['commit', ({ id }: Opened) => `/api/sessions/${id}/commit`],
-    ['confirm_payment_intent', () => '/api/confirm_payment_intent'],
-    ['confirm_transaction', () => '/api/confirm_transaction'],
+    ['commit', ({ sessionId }: Parent) => `/sessions/${sessionId}/commit`],
+    ['confirm_payment_intent', () => '/confirm_payment_intent'],
+    ['confirm_transaction', () => '/confirm_transaction'],
   ])('cannot be paid by %s before a method was chosen', async (_name, pathOf) => {
     const session = await open();
     const made = { payment_id: randomUUID() };
@@ -101,8 +90,8 @@ describe('a session that is open', () => {
   it('takes no payment whose place another choice has taken', async () => {
     const chosen = await choose();
     const again = { entity: 'transfer', method: 'transfer', ...accepted };
-    await post(chosen, `/api/sessions/${chosen.id}/materialize`, again);
-    const committed = await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+    await post(chosen, `/sessions/${chosen.sessionId}/materialize`, again);
+    const committed = await chosen.commit(chosen.payment);
     expect(await codeOf(committed)).toBe('invalid_payment_status');
     expect((await paymentsOf(chosen)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pristine']);
   });
@@ -110,7 +99,7 @@ describe('a session that is open', () => {
   it('is paid once, however often its last step is repeated', async () => {
     const paid = await pay();
     const before = await paymentsOf(paid);
-    for (const path of [`/api/sessions/${paid.id}/commit`, '/api/confirm_payment_intent'])
+    for (const path of [`/sessions/${paid.sessionId}/commit`, '/confirm_payment_intent'])
       await post(paid, path, { payment_id: paid.payment });
     await bench.settle();
     expect(await paymentsOf(paid)).toEqual(before);

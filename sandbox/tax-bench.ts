@@ -11,7 +11,7 @@ import { policyVersion } from '#domain/policies';
 import type { Database } from '#server/db/schema';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
 import { otherSchool } from './test-bench.ts';
 
 const opened = z.object({
@@ -89,13 +89,10 @@ export type TaxBench = Awaited<ReturnType<typeof startTaxBench>>;
 
 async function openFamily(bench: ApiBench, options: FamilyOptions): Promise<TaxFamily> {
   const { schoolKey = bench.schoolKey, country = 'MX', payerId = randomUUID(), given, generateInvoice } = options;
-  const body = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
+  const charged = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
+  const body = sessionOf(payerId, charged);
   const taxDataGiven = given ? { id: 'fiscal-7', user_id: payerId, tax_regime: null, ...given } : null;
-  return openSession(bench, schoolKey, {
-    ...body,
-    payer: { ...body.payer, id: payerId, tax_data: taxDataGiven },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
+  return openSession(bench, schoolKey, { ...body, payer: { ...body.payer, tax_data: taxDataGiven } });
 }
 
 const openSession = async (bench: ApiBench, schoolKey: string, body: object): Promise<TaxFamily> =>

@@ -8,13 +8,14 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiBench } from './api-bench.ts';
 
 type Closable = Pick<ApiBench, 'services' | 'settle' | 'close'>;
 
 /** For the tests of a file; closed after the last of them. */
-export async function benchFor<B extends Closable>(starting: Promise<B>): Promise<B> {
+export async function benchFor<B extends { readonly close: () => Promise<void> }>(starting: Promise<B>): Promise<B> {
   const bench = await starting;
   afterAll(() => bench.close());
   return bench;
@@ -41,7 +42,7 @@ async function expectSound(bench: Closable): Promise<void> {
 
 /** A school beside the bench's own. */
 export async function otherSchool(
-  { services: { db } }: Closable,
+  { services: { db } }: { readonly services: Pick<ApiBench['services'], 'db'> },
   country: Country = 'MX',
 ): Promise<{ readonly id: string; readonly key: string }> {
   const name = `Colegio ${randomUUID()}`;
@@ -53,6 +54,9 @@ export async function otherSchool(
 export const reference = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>): string =>
   referenceOf(step) ?? 'no reference';
 
+/** A refusal's status and code. */
+export const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+
 /** A session's payments as they stand in the database. */
 export const paymentsOf = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
   services.db.selectFrom('payment').selectAll().where('session_id', '=', sessionId).orderBy('created_at').execute();
@@ -60,6 +64,14 @@ export const paymentsOf = ({ services }: Pick<ApiBench, 'services'>, sessionId: 
 /** A payment's row. */
 export const paymentRow = ({ services }: Pick<ApiBench, 'services'>, id: string) =>
   services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Where a session stands in the database. */
+export const stateOf = async ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+  (await services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow()).state;
+
+/** Takes back every link of a session. */
+export const revokeLinks = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+  services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 
 /** Money that nobody announced, on a session. Answers the payment that was made of it. */
 export async function foundMoney(
@@ -73,6 +85,27 @@ export async function foundMoney(
     made = id;
   });
   return made;
+}
+
+/** Evidence that so much came in all for a session's payment, by whatever way it came to be known. */
+export async function moneyShows(
+  { services, clock, settle }: Pick<ApiBench, 'services' | 'clock' | 'settle'>,
+  { payment, id }: { readonly payment: Pick<PaymentDetail, 'id'>; readonly id: string },
+  minor: number,
+  currency = 'MXN',
+): Promise<void> {
+  const observation = {
+    kind: 'successful',
+    providerRef: `seen_${payment.id}`,
+    received: { minor, currency },
+    paidAt: clock.now(),
+  } as const;
+  await transitionPayment(services, {
+    sessionId: id,
+    cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
+    event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
+  });
+  await settle();
 }
 
 /** Runs a command of ours in a process of its own, on the bench's database and providers. */

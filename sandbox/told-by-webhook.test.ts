@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart, ProviderConnection } from '#providers/provider';
-import { violations } from '#server/db/invariants';
 import type { Parent } from './actors/parent.ts';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 import { emulated } from './toys/consignacion/emulated.ts';
 
 const keptMinutes = 10;
@@ -28,7 +28,6 @@ const secret = emulated.keys()['CONSIGNACION_WEBHOOK_SECRET'] ?? '';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-let bench: ApiBench;
 /** Every start as it was sent, in turn. */
 const sent: { readonly order: PaymentOrder; readonly key: string }[] = [];
 /** Comes between the provider's own answer and its arrival here. */
@@ -43,18 +42,16 @@ const followed = (real: ProviderConnection): ProviderConnection => ({
   },
 });
 
-beforeAll(async () => {
-  bench = await startApiBench({
+const bench = await soundAtLastFor(
+  startApiBench({
     toys: [toy],
     country: 'EC',
     connection: (name, real) => (name === 'consignacion' ? followed(real) : real),
-  });
-});
+  }),
+);
 afterAll(async () => {
   await bench.advance(120);
-  expect(await violations(bench.services.db)).toEqual([]);
   expect(await waitingRows()).toEqual([]);
-  await bench.close();
 });
 
 const waitingRows = () =>
@@ -69,8 +66,7 @@ async function begin(): Promise<Family> {
   const parent = await bench.parent(sessionBody([300_000], {}, 'EC'));
   return { ...parent, id: (await parent.pay(deposit)).id };
 }
-const stored = ({ id }: Pick<Family, 'id'>) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stored = ({ id }: Pick<Family, 'id'>) => paymentRow(bench, id);
 const casesOn = (ref: string) =>
   bench.services.db.selectFrom('money_case').select(['kind', 'amount']).where('provider_ref', '=', ref).execute();
 const toldOf = ({ id }: Family) =>

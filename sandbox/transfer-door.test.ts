@@ -4,7 +4,7 @@ import { policyVersion } from '#domain/policies';
 import { type Parent, parentWith } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, paymentsOf } from './test-bench.ts';
+import { benchFor, codeOf, paymentsOf } from './test-bench.ts';
 
 const bench = await benchFor(startApiBench({ providerTimeoutMs: 3_000 }));
 
@@ -38,10 +38,7 @@ describe('the specification’s own door to a bank transfer', () => {
     const family = await newFamily();
     await create(family, {});
     const again = await create(family, sent);
-    expect([again.status, (await again.json()).code]).toEqual([
-      409,
-      'payment_session_already_in_confirmation_pending_state',
-    ]);
+    expect(await codeOf(again)).toEqual([409, 'payment_session_already_in_confirmation_pending_state']);
     expect(await paymentsOf(bench, family.sessionId)).toHaveLength(1);
   });
 

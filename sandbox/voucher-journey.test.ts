@@ -5,7 +5,7 @@ import { policyVersion } from '#domain/policies';
 import { byCash, openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentsOf, reference, soundBenchFor, strangersVoucher } from './test-bench.ts';
+import { paymentsOf, reference, revokeLinks, soundBenchFor, strangersVoucher } from './test-bench.ts';
 
 const bench = await soundBenchFor(startApiBench());
 
@@ -22,15 +22,14 @@ it('money on a reference nobody here made opens one case for the school, however
   expect(cases).toEqual([{ provider_ref: id, kind: 'unknown_ref', amount: 5000 }]);
 });
 
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
+
 it('ten tabs that choose and press at once leave one payment pending', async () => {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
   const tabs = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const tab = await openLink(bench.origin, key);
-      const chosen = await tab.call('POST', `/sessions/${id}/materialize`, {
-        ...byCash,
-        accepted_policy: policyVersion,
-      });
+      const chosen = await tab.call('POST', `/sessions/${id}/materialize`, cash);
       const { payment_id: paymentId } = await chosen.json();
       return chosen.ok ? (await tab.commit(paymentId)).status : chosen.status;
     }),
@@ -44,11 +43,7 @@ it('a durable link shows the voucher without the session, turns paid, and names 
   const payment = await parent.pay(byCash);
   const durable = instructionsOf(payment.next_step)?.durable_url ?? '';
   const path = `/api/vouchers/${durable.split('/v/')[1]}`;
-  await bench.services.db
-    .updateTable('access_link')
-    .set({ revoked_at: new Date() })
-    .where('session_id', '=', parent.sessionId)
-    .execute();
+  await revokeLinks(bench, parent.sessionId);
   const view = await (await bench.call('GET', path)).json();
   expect(view).toMatchObject({
     status: 'pending',

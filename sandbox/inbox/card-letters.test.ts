@@ -1,24 +1,17 @@
 /** Letters about cards, standing debits and bank transfers, with the providers' emulators. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
-import { mandateList } from '#contracts/mandates';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { activateMandates } from '#server/jobs/activate-mandates';
-import { type CardBench, type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
+import { type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
+import { benchFor } from '../test-bench.ts';
 import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 
-let bench: CardBench;
-let catcher: Catcher;
-beforeAll(async () => {
-  catcher = await startCatcher(0, () => bench.clock.now());
-  bench = await startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) });
-});
-afterAll(async () => {
-  await bench.close();
-  await catcher.close();
-});
+const catcher: Catcher = await startCatcher(0, () => bench.clock.now());
+afterAll(() => catcher.close());
+const bench = await benchFor(startCardBench({ providerTimeoutMs: 3_000, env: mailTo(catcher) }));
 
 const declinedLater = '4000000000000259';
 let payers = 0;
@@ -102,10 +95,7 @@ test('a card that nobody answered for and the family gave up: one letter, once i
 
 test('a bank transfer’s account comes by letter, and a receipt for each part of its money', async () => {
   const family = await bench.family({ amounts: [300_000] });
-  const made = await bench.call('POST', '/api/create_bank_transfer_payment', {
-    bearer: family.bearer,
-    body: { accepted_policy: policyVersion },
-  });
+  const made = await family.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
   const { clabe } = bankTransfer.parse(await made.json());
   await bench.settle();
   const letters = () => lettersTo(onFile).filter(({ text }) => text.includes('Lucía') || text.includes(clabe));
@@ -139,15 +129,9 @@ async function domicile(number: string = numbers.approved) {
   const family = await bench.family({ payerId });
   await payByCard(bench, family, number, { email, save: 'yes', domiciliation: consentVersion });
   await bench.settle();
-  const listed = await ofSchool('GET', `?payer_id=${payerId}`);
-  const [mandate] = mandateList.parse(await listed.json()).data;
+  const [mandate] = await bench.mandatesOf(payerId);
   return { email, family, mandate };
 }
-const ofSchool = (method: string, path: string) =>
-  bench.call(method, `/api/v1/mandates${path}`, {
-    bearer: bench.schoolKey,
-    ...(method === 'POST' ? { body: {} } : {}),
-  });
 const debitLettersTo = (email: string) => lettersTo(email).filter(({ subject }) => subject.includes('domicilia'));
 
 test('a card that was domiciled is told of once: which card, for whom, that no charge is set, and how it ends', async () => {
@@ -156,10 +140,7 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
   await Promise.all([
     activateMandates(bench.services),
     activateMandates(bench.services),
-    bench.call('POST', '/api/card-domiciliation/tokenize', {
-      bearer: family.bearer,
-      body: { payment_id: mandate?.payment_id },
-    }),
+    family.call('POST', '/card-domiciliation/tokenize', { payment_id: mandate?.payment_id }),
   ]);
   await bench.settle();
   const [letter, ...more] = debitLettersTo(email);
@@ -177,7 +158,7 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
 
 test('one that the school ends is told of once, however often it ends it', async () => {
   const { email, mandate } = await domicile();
-  const end = () => ofSchool('POST', `/${mandate?.id}/end`);
+  const end = () => bench.endMandate(mandate?.id);
   const answers = await Promise.all([end(), end(), end()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await answers[0]?.json()).toMatchObject({ status: 'ended' });
@@ -193,7 +174,7 @@ test('who was not written to yet reads only that it ended', async () => {
   // The receipt and the agreement are refused for now.
   catcher.refuseNext(2);
   const { email, mandate } = await domicile();
-  await ofSchool('POST', `/${mandate?.id}/end`);
+  await bench.endMandate(mandate?.id);
   await bench.advance(60);
   expect(debitLettersTo(email).map(({ subject }) => subject)).toEqual(['Colegio de Prueba: la domiciliación terminó']);
 });

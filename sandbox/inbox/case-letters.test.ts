@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
-import { type Family, type OutcomeBench, startOutcomeBench } from './outcome-bench.ts';
+import { benchFor } from '../test-bench.ts';
+import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startOutcomeBench());
 
 const asSchool = (method: string, path: string, body?: unknown) =>
   bench.call(method, `/api/v1${path}`, {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';
-import { type Family, type OutcomeBench, startOutcomeBench } from './outcome-bench.ts';
+import { benchFor } from '../test-bench.ts';
+import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startOutcomeBench());
 
 const keyOf = ({ payment }: Family) => bench.services.keys.voucherKey(payment.id);
 const calendarOf = (key: string, locale = '') =>

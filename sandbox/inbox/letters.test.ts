@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendEmails } from '#server/mail/send-emails';
 import { sessionBody } from '../session-body.ts';
+import { benchFor } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { bodyOf, type MailBench, startMailBench } from './mail-bench.ts';
+import { bodyOf, startMailBench } from './mail-bench.ts';
 
-let bench: MailBench;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startMailBench());
 
 let families = 0;
 /** A session with a letter, to an address of its own. */

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { renewedLink } from '#contracts/school-api';
 import { newKey } from '#server/keys';
-import { keyOf, type MailBench, startMailBench } from './mail-bench.ts';
+import { benchFor } from '../test-bench.ts';
+import { keyOf, startMailBench } from './mail-bench.ts';
 
-let bench: MailBench;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startMailBench());
 
 let email = '';
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { WebhookMode } from '#providers/emulation/emulator';
 import { violations } from '#server/db/invariants';
-import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
+import { moneyShows } from '../test-bench.ts';
 import { type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 /** A family's session and its payment. */
@@ -57,21 +57,8 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
       await started.settle();
       started.stripe.webhooks('normal');
     },
-    /** Evidence that so much came in all, by whatever way it came to be known. */
-    async moneyShows({ payment, id }: Family, minor: number, currency = 'MXN'): Promise<void> {
-      const observation = {
-        kind: 'successful',
-        providerRef: `seen_${payment.id}`,
-        received: { minor, currency },
-        paidAt: started.clock.now(),
-      } as const;
-      await transitionPayment(started.services, {
-        sessionId: id,
-        cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
-        event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
-      });
-      await started.settle();
-    },
+    /** See `moneyShows` of test-bench. */
+    moneyShows: (who: Family, minor: number, currency?: string) => moneyShows(started, who, minor, currency),
     /** Throws where the books are not in order. */
     async close() {
       const broken = await violations(started.services.db);

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
 import { openLink } from '../actors/parent.ts';
+import { benchFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { type Family, type OutcomeBench, referenceOf, startOutcomeBench } from './outcome-bench.ts';
+import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
+const bench = await benchFor(startOutcomeBench());
 afterEach(() => bench.catcher.refuseNext(0));
-afterAll(() => bench.close());
 
 const days = 86_400;
 const receiptsTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('recibimos'));
@@ -20,10 +17,7 @@ const rows = (family: Family) =>
   bench.services.db.selectFrom('email').selectAll().where('session_id', '=', family.id).execute();
 const nothingOwed = 'Ya no debes nada';
 
-const statusOf = async ({ payment }: Family) => {
-  const found = bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id);
-  return (await found.executeTakeFirstOrThrow()).status;
-};
+const statusOf = async ({ payment }: Family) => (await paymentRow(bench, payment.id)).status;
 
 /** Meanwhile no letter can be written: at once, or, deferred, at the commit of its transaction. */
 async function withBrokenLetters(when: 'deferrable initially deferred' | 'not deferrable', act: () => Promise<void>) {
@@ -79,11 +73,7 @@ describe('the receipt', () => {
     const [letter, ...more] = receiptsTo(family);
     expect(more).toEqual([]);
     expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
-    const { confirmation_number } = await bench.services.db
-      .selectFrom('payment')
-      .select('confirmation_number')
-      .where('id', '=', family.payment.id)
-      .executeTakeFirstOrThrow();
+    const { confirmation_number } = await paymentRow(bench, family.payment.id);
     for (const said of [letter?.text, letter?.html]) {
       expect(said).toContain(confirmation_number);
       expect(said).toContain('Efectivo en OXXO');

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { remindPayers } from '#server/jobs/remind-payers';
+import { benchFor } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { type Family, type OutcomeBench, referenceOf, startOutcomeBench } from './outcome-bench.ts';
+import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startOutcomeBench());
 
 const zone = 'America/Mexico_City';
 /** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { renewedLink, schoolSession } from '#contracts/school-api';
 import { expireLinks } from '#server/jobs/expire-links';
-import { type MailBench, startMailBench } from './mail-bench.ts';
+import { benchFor } from '../test-bench.ts';
+import { startMailBench } from './mail-bench.ts';
 
-let bench: MailBench;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startMailBench());
 
 const act = (id: string, what: 'links' | 'expire', body: unknown = {}, headers: Record<string, string> = {}) =>
   bench.asSchool(`/${id}/${what}`, body, headers);
