@@ -7,7 +7,7 @@ import { connectStripe } from './adapter.ts';
 import { startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, payerNamed, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile, testKeys } from './stripe-test-kit.ts';
 
 const clock = turnableClock();
 let office: PostOffice;
@@ -22,9 +22,9 @@ beforeEach(async () => {
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
+const other = stripeOfThisFile();
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
-  const other = await scriptedStripe();
   other.answers = { '*': json(200, intentJson()) };
   const order = orderOf(oxxo.offer, clock, {
     paymentId: 'p1',
@@ -32,7 +32,6 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
   });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');
-  await other.close();
   const [first, second] = other.seen;
   expect(first).toMatchObject({ call: 'POST /v1/payment_intents' });
   expect([...new URLSearchParams(first?.body)]).toEqual([
@@ -67,7 +66,6 @@ it.each([
   ['another currency', { currency: 'usd' }],
   ['another payment', { metadata: { payment_id: 'p2' } }],
 ])('an answer about %s is not believed', async (_, changes) => {
-  const other = await scriptedStripe();
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
   const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
@@ -75,7 +73,6 @@ it.each([
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
   other.answers = { '*': json(200, { ...body, ...changes }) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
-  await other.close();
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {
