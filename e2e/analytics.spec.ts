@@ -4,22 +4,16 @@ import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, openCheckout, openLink, pressCash } from './payer.ts';
-import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
+import type { WorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutTags.extend({
-  sandbox: [
-    async ({ browserName: _any }, hand) => {
-      const sandbox = await startWorkerSandbox({ analytics: true });
-      await hand(sandbox);
-      await sandbox.close();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
   journey: async ({ journey, sandbox }, hand) => {
     for (const origin of tagOrigins(sandbox)) journey.visits(origin);
     await hand(journey);
   },
 });
+
+test.use({ analytics: true });
 
 /** Where tags run, and where their scripts come from. */
 function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {

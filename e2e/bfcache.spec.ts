@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cards, cardStatus, fillCard, openCardForm, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, expectPaid, hub, makeVoucher, openCheckout, openLink, oxxo } from './payer.ts';
+import { chooseCash, continueButton, hub, makeVoucher, openCheckout, openLink, oxxo, payAndRead } from './payer.ts';
 
 // S2-R28
 test('brought back, the checkout shows what was started elsewhere, then that it is paid', async ({ page, journey }) => {
@@ -14,8 +14,7 @@ test('brought back, the checkout shows what was started elsewhere, then that it 
   await bringBack(page);
   await expect(hub(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
-  await journey.console.pay(reference);
-  await expectPaid(phone);
+  await payAndRead(phone, journey, reference);
   await bringBack(page);
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
   await expect(hub(page)).toHaveCount(0);

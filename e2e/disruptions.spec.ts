@@ -6,15 +6,15 @@ import { expect, test } from './fixture.ts';
 import {
   chooseCash,
   continueButton,
-  expectPaid,
   expectWaiting,
   hub,
   newVoucher,
   noConnection,
   openCheckout,
+  openReceipt,
   oxxo,
+  payAndRead,
   pressCash,
-  receipt,
   shownReference,
   status,
 } from './payer.ts';
@@ -89,8 +89,7 @@ test('Back and Forward before and after paying always land on the true state', a
   await page.goForward();
   expect(await shownReference(page)).toBe(reference);
   await journey.console.pay(reference);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await openReceipt(page);
   await isPaidWhereverOneGoes(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
@@ -111,8 +110,7 @@ test('a token that grew old is renewed without the payer noticing', async ({ pag
   await openCheckout(page, journey);
   await journey.console.advance(16 * 60);
   const reference = await chooseCash(page);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   await journey.console.advance(16 * 60);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
   const download = await downloadBy(page, () => page.getByRole('button', { name: 'Descargar PDF' }).click());
@@ -155,8 +153,7 @@ test('with storage blocked the payer is warned that no voucher is kept, and stil
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar' }).click();
   await expect(warning).toHaveCount(0);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** The link that shows one voucher to whoever was sent it, and outlives the payment link. */
 import { expect, test } from './fixture.ts';
-import { durableUrl, expectPaid, newVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import { durableUrl, expectPaid, newVoucher, payAndRead, shownReference, status, withoutScripts } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
 
 test(
@@ -51,6 +51,5 @@ test('revoked by the school: whoever opens it reads so, and whom to ask; the pay
   expect(await shownReference(page)).toBe(reference);
   await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar' })).toHaveCount(0);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
 });

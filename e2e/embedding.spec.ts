@@ -19,7 +19,7 @@ import {
 } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, expectPaid, expectWaiting } from './payer.ts';
+import { continueButton, expectWaiting, payAndRead } from './payer.ts';
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -49,8 +49,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
   await expectWaiting(frame);
   await expectWhole(page, frame);
   expect(new URL(frame.url()).searchParams.get('school')).toMatch(/^[\da-f-]{36}$/);
-  await journey.console.pay(reference);
-  await expectPaid(frame);
+  await payAndRead(frame, journey, reference);
   await expect(portalHeard(page, 'status').last()).toContainText('"successful"');
   const statuses = saidTo(journey, school).flatMap((said) => (said.type === 'status' ? [said.status] : []));
   expect(statuses).toEqual(['pending', 'successful']);
@@ -187,8 +186,7 @@ test('with storage of its own for each portal, a voucher and a card are paid in 
   expect(await frame.evaluate(() => [localStorage.getItem('bank_transfer'), document.cookie])).toEqual([null, '']);
   const reference = await makeVoucherIn(frame);
   expect(await frame.evaluate(() => localStorage.getItem('cash_voucher'))).toContain(reference);
-  await journey.console.pay(reference);
-  await expectPaid(frame);
+  await payAndRead(frame, journey, reference);
 
   const byCard = await journey.newSession(newPayer());
   const second = await openInPortal(page, journey, byCard);

@@ -7,13 +7,12 @@ import { demoSchools } from '#sandbox/demo-schools';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { expect, test } from './fixture.ts';
 import { openInPortal } from './framed.ts';
-import { expectPaid, makeVoucher, newVoucher, openCheckout, openLink } from './payer.ts';
+import { makeVoucher, newVoucher, openCheckout, openLink, payAndRead } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 test('money that was changed by hand is found', async ({ page, journey }) => {
   const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session));
-  await expectPaid(page);
+  await payAndRead(page, journey, await makeVoucher(page, session));
   const { db } = journey.sandbox.cuota.services;
   const change = (by: number) =>
     sql`update payment set received = received + ${by} where session_id = ${session.id}`.execute(db);
@@ -24,8 +23,7 @@ test('money that was changed by hand is found', async ({ page, journey }) => {
 });
 
 test('a payment that only one side knows is found', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
+  const { session } = await newVoucher(page, journey);
   const { db } = journey.sandbox.cuota.services;
   const [line] = await journey.atProvider(session);
   const call = (ref: string) =>
@@ -37,8 +35,7 @@ test('a payment that only one side knows is found', async ({ page, journey }) =>
 
 test('money that went back at the provider alone is found', async ({ page, journey }) => {
   const { reference } = await newVoucher(page, journey);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   const { cuota, emulators } = journey.sandbox;
   const stripe = emulators.get('stripe');
   stripe?.webhooks('off');

@@ -8,17 +8,19 @@ import {
   expectPaid,
   expectWaiting,
   hub,
-  makeVoucher,
   newVoucher,
+  openedOn,
   openLink,
+  openReceipt,
   oxxo,
+  payAndRead,
   receipt,
   replaceVoucher,
   seeVoucher,
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfWaiting } from './school-view.ts';
+import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
@@ -40,8 +42,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await expectWaiting(page);
   await journey.bothScreens(page, 'voucher-asked');
 
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const tab = await openedOn(context.newPage(), session);
   await expect(hub(tab)).toContainText('30 minutos');
   await alreadyPaid(tab).click();
   await expect(hub(tab).getByText(notYet)).toBeVisible();
@@ -53,11 +54,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await alreadyPaid(tab).click();
   await expect(receipt(tab)).toBeVisible();
   await expectPaid(page);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: session.total }],
-    told: toldOfPayment,
-  });
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told: toldOfPayment });
 });
 
 test('another way: what it means is said first, the voucher is voided, another paid', async ({
@@ -65,10 +62,8 @@ test('another way: what it means is said first, the voucher is voided, another p
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const first = await makeVoucher(page, session);
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const { session, reference: first } = await newVoucher(page, journey);
+  const tab = await openedOn(context.newPage(), session);
   await expect(continueButton(tab)).toHaveCount(0);
   await tab.getByText(t.other, { exact: true }).click();
   await expect(tab.getByText(t.otherWhat)).toBeVisible();
@@ -85,21 +80,17 @@ test('another way: what it means is said first, the voucher is voided, another p
   await expect(status(page)).toContainText(moneyEs.unwanted.voidedTitle);
   await journey.bothScreens(page, 'voucher-voided');
   const second = await chooseCash(tab);
-  await journey.console.pay(second);
-  await expectPaid(tab);
+  await payAndRead(tab, journey, second);
   expect((await journey.atProvider(session)).map(({ reference, status: word }) => [reference, word])).toEqual([
     [second, 'succeeded'],
     [first, 'canceled'],
   ]);
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
+    ...seenPaid(session),
     payments: [
       { status: 'cancelled', received: null },
       { status: 'successful', received: session.total },
     ],
-    cases: [],
     told: [...toldOfWaiting, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
   });
 });
@@ -109,10 +100,8 @@ test('another way while the provider is silent: nobody says that it is off until
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const { session } = await newVoucher(page, journey);
+  const tab = await openedOn(context.newPage(), session);
   const mend = await journey.providerFails('*');
   await replaceVoucher(tab);
   await expect(tab.getByText(t.notReplacedTitle)).toBeVisible();
@@ -143,27 +132,23 @@ test('after a reload the voucher is still there; a second phone sees it in proce
   const { session, reference } = await newVoucher(page, journey);
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
-  const phone = await journey.anotherPhone();
-  await openLink(phone, session.url);
+  const phone = await openedOn(journey.anotherPhone(), session);
   await expect(hub(phone)).toBeVisible();
   await journey.screen(phone, 'checkout-in-process');
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { check: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
   for (const tab of [old.replace, old.see]) await openLink(tab, session.url);
-  const beside = await journey.anotherPhone();
-  await openLink(beside, session.url);
+  const beside = await openedOn(journey.anotherPhone(), session);
   await seeVoucher(beside).click();
   expect(await shownReference(beside)).toBe(reference);
 
-  await journey.console.pay(reference);
-  await expectPaid(beside);
+  await payAndRead(beside, journey, reference);
   await expectPaid(page);
   await alreadyPaid(old.check).click();
   await replaceVoucher(old.replace);
   await seeVoucher(old.see).click();
   for (const tab of [old.check, old.replace, old.see]) await expect(receipt(tab)).toBeVisible();
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await openReceipt(page);
   await page.goBack();
   await page.goBack();
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();

@@ -5,12 +5,12 @@ import { cards, cardStatus, field, holder, holderName, newPayer, payButton } fro
 import { expect, test } from './fixture.ts';
 import {
   continueButton,
-  expectPaid,
   expectWaiting,
-  makeVoucher,
+  newVoucher,
   openCheckout,
   openLink,
   oxxo,
+  payAndRead,
   shownReference,
 } from './payer.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
@@ -42,8 +42,7 @@ test('a payer without a mouse pays by keyboard alone, to the receipt as a tagged
   await page.keyboard.press('Enter');
   const reference = await shownReference(page);
   await tabTo(page, page.getByRole('button', { name: 'Mostrar al cajero' }));
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   await tabTo(page, page.getByRole('link', { name: 'Ver comprobante' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
@@ -57,8 +56,7 @@ const moving = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
 test('nothing moves for who asks for less motion', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
+  await newVoucher(page, journey);
   await expectWaiting(page);
   expect(await moving(page), 'the waiting dot moves for everybody else').toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -94,6 +92,5 @@ test('a payer without a mouse pays by card, and makes a slip', async ({ page, jo
   await page.keyboard.press('Enter');
   const clabe = await shownClabe(page);
   await tabTo(page, copyButton(page, 'CLABE'));
-  await journey.console.pay(clabe);
-  await expectPaid(page);
+  await payAndRead(page, journey, clabe);
 });

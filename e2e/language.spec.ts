@@ -2,10 +2,10 @@
 import { policyPaths, policyVersion } from '#domain/policies';
 import { cardEn } from '#i18n/card-en';
 import { demoSchools } from '#sandbox/demo-schools';
-import { byCardOnCheckout, field, newPayer } from './card-payer.ts';
+import { chooseCard, newPayer } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { blockStorage } from './blocked-storage.ts';
-import { continueButton, openLink } from './payer.ts';
+import { openLink } from './payer.ts';
 import { theWindow } from './times.ts';
 
 // S1-R07
@@ -19,9 +19,7 @@ test('English is chosen on the checkout and on the card’s page; what was accep
     db.selectFrom('policy_acceptance').select(['version', 'locale']).where('session_id', '=', session.id).execute();
   const foot = page.getByRole('contentinfo');
   await openLink(page, session.url);
-  await byCardOnCheckout(page).check();
-  await continueButton(page).click();
-  await expect(field(page, 'code')).toBeEditable();
+  await chooseCard(page);
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: cardEn.pay, exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: cardEn.holder })).toBeVisible();

@@ -7,12 +7,15 @@ import {
   hub,
   makeVoucher,
   newVoucher,
+  openedOn,
   openLink,
+  openReceipt,
+  payAndRead,
   receipt,
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfWaiting } from './school-view.ts';
+import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 import { aDay, anHour } from './times.ts';
 
 const t = moneyEs;
@@ -39,10 +42,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   await journey.bothScreens(page, 'receipt-late');
   const told = [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: session.total }],
+    ...seenPaid(session),
     cases: [{ kind: 'late', amount: session.total, as: 'open' }],
     told,
   });
@@ -68,20 +68,15 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   await expect(other.getByRole('link', { name: 'Elegir otra forma de pago' })).toHaveCount(0);
   await journey.screen(other, 'durable-voucher');
   await journey.console.advance(aDay + anHour);
-  await journey.console.pay(reference);
-  await expectPaid(other);
+  await payAndRead(other, journey, reference);
   await expectPaid(page);
   await journey.screen(page, 'voucher-paid-link-ended');
   const third = await journey.anotherPhone();
   await third.goto(journey.linkTo('/checkout', session));
   await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
   await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: session.total }],
-    cases: [],
-    told: [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'],
-  });
+  const told = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told });
 });
 
 test(
@@ -90,12 +85,10 @@ test(
   async ({ page, journey }) => {
     const { session, reference } = await newVoucher(page, journey);
     await journey.schoolHas({ disabled: true });
-    const other = await journey.anotherPhone();
-    await openLink(other, session.url);
+    const other = await openedOn(journey.anotherPhone(), session);
     await expect(hub(other)).toBeVisible();
     await journey.screen(other, 'checkout-in-process-paused');
-    await journey.console.pay(reference);
-    await expectPaid(page);
+    await payAndRead(page, journey, reference);
     await other.reload();
     await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
     expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
@@ -104,10 +97,8 @@ test(
 
 test('money the provider took back is asked for again, and the receipt tells both', async ({ page, journey }) => {
   const { session, reference } = await newVoucher(page, journey);
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await payAndRead(page, journey, reference);
+  await openReceipt(page);
 
   await journey.console.takeBack(reference, 424_000);
   await page.reload();
@@ -127,8 +118,7 @@ test('money the provider took back is asked for again, and the receipt tells bot
     told,
   });
 
-  await journey.console.pay(await makeVoucher(page, session));
-  await expectPaid(page);
+  await payAndRead(page, journey, await makeVoucher(page, session));
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     owed: 0,

@@ -1,6 +1,6 @@
 /** What a browser says of amounts, commission, currency and status changes nothing: the server reckons. */
 import { expect, test } from './fixture.ts';
-import { continueButton, makeVoucher, openCheckout, oxxo } from './payer.ts';
+import { continueButton, newVoucher, openCheckout, oxxo } from './payer.ts';
 import { toldOfWaiting } from './school-view.ts';
 
 test('a smaller total in the page is answered with the true one; two presses make one voucher', async ({
@@ -26,8 +26,7 @@ test('a smaller total in the page is answered with the true one; two presses mak
 });
 
 test('a page that is told it was paid does not make it so', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
+  const { session } = await newVoucher(page, journey);
   await page.route('**/api/payments/*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -16,6 +16,13 @@ export async function openLink(page: Page, url: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.has('data')).toBe(false);
 }
 
+/** The same on a new tab or another phone. */
+export async function openedOn(opening: Promise<Page>, { url }: OwnSession): Promise<Page> {
+  const page = await opening;
+  await openLink(page, url);
+  return page;
+}
+
 /** The radio of cash at OXXO. */
 export function oxxo(page: Place): Locator {
   return page.getByRole('radio', { name: 'Efectivo en OXXO' });
@@ -102,6 +109,12 @@ export function receipt(page: Place): Locator {
   return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
+/** From a page that says it is paid. */
+export async function openReceipt(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+}
+
 /** What only a payer without scripts reads. Playwright's texts leave it out, so it is found by its element. */
 export function withoutScripts(within: Locator): Locator {
   return within.locator('noscript > *');
@@ -113,4 +126,10 @@ export async function expectWaiting(page: Place): Promise<void> {
 
 export async function expectPaid(page: Place): Promise<void> {
   await expect(status(page)).toContainText('Pago recibido');
+}
+
+/** The money comes, and the open page turns paid. */
+export async function payAndRead(page: Place, { console }: Pick<Journey, 'console'>, reference: string): Promise<void> {
+  await console.pay(reference);
+  await expectPaid(page);
 }

@@ -3,7 +3,7 @@ import { problemsEs } from '#i18n/problems-es';
 import { noticesEs } from '#i18n/notices-es';
 import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, openCheckout, openLink, pressCash } from './payer.ts';
+import { chooseCash, continueButton, hub, openCheckout, openedOn, openLink, pressCash } from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
 test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
@@ -87,8 +87,7 @@ test('a card payment that another attempt stands in the way of says so in passin
 }) => {
   const session = await openNewCardForm(page, journey);
   await fillCard(page, cards.approved);
-  const other = await context.newPage();
-  await openLink(other, session.url);
+  const other = await openedOn(context.newPage(), session);
   await chooseCash(other);
   await page.bringToFront();
   await payButton(page).click();

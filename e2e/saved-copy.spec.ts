@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
 import {
-  expectPaid,
   expectWaiting,
   makeVoucher,
   newVoucher,
   noConnection,
-  openLink,
-  receipt,
+  openedOn,
+  openReceipt,
+  payAndRead,
   seeVoucher,
   status,
 } from './payer.ts';
@@ -39,11 +39,9 @@ test('a voucher seen paid is offered nowhere without a connection', async ({ pag
   journey.tolerate(noConnection);
   const { reference } = await newVoucher(page, journey);
   expect(await kept(page)).toContain(reference);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   expect(await kept(page), 'the open page took it off the phone').toBeNull();
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await openReceipt(page);
   await context.setOffline(true);
   await back(page);
   await expect(offlinePage(page)).toBeVisible();
@@ -79,8 +77,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   await expect(savedNotice(page)).toHaveCount(0);
   await expect(page.getByText('No hay conexión')).toHaveCount(0);
   await expectWaiting(page);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   expect(await kept(page)).toBeNull();
 });
 
@@ -88,15 +85,13 @@ test('a voucher without a connection says when it was kept, not that it is good;
 test('paid in another tab: the first, offline since, offers it no more', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
   const { session, reference } = await newVoucher(page, journey);
-  const second = await context.newPage();
-  await openLink(second, session.url);
+  const second = await openedOn(context.newPage(), session);
   await seeVoucher(second).click();
   await expectWaiting(second);
   // The first tab hears nothing any more; the second still does.
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await journey.console.pay(reference);
-  await expectPaid(second);
+  await payAndRead(second, journey, reference);
   await expect(offlinePage(page)).toBeVisible();
   await expectNoOffer(page, reference);
 });

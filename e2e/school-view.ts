@@ -32,6 +32,15 @@ export const toldOfShort: Told = [...toldOfWaiting, 'payment.succeeded', 'case.o
 /** Of a card that is approved at once. */
 export const toldOfCardPayment: Told = ['payment_session.opened', 'payment.succeeded', 'payment_session.paid'];
 
+/** A session that was paid as it was asked for. */
+export const seenPaid = ({ total }: OwnSession) => ({
+  status: 'paid',
+  owed: 0,
+  paid: total,
+  payments: [{ status: 'successful', received: total }],
+  cases: [],
+});
+
 /** A session of which 8,000.00 of 8,480.50 came. */
 export const seenShort: SchoolView = {
   status: 'open',

@@ -8,7 +8,7 @@ import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.t
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { chooseCash, expectPaid, openLink, pressCash } from './payer.ts';
+import { chooseCash, openLink, payAndRead, pressCash } from './payer.ts';
 
 const t = taxEs;
 const person = 'GODE561231GR8';
@@ -66,8 +66,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
     expect(kept).not.toContain(person);
   });
   const reference = await chooseCash(page);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   expect(await invoiceOf(journey, first)).toMatchObject({
     generate_invoice: 'yes',
     rfc: person,

@@ -6,17 +6,19 @@ import type { Journey } from './journey.ts';
 import {
   chooseCash,
   durableUrl,
-  expectPaid,
   hub,
   makeVoucher,
-  openLink,
+  newVoucher,
+  openedOn,
+  openReceipt,
+  payAndRead,
   receipt,
   seeVoucher,
   shownReference,
   status,
 } from './payer.ts';
 import { anHour, theWindow } from './times.ts';
-import { toldOfWaiting } from './school-view.ts';
+import { seenPaid, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs;
 
@@ -26,16 +28,13 @@ test('paid over: the receipt says how much, and what the school gave back', asyn
   await journey.console.pay(await makeVoucher(page, session), received);
   await expect(status(page)).toContainText(t.cases.overpaid('$100.00 MXN'));
   await journey.bothScreens(page, 'voucher-paid-over');
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await openReceipt(page);
   await expect(page.getByText(t.cases.overpaid('$100.00 MXN'))).toBeVisible();
   await expect(page.getByText('$8,580.50').first()).toBeVisible();
   await journey.bothScreens(page, 'receipt-over');
   const told = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
+    ...seenPaid(session),
     payments: [{ status: 'successful', received }],
     cases: [{ kind: 'overpaid', amount: 10_000, as: 'open' }],
     told,
@@ -61,12 +60,10 @@ test('paid over: the receipt says how much, and what the school gave back', asyn
 
 /** Half an hour after its voucher a session has another, on another phone; the provider voids nothing until it is mended. */
 async function twoVouchers(page: Page, journey: Journey) {
-  const session = await journey.newSession();
-  const first = await makeVoucher(page, session);
+  const { session, reference: first } = await newVoucher(page, journey);
   await journey.console.advance(theWindow);
   // A phone of its own: the tabs of one phone follow each other, and this one would go on to the receipt.
-  const phone = await journey.anotherPhone();
-  await openLink(phone, session.url);
+  const phone = await openedOn(journey.anotherPhone(), session);
   await expect(hub(phone)).toContainText('todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma');
   await journey.bothScreens(phone, 'checkout-superseded');
   await seeVoucher(phone).click();
@@ -82,8 +79,7 @@ async function twoVouchers(page: Page, journey: Journey) {
 test('one of two vouchers is paid: the other says not to, wherever it is, and is voided', async ({ page, journey }) => {
   const { session, first, second: secondReference, phone: second, mend } = await twoVouchers(page, journey);
   const durable = await durableUrl(second);
-  await journey.console.pay(first);
-  await expectPaid(page);
+  await payAndRead(page, journey, first);
   await expect(second.getByText(t.unwanted.paidTitle).first()).toBeVisible();
   await expect(second.getByRole('button', { name: 'Mostrar al cajero' })).toHaveCount(0);
   await journey.bothScreens(second, 'voucher-paid-elsewhere');
@@ -106,22 +102,18 @@ test('one of two vouchers is paid: the other says not to, wherever it is, and is
     [first, 'succeeded'],
   ]);
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
+    ...seenPaid(session),
     payments: [
       { status: 'successful', received: session.total },
       { status: 'cancelled', received: null },
     ],
-    cases: [],
     told: [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid', 'payment.cancelled'],
   });
 });
 
 test('both vouchers are paid: the second says it was covered, and what the school does', async ({ page, journey }) => {
   const { session, first, second, phone: tab, mend } = await twoVouchers(page, journey);
-  await journey.console.pay(first);
-  await expectPaid(page);
+  await payAndRead(page, journey, first);
   await journey.console.pay(second);
   await mend();
   await journey.console.advance(anHour / 4);

@@ -2,7 +2,7 @@
 import { checkClabe } from '#domain/clabe';
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
-import { alreadyPaid, expectPaid, expectWaiting, openLink, receipt, status } from './payer.ts';
+import { alreadyPaid, expectWaiting, openLink, payAndRead, receipt, status } from './payer.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
 import { clabeGroups, clipboard, copyButton, fact, makeSlip, shownClabe } from './slip-payer.ts';
 import { aDay } from './times.ts';
@@ -57,8 +57,7 @@ test('who says "I already paid" reads how it stands, and no account number to pa
   expect(await shownClabe(page)).toBe(clabe);
   await page.goBack();
   await expectWaiting(page);
-  await journey.console.pay(clabe);
-  await expectPaid(page);
+  await payAndRead(page, journey, clabe);
 });
 
 const [came, missing] = ['$8,000.00 MXN', '$480.50 MXN'];
@@ -107,7 +106,6 @@ test('a slip past its last day asks for a new one, warns that the CLABE may chan
   expect(second).not.toBe(first);
   expect(checkClabe(second)).toBe('ok');
 
-  await journey.console.pay(second);
-  await expectPaid(page);
+  await payAndRead(page, journey, second);
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', paid: session.total, cases: [] });
 });

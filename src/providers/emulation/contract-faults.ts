@@ -152,13 +152,8 @@ export function webhookTests(offer: Offer, subject: EmulatedProvider, bench: () 
     const { letter: genuine } = await paidWebhook(bench(), offer);
     const { letter: other } = await paidWebhook(bench(), offer);
     const secret = subject.keys()[subject.webhook.secretVariable] ?? '';
-    for (const { name, verdict, cases } of forgeriesOf({
-      forge: subject.webhook,
-      secret,
-      now: bench().clock.now(),
-      genuine,
-      other,
-    }))
+    const tools = { forge: subject.webhook, secret, now: bench().clock.now(), genuine, other };
+    for (const { name, verdict, cases } of forgeriesOf(tools))
       for (const [index, { headers, body }] of cases.entries()) {
         // What is no text, or too large, the route refuses before an adapter sees it.
         if (typeof body !== 'string' || verdict === 'payload_too_large') continue;

@@ -36,6 +36,8 @@ export function forgeriesOf(tools: ForgeryTools): Family[] {
   );
 }
 
+const family = (name: string, verdict: Verdict, cases: readonly Forged[]): Family => ({ name, verdict, cases });
+
 function spoiltContents({ forge, genuine }: ForgeryTools): Family[] {
   const { body } = genuine;
   const verdict = forge.covers === 'body' ? 'invalid_signature' : 'either';
@@ -49,22 +51,22 @@ function spoiltContents({ forge, genuine }: ForgeryTools): Family[] {
     return { ...genuine, body: bytes };
   });
   return [
-    { name: 'a byte that is no text', verdict, cases: notText },
-    { name: 'a body with one byte changed', verdict, cases: of(positions.map((at) => flipped(body, at))) },
-    {
-      name: 'an amount that was changed',
+    family('a byte that is no text', verdict, notText),
+    family('a body with one byte changed', verdict, of(positions.map((at) => flipped(body, at)))),
+    family(
+      'an amount that was changed',
       verdict,
-      cases: of([0, 1, minor - 1, minor + 1, minor * 10].map((changed) => forge.rewrite(body, { minor: changed }))),
-    },
-    {
-      name: 'a type or a payment that was changed',
+      of([0, 1, minor - 1, minor + 1, minor * 10].map((changed) => forge.rewrite(body, { minor: changed }))),
+    ),
+    family(
+      'a type or a payment that was changed',
       verdict,
-      cases: of([forge.rewrite(body, { type: 'an.event.of.2031' }), forge.rewrite(body, { stranger: true })]),
-    },
-    {
-      name: 'a body written anew',
+      of([forge.rewrite(body, { type: 'an.event.of.2031' }), forge.rewrite(body, { stranger: true })]),
+    ),
+    family(
+      'a body written anew',
       verdict,
-      cases: of([
+      of([
         JSON.stringify(JSON.parse(body), null, 1),
         ` ${body}`,
         `${body}\n`,
@@ -73,12 +75,12 @@ function spoiltContents({ forge, genuine }: ForgeryTools): Family[] {
         body + body,
         '',
       ]),
-    },
-    {
-      name: 'a key that comes twice',
+    ),
+    family(
+      'a key that comes twice',
       verdict,
-      cases: of(keys.flatMap((key) => [`{"${key}":1,${body.slice(1)}`, `${body.slice(0, -1)},"${key}":1}`])),
-    },
+      of(keys.flatMap((key) => [`{"${key}":1,${body.slice(1)}`, `${body.slice(0, -1)},"${key}":1}`])),
+    ),
   ];
 }
 
@@ -97,35 +99,35 @@ function spoiltSignatures({ forge, secret, now, genuine, other }: ForgeryTools):
     'undefined',
   ];
   return [
-    {
-      name: 'a signature with one character changed',
-      verdict: refused,
-      cases: forge.signatureHeaders.flatMap((name) => {
+    family(
+      'a signature with one character changed',
+      refused,
+      forge.signatureHeaders.flatMap((name) => {
         const value = genuine.headers[name] ?? '';
         return Array.from(value, (_, at) => withHeader(name, flipped(value, at)));
       }),
-    },
-    { name: 'a signature by another secret', verdict: refused, cases: wrongSecrets.map(signedBy) },
-    {
-      name: 'the signature of another event',
-      verdict: refused,
-      cases: forge.signatureHeaders.length > 0 ? [{ ...genuine, headers: { ...genuine.headers, ...ofOther } }] : [],
-    },
-    {
-      name: 'a signature that is missing, empty or endless',
-      verdict: refused,
-      cases: forge.signatureHeaders.flatMap((name) => [
+    ),
+    family('a signature by another secret', refused, wrongSecrets.map(signedBy)),
+    family(
+      'the signature of another event',
+      refused,
+      forge.signatureHeaders.length > 0 ? [{ ...genuine, headers: { ...genuine.headers, ...ofOther } }] : [],
+    ),
+    family(
+      'a signature that is missing, empty or endless',
+      refused,
+      forge.signatureHeaders.flatMap((name) => [
         { ...genuine, headers: without(genuine.headers, name) },
         ...['', ' ', ',', '=', 'a'.repeat(7_000), `${genuine.headers[name]}`.slice(0, -1)].map((value) =>
           withHeader(name, value),
         ),
       ]),
-    },
-    {
-      name: 'what only this scheme can be forged with',
-      verdict: refused,
-      cases: Object.values(forge.forgeries ?? {}).map((spoil) => spoil(genuine)),
-    },
+    ),
+    family(
+      'what only this scheme can be forged with',
+      refused,
+      Object.values(forge.forgeries ?? {}).map((spoil) => spoil(genuine)),
+    ),
   ];
 }
 
@@ -140,27 +142,26 @@ function spoiltForms({ forge, secret, now, genuine }: ForgeryTools): Family[] {
     body: new Uint8Array(gzipSync(content)),
   });
   return [
-    {
-      // The future one has a minute of room, so that a slow machine does not bring it within the tolerance.
-      name: 'an instant too far away',
-      verdict: 'invalid_signature',
-      cases: tolerance === null ? [] : [-tolerance - 1, -86_400, -315_360_000, tolerance + 60, 86_400].map(at),
-    },
-    {
-      name: 'an instant within the tolerance, or a replay where none is signed',
-      verdict: 'accepted',
-      cases: tolerance === null ? [at(-86_400)] : [at(-tolerance + 20), at(tolerance - 20)],
-    },
-    {
-      name: 'a body that is too large',
-      verdict: 'payload_too_large',
-      cases: [signed(body + ' '.repeat(largestBody)), { ...genuine, body: 'x'.repeat(largestBody + 1) }],
-    },
-    {
-      name: 'a compressed body, and one that grows a thousand times',
-      verdict: forge.covers === 'body' ? 'invalid_signature' : 'either',
-      cases: [zipped(body), zipped(' '.repeat(10_000_000)), zipped('')],
-    },
+    // The future one has a minute of room, so that a slow machine does not bring it within the tolerance.
+    family(
+      'an instant too far away',
+      'invalid_signature',
+      tolerance === null ? [] : [-tolerance - 1, -86_400, -315_360_000, tolerance + 60, 86_400].map(at),
+    ),
+    family(
+      'an instant within the tolerance, or a replay where none is signed',
+      'accepted',
+      tolerance === null ? [at(-86_400)] : [at(-tolerance + 20), at(tolerance - 20)],
+    ),
+    family('a body that is too large', 'payload_too_large', [
+      signed(body + ' '.repeat(largestBody)),
+      { ...genuine, body: 'x'.repeat(largestBody + 1) },
+    ]),
+    family(
+      'a compressed body, and one that grows a thousand times',
+      forge.covers === 'body' ? 'invalid_signature' : 'either',
+      [zipped(body), zipped(' '.repeat(10_000_000)), zipped('')],
+    ),
   ];
 }
 
@@ -170,20 +171,20 @@ function signedOddities({ forge, secret, now, genuine }: ForgeryTools): Family[]
   const { body } = genuine;
   const nonsense = ['', ' ', 'null', 'true', '7', '"text"', '[]', '{}', '{"id":1}', 'no json', '['.repeat(20_000)];
   return [
-    { name: 'nonsense that is signed', verdict: 'either', cases: nonsense.map(signed) },
-    {
-      name: 'a signed body with a key that comes twice, or that poisons objects',
-      verdict: 'either',
-      cases: [`{"id":1,${body.slice(1)}`, `{"__proto__":{"status":"successful"},${body.slice(1)}`].map(signed),
-    },
-    {
-      name: 'a signed event that we do not know',
-      verdict: 'accepted',
-      cases: [
+    family('nonsense that is signed', 'either', nonsense.map(signed)),
+    family(
+      'a signed body with a key that comes twice, or that poisons objects',
+      'either',
+      [`{"id":1,${body.slice(1)}`, `{"__proto__":{"status":"successful"},${body.slice(1)}`].map(signed),
+    ),
+    family(
+      'a signed event that we do not know',
+      'accepted',
+      [
         ...['an.event.of.2031', 'x', 'payment.successful'].map((type) => forge.rewrite(body, { type })),
         forge.rewrite(body, { stranger: true }),
       ].map(signed),
-    },
+    ),
   ];
 }
 

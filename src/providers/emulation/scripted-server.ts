@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 export interface SeenRequest {
   /** `POST /transactions` */
@@ -69,5 +70,32 @@ export function inTurn(...answers: readonly Answer[]): Answer {
   return (response, request) => {
     answers[Math.min(next, answers.length - 1)]?.(response, request);
     next += 1;
+  };
+}
+
+export type TurnedServer = Omit<ScriptedServer, 'close'>;
+
+/** One for every test of a file; before each, what was asked and answered is forgotten. */
+export function serverOfThisFile(start: () => Promise<ScriptedServer>): TurnedServer {
+  let server: ScriptedServer;
+  beforeAll(async () => void (server = await start()));
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.seen.length = 0;
+    server.answers = {};
+  });
+  return {
+    get origin() {
+      return server.origin;
+    },
+    get seen() {
+      return server.seen;
+    },
+    get answers() {
+      return server.answers;
+    },
+    set answers(answers) {
+      server.answers = answers;
+    },
   };
 }

@@ -1,8 +1,13 @@
 /** Small things the Gr4vy tests share. */
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
-import { json, scriptedServer, type ScriptedServer } from '../emulation/scripted-server.ts';
+import {
+  json,
+  scriptedServer,
+  type ScriptedServer,
+  serverOfThisFile,
+  type TurnedServer,
+} from '../emulation/scripted-server.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
@@ -91,27 +96,5 @@ export const scriptedGr4vy = (): Promise<ScriptedServer> =>
     call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found')),
   );
 
-/** Such another side for every test of a file, each with what was asked and answered forgotten. */
-export function gr4vyOfThisFile(): Pick<ScriptedServer, 'origin' | 'seen' | 'answers'> {
-  let server: ScriptedServer;
-  beforeAll(async () => void (server = await scriptedGr4vy()));
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.seen.length = 0;
-    server.answers = {};
-  });
-  return {
-    get origin() {
-      return server.origin;
-    },
-    get seen() {
-      return server.seen;
-    },
-    get answers() {
-      return server.answers;
-    },
-    set answers(answers) {
-      server.answers = answers;
-    },
-  };
-}
+/** Such another side for every test of a file. */
+export const gr4vyOfThisFile = (): TurnedServer => serverOfThisFile(scriptedGr4vy);

@@ -50,13 +50,16 @@ async function typed(what: Typed, payerId: string): Promise<string> {
   return form.providerRef;
 }
 
-async function pay(what: Typed, payerId: string, answers: PaymentOrder['answers']) {
-  const order = cardOrder({
+const typedOrder = async (what: Typed, payerId: string, answers: PaymentOrder['answers']): Promise<PaymentOrder> =>
+  cardOrder({
     paymentId: randomUUID(),
     payer: { ...payer, id: payerId },
     cardFormRef: await typed(what, payerId),
     answers: { holder_name: 'Ana Pérez', email: 'ana@example.com', ...answers },
   });
+
+async function pay(what: Typed, payerId: string, answers: PaymentOrder['answers']) {
+  const order = await typedOrder(what, payerId, answers);
   const result = await connection.start(order, order.paymentId);
   if (result.kind !== 'ended') throw new Error(`not ended but ${JSON.stringify(result)}`);
   return { order, result, handle: { paymentId: order.paymentId, providerRef: result.observation.providerRef } };
@@ -86,13 +89,8 @@ it('another payer cannot pay with a kept card', async () => {
   await pay({ method: 'card', number: visa }, 'school_1.eva', { save: 'yes' });
   const [kept] = (await cards.list?.('school_1.eva')) ?? [];
   if (!kept) throw new Error('no card was kept');
-  const cardFormRef = await typed({ method: 'id', id: kept.id }, 'school_1.luis');
-  const order = cardOrder({
-    paymentId: randomUUID(),
-    payer: { ...payer, id: 'school_1.luis' },
-    cardFormRef,
-    answers: { save: 'no', saved_card: kept.id, email: 'luis@example.com', holder_name: '' },
-  });
+  const answers = { save: 'no', saved_card: kept.id, email: 'luis@example.com', holder_name: '' };
+  const order = await typedOrder({ method: 'id', id: kept.id }, 'school_1.luis', answers);
   expect(await connection.start(order, order.paymentId)).toMatchObject({ kind: 'refused' });
 });
 

@@ -1,38 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Emulator } from '../emulation/emulator.ts';
-import { accepted, linesOf, orderOf, turnableClock } from '../emulation/contract-bench.ts';
-import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
-import type { AskedConnection } from '../provider.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accepted, linesOf, orderOf, setUp, type Bench } from '../emulation/contract-bench.ts';
 import { connectStripe } from './adapter.ts';
-import { startStripeEmulator } from './emulator.ts';
+import { emulated } from './emulated.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, payerNamed, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile } from './stripe-test-kit.ts';
 
-const clock = turnableClock();
-let office: PostOffice;
-let emulator: Emulator;
-let connection: AskedConnection;
-beforeAll(async () => {
-  office = await openPostOffice();
-});
-afterAll(() => office.close());
+let bench: Bench;
 beforeEach(async () => {
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: office.origin, env: testKeys });
-  connection = connectTo(emulator.origin);
+  bench = await setUp(emulated);
 });
-afterEach(() => emulator.close());
+afterEach(() => bench[Symbol.asyncDispose]());
+const other = stripeOfThisFile();
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
-  const other = await scriptedStripe();
   other.answers = { '*': json(200, intentJson()) };
-  const order = orderOf(oxxo.offer, clock, {
+  const order = orderOf(oxxo.offer, bench.clock, {
     paymentId: 'p1',
     payer: payerNamed('Ana Pérez', 'ana@ex.mx'),
   });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');
-  await other.close();
   const [first, second] = other.seen;
   expect(first).toMatchObject({ call: 'POST /v1/payment_intents' });
   expect([...new URLSearchParams(first?.body)]).toEqual([
@@ -56,10 +44,10 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
 });
 
 it('a connection cut after Stripe created the payment is mended by the one retry', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
-  expect(await connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  expect(linesOf(emulator, order)).toHaveLength(1);
+  const order = orderOf(oxxo.offer, bench.clock);
+  bench.emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
+  expect(await bench.connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
+  expect(linesOf(bench.emulator, order)).toHaveLength(1);
 });
 
 it.each([
@@ -67,38 +55,38 @@ it.each([
   ['another currency', { currency: 'usd' }],
   ['another payment', { metadata: { payment_id: 'p2' } }],
 ])('an answer about %s is not believed', async (_, changes) => {
-  const other = await scriptedStripe();
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
-  const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
+  const order = orderOf(oxxo.offer, bench.clock, { paymentId: 'p1' });
   other.answers = { '*': json(200, body) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
   other.answers = { '*': json(200, { ...body, ...changes }) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
-  await other.close();
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {
-  const from = clock.now();
-  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, clock));
-  emulator.webhooks('off');
+  const from = bench.clock.now();
+  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, bench.clock));
+  bench.emulator.webhooks('off');
   for (const order of orders) {
-    const { reference } = accepted(await connection.start(order, order.paymentId));
-    await emulator.pay(reference ?? '');
+    const { reference } = accepted(await bench.connection.start(order, order.paymentId));
+    await bench.emulator.pay(reference ?? '');
   }
-  clock.advance(1_000);
-  const settled = (await connection.listSettled?.(from, clock.now())) ?? [];
+  bench.clock.advance(1_000);
+  const settled = (await bench.connection.listSettled?.(from, bench.clock.now())) ?? [];
   expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(
     orders.map(({ paymentId }) => paymentId).toSorted(),
   );
 });
 
 it('a payment paid twice stands on the settled list once, with all its money', async () => {
-  const from = clock.now();
-  const { reference } = accepted(await connection.start(orderOf(oxxo.offer, clock), 'key_1'));
-  await emulator.pay(reference ?? '', undefined, 2);
-  clock.advance(1_000);
-  expect(await connection.listSettled?.(from, clock.now())).toMatchObject([{ received: { minor: 300_000 } }]);
+  const from = bench.clock.now();
+  const { reference } = accepted(await bench.connection.start(orderOf(oxxo.offer, bench.clock), 'key_1'));
+  await bench.emulator.pay(reference ?? '', undefined, 2);
+  bench.clock.advance(1_000);
+  expect(await bench.connection.listSettled?.(from, bench.clock.now())).toMatchObject([
+    { received: { minor: 300_000 } },
+  ]);
 });
 
 it('a connection without keys cannot be made', () => {

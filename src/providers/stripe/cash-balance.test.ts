@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReturnedMoney } from '../observation.ts';
 import { readCashBalance, returnedMoney } from './cash-balance.ts';
 import { underOneDeadline } from './client.ts';
-import type { Answer, ScriptedServer } from '../emulation/scripted-server.ts';
-import { cashJson, json, scriptedStripe } from './stripe-test-kit.ts';
+import type { Answer } from '../emulation/scripted-server.ts';
+import { cashJson, json, stripeOfThisFile } from './stripe-test-kit.ts';
 import { cashTransaction } from './wire.ts';
 
 describe('what went back to the sender', () => {
@@ -51,11 +51,7 @@ describe('what went back to the sender', () => {
 });
 
 describe('reading it', () => {
-  let other: ScriptedServer;
-  beforeAll(async () => {
-    other = await scriptedStripe();
-  });
-  afterAll(() => other.close());
+  const other = stripeOfThisFile();
   const read = () =>
     readCashBalance(
       underOneDeadline({ secretKey: 'sk_test_1', origin: new URL(other.origin), timeoutMs: 2_000 }),

@@ -1,49 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { declineGroupByCode, declineGroupOf } from './errors.ts';
 import { oxxo } from './oxxo.ts';
-import type { ScriptedServer } from '../emulation/scripted-server.ts';
-import { connectTo, json, scriptedStripe } from './stripe-test-kit.ts';
+import { connectTo, json, stripeOfThisFile } from './stripe-test-kit.ts';
 
-let other: ScriptedServer;
-beforeAll(async () => {
-  other = await scriptedStripe();
-});
-afterAll(() => other.close());
+const other = stripeOfThisFile();
 
 const startThere = (timeoutMs = 300) =>
   connectTo(other.origin, timeoutMs).start(orderOf(oxxo.offer, turnableClock()), 'key_1');
 
 describe('a certain no', () => {
-  it.each(Object.entries(declineGroupByCode))('%s is told as %s', async (code, group) => {
+  it.each([
+    ...Object.entries(declineGroupByCode),
+    // Which nobody can help with.
+    ...['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'].map((code) => [code, 'system_error']),
+  ])('%s is told as %s', async (code, group) => {
     other.answers = { '*': json(400, { error: { type: 'invalid_request_error', code, message: 'no' } }) };
     expect(await startThere(5_000)).toEqual({ kind: 'refused', group, code });
   });
 
-  it.each(['api_key_expired', 'parameter_unknown', 'something_new', 'constructor'])(
-    '%s, which nobody can help with, is a system error',
-    async (code) => {
-      other.answers = { '*': json(400, { error: { type: 'invalid_request_error', code, message: 'no' } }) };
-      expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code });
-    },
-  );
-
-  it('a payment that failed though the request was right (402) is a no', async () => {
-    other.answers = {
-      '*': json(402, { error: { type: 'card_error', code: 'payment_method_provider_decline', message: 'no' } }),
-    };
-    expect(await startThere(5_000)).toEqual({
-      kind: 'refused',
-      group: 'rejected_by_bank',
-      code: 'payment_method_provider_decline',
-    });
-  });
-
-  it('a refusal without a code is named by its type', async () => {
-    other.answers = { '*': json(400, { error: { type: 'invalid_request_error', message: 'no' } }) };
-    expect(await startThere(5_000)).toEqual({ kind: 'refused', group: 'system_error', code: 'invalid_request_error' });
+  it.each([
+    // The request was right and the payment failed.
+    [402, 'card_error', 'payment_method_provider_decline', 'rejected_by_bank'],
+    // Without a code it is named by its type.
+    [400, 'invalid_request_error', undefined, 'system_error'],
+  ])('HTTP %i of type %s with code %s is told as %s', async (status, type, code, group) => {
+    other.answers = { '*': json(status, { error: { type, code, message: 'no' } }) };
+    expect(await startThere(5_000)).toEqual({ kind: 'refused', group, code: code ?? type });
   });
 });
 

@@ -1,5 +1,12 @@
 /** Small things the Stripe tests share. */
-import { json as jsonAnswer, scriptedServer, type Answer, type ScriptedServer } from '../emulation/scripted-server.ts';
+import {
+  json as jsonAnswer,
+  scriptedServer,
+  serverOfThisFile,
+  type Answer,
+  type ScriptedServer,
+  type TurnedServer,
+} from '../emulation/scripted-server.ts';
 import type { OrderPayer } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
@@ -11,7 +18,10 @@ export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
 }
 
 /** Another side that answers whatever a test tells it to, and without being told nothing. */
-export const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (response) => response.end());
+const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (response) => response.end());
+
+/** Such another side for every test of a file. */
+export const stripeOfThisFile = (): TurnedServer => serverOfThisFile(scriptedStripe);
 
 /** An answer with this status and JSON body. */
 export const json = (status: number, body: unknown): Answer => jsonAnswer(status, body, { 'request-id': 'req_test' });

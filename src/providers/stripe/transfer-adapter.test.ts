@@ -7,7 +7,7 @@ import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
-import { connectTo, intentJson, json, payerNamed, scriptedStripe, slipJson, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile, slipJson, testKeys } from './stripe-test-kit.ts';
 import { transfer } from './transfer.ts';
 
 let clock: TurnableClock;
@@ -25,6 +25,7 @@ beforeEach(async () => {
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
+const other = stripeOfThisFile();
 
 const newOrder = (changes: Partial<PaymentOrder> = {}) => orderOf(transfer.offer, clock, changes);
 
@@ -42,13 +43,22 @@ async function callStripe(method: 'GET' | 'POST', path: string, fields: Record<s
   return answer.json();
 }
 
+/** Money comes to a customer's cash balance, whatever it is for. */
+const fund = (customer: string, amount: string) =>
+  callStripe('POST', `/test_helpers/customers/${customer}/fund_cash_balance`, { amount, currency: 'mxn' });
+
+/** Turns the clock. */
+function aDayLater(): Date {
+  clock.advance(86_400_000);
+  return clock.now();
+}
+
 const received = (observation: Observation | undefined) =>
   observation?.kind === 'successful' ? observation.received.minor : observation?.kind;
 const settled = (from: Date) => connection.listSettled?.(from, new Date(clock.now().getTime() + 1_000));
 
 describe('a start', () => {
   it('makes a customer of the payment’s own, then the payment, each under its own key and the same each time', async () => {
-    const other = await scriptedStripe();
     const customer = { id: 'cus_1', object: 'customer', metadata: { payment_id: 'p1' } };
     const intent = intentJson({
       customer: 'cus_1',
@@ -62,7 +72,6 @@ describe('a start', () => {
     const order = newOrder({ paymentId: 'p1', payer: payerNamed('Ana Pérez', 'ana@ex.mx') });
     for (let times = 0; times < 2; times += 1)
       expect(await connectTo(other.origin).start(order, 'create_p1')).toMatchObject({ kind: 'accepted' });
-    await other.close();
     const [first, second, ...again] = other.seen;
     expect(first).toMatchObject({ path: '/v1/customers', headers: { 'idempotency-key': 'customer_p1' } });
     expect([...new URLSearchParams(first?.body)]).toEqual([
@@ -90,11 +99,9 @@ describe('a start', () => {
     ['nobody’s', { id: 'cus_1', object: 'customer', metadata: {} }],
     ['no customer at all', { id: 'pi_1', object: 'payment_intent' }],
   ])('a customer that is %s gets no payment', async (_, customer) => {
-    const other = await scriptedStripe();
     other.answers = { '*': json(200, customer) };
     expect(await connectTo(other.origin).start(newOrder({ paymentId: 'p1' }), 'k')).toMatchObject({ kind: 'unknown' });
     expect(other.seen.map(({ path }) => path)).toEqual(['/v1/customers']);
-    await other.close();
   });
 
   it.each(['hang', '500', 'drop-after-commit', 'malformed-json', 'delay'] as const)(
@@ -142,8 +149,7 @@ describe('a start', () => {
     emulator.fault('POST /v1/payment_intents', '500', 2);
     expect(await connection.start(order, 'create_p1')).toMatchObject({ kind: 'unknown' });
     const { id } = (await callStripe('GET', '/customers')).data[0];
-    const money = { amount: '150000', currency: 'mxn' };
-    await callStripe('POST', `/test_helpers/customers/${id}/fund_cash_balance`, money);
+    await fund(id, '150000');
     expect(await connection.start(order, 'create_p1')).toMatchObject({
       kind: 'ended',
       observation: { kind: 'successful', received: { minor: 150_000, currency: 'MXN' }, paidAt: clock.now() },
@@ -173,8 +179,7 @@ describe('money', () => {
   it('after a void is seen when asked, and stands on the list though no payment of Stripe’s has it', async () => {
     const { order, handle, clabe } = await started();
     expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'cancelled' });
-    clock.advance(86_400_000);
-    const from = clock.now();
+    const from = aDayLater();
     await emulator.pay(clabe);
     expect(emulator.ledger()[0]).toMatchObject({ status: 'canceled', receivedMinor: 150_000 });
     expect(received(await connection.check(handle))).toBe(150_000);
@@ -212,8 +217,7 @@ describe('the settled list', () => {
   it('has all that came for a payment, also what came before its window', async () => {
     const { clabe } = await started();
     await emulator.pay(clabe, 100_000);
-    clock.advance(86_400_000);
-    const from = clock.now();
+    const from = aDayLater();
     expect(await settled(from)).toEqual([]);
     await emulator.pay(clabe, 60_000);
     expect(await settled(from)).toMatchObject([{ received: { minor: 160_000 } }]);
@@ -237,8 +241,7 @@ describe('the settled list', () => {
   ])('has money that went back: %s', async (_, came, back) => {
     const { clabe } = await started();
     await emulator.pay(clabe, came);
-    clock.advance(86_400_000);
-    const from = clock.now();
+    const from = aDayLater();
     expect(await emulator.takeBack?.(clabe, back)).toBe(true);
     const [line, ...more] = (await settled(from)) ?? [];
     expect(more).toEqual([]);
@@ -249,8 +252,7 @@ describe('the settled list', () => {
 
   it('has money on a CLABE of somebody else, as nobody’s', async () => {
     const { id } = await callStripe('POST', '/customers', { name: 'A donor' });
-    const money = { amount: '5000', currency: 'mxn' };
-    await callStripe('POST', `/test_helpers/customers/${id}/fund_cash_balance`, money);
+    await fund(id, '5000');
     expect(await settled(new Date(0))).toMatchObject([
       { providerRef: id, paymentId: null, received: { minor: 5_000, currency: 'MXN' } },
     ]);
