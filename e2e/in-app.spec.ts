@@ -43,7 +43,7 @@ test('in the browser of an app the bar names the app, copies the link, opens And
     }
   }
   const plain = await journey.anotherPhone({ userAgent: chrome });
-  await openLink(plain, session.url);
+  await openLink(plain, (await journey.newSession()).url);
   await expect(continueButton(plain)).toBeEnabled();
   await plain.waitForTimeout(500);
   await expect(bar(plain)).toHaveCount(0);
