@@ -81,6 +81,8 @@ describe('what is sent', () => {
 
 describe('what the answer means', () => {
   const reference = '7jZXl4gBUNl0CnaLEnfXbt';
+  const accepted = { kind: 'accepted', providerRef: ids.transaction, reference };
+  const waiting = { ...accepted, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
 
   it.each([
     ['authorization_declined', 'insufficient_funds', { kind: 'rejected', group: 'rejected_by_bank' }],
@@ -96,11 +98,7 @@ describe('what the answer means', () => {
 
   it.each(['processing', 'authorization_succeeded', 'capture_pending'])('%s waits for the bank', async (status) => {
     expect(await answered(201, transactionJson({ status, captured_at: null }))).toEqual({
-      kind: 'accepted',
-      providerRef: ids.transaction,
-      reference,
-      phase: 'awaiting_provider',
-      nextStep: { kind: 'waiting' },
+      ...waiting,
       expiresAt: null,
     });
   });
@@ -116,9 +114,7 @@ describe('what the answer means', () => {
     'a bank that asks first: the payer goes to %s',
     async (url) => {
       expect(await answered(201, asked(url))).toEqual({
-        kind: 'accepted',
-        providerRef: ids.transaction,
-        reference,
+        ...accepted,
         phase: 'awaiting_payer',
         nextStep: { kind: 'redirect', url },
         expiresAt: new Date('2026-11-23T18:10:00Z'),
@@ -131,24 +127,12 @@ describe('what the answer means', () => {
     expect(await answered(201, asked(url))).toMatchObject({ nextStep: { kind: 'redirect', url } });
   });
 
-  it.each([
-    'http://api.school.gr4vy.app/approve',
-    'https://api.school.gr4vy.app.evil.example/approve',
-    'https://evilgr4vy.app/approve',
-    'https://gr4vy.app@evil.example/approve',
-    'https://user:word@gr4vy.app/approve',
-    'https://gr4vy.app:8443/approve',
-    'javascript:alert(1)',
-    'http://127.0.0.1:9/approve',
-    '//gr4vy.app/approve',
-    '',
-    null,
-  ])('no payer is sent to %s: the payment waits', async (url) => {
-    expect(await answered(201, asked(url))).toMatchObject({
-      kind: 'accepted',
-      phase: 'awaiting_provider',
-      nextStep: { kind: 'waiting' },
-    });
+  const hosts = 'https://api.school.gr4vy.app.evil.example https://evilgr4vy.app https://gr4vy.app@evil.example';
+  const forms =
+    'http://api.school.gr4vy.app https://user:word@gr4vy.app https://gr4vy.app:8443 http://127.0.0.1:9 //gr4vy.app';
+  const evil = `${hosts} ${forms}`.split(' ').map((origin) => `${origin}/approve`);
+  it.each([...evil, 'javascript:alert(1)', '', null])('no payer is sent to %s: the payment waits', async (url) => {
+    expect(await answered(201, asked(url))).toMatchObject(waiting);
   });
 
   it.each([
