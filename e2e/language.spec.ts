@@ -48,6 +48,8 @@ test('with storage blocked a language that is chosen keeps the session', async (
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
+  // Without storage the key stays in the address bar, and says nothing of the page's being awake.
+  await expect(page.locator('.toast')).toBeAttached();
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.getByText('How do you want to pay?')).toBeVisible();
