@@ -91,11 +91,13 @@ interface Row {
   readonly unknown?: readonly [status: number, code: string];
 }
 const ofTaxData = { kind: 'taxData', body: () => cash, whileQuoted: 'cash' } as const;
+const noForm = [409, 'card_form_invalid'] as const;
+const noDebit = [409, 'domiciliation_not_offered'] as const;
 const ofCardForm = {
   kind: 'cardForm',
   body: ({ quoted }) => ({ payment_id: quoted.payment, answers: aboutCard }),
   whileQuoted: 'card',
-  unknown: [409, 'card_form_invalid'],
+  unknown: noForm,
 } as const satisfies Row;
 /** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
 const ofSavedCard = {
@@ -105,8 +107,12 @@ const ofSavedCard = {
     answers: { ...aboutCard, card_form: cardForm, domiciliation: consentVersion },
   }),
   whileQuoted: 'card',
-  unknown: [409, 'domiciliation_not_offered'],
+  unknown: noDebit,
 } as const satisfies Row;
+const ofConfirm = { body: () => typed, whileQuoted: 'cash' } as const;
+const ofQuote = { body: ({ quoted }: Family) => ({ payment_id: quoted.payment }), whileQuoted: 'cash' } as const;
+const ofDebit = { body: () => ({ ...typed, domiciliation: consentVersion }), whileQuoted: 'cash' } as const;
+const confirm = 'POST /api/checkout_sessions/{checkoutSessionId}/confirm';
 
 /** A row a place: the method, the path, and where in it the id stands. */
 const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'only narrows'>> = {
@@ -125,40 +131,18 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
   'POST /api/checkout_sessions body.tax_data_id': 'is not read',
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.tax_data_id': {
-    kind: 'taxData',
-    body: () => typed,
-    whileQuoted: 'cash',
-  },
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm checkoutSessionId': {
-    kind: 'cardForm',
-    body: () => typed,
-    whileQuoted: 'cash',
-    unknown: [409, 'card_form_invalid'],
-  },
-  'POST /api/sessions/{id}/card_form id': {
-    kind: 'session',
-    body: () => byCard,
-  },
+  [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
+  [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },
+  'POST /api/sessions/{id}/card_form id': { kind: 'session', body: () => byCard },
   'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
   'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
   'POST /api/sessions/{id}/commit body.payment_id': { kind: 'payment' },
-  'POST /api/sessions/{id}/commit body.quote_id': {
-    kind: 'quote',
-    body: ({ quoted }) => ({ payment_id: quoted.payment }),
-    whileQuoted: 'cash',
-    unknown: [409, 'quote_changed'],
-  },
+  'POST /api/sessions/{id}/commit body.quote_id': { kind: 'quote', ...ofQuote, unknown: [409, 'quote_changed'] },
   'POST /api/sessions/{id}/commit body.answers.card_form': ofCardForm,
   'POST /api/sessions/{id}/commit body.answers.saved_card': ofSavedCard,
   'POST /api/confirm_transaction body.answers.card_form': ofCardForm,
   'POST /api/confirm_transaction body.answers.saved_card': ofSavedCard,
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.saved_card': {
-    kind: 'card',
-    body: () => ({ ...typed, domiciliation: consentVersion }),
-    whileQuoted: 'cash',
-    unknown: [409, 'domiciliation_not_offered'],
-  },
+  [`${confirm} body.saved_card`]: { kind: 'card', ...ofDebit, unknown: noDebit },
   // Another's finds nothing: sandbox/named-doors.test.ts.
   'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
@@ -182,21 +166,11 @@ const noIds = new Set(
   ),
 );
 
-const bodyOfRoute = z.object({
-  content: z.object({
-    'application/json': z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
-  }),
-});
-const described = z.record(
-  z.string(),
-  z.record(
-    z.string(),
-    z.looseObject({
-      parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.string() }))),
-      requestBody: z.optional(bodyOfRoute),
-    }),
-  ),
-);
+const ofJson = z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) });
+const bodyOfRoute = z.object({ content: z.object({ 'application/json': ofJson }) });
+const parameter = z.looseObject({ name: z.string(), in: z.string() });
+const route = z.looseObject({ parameters: z.optional(z.array(parameter)), requestBody: z.optional(bodyOfRoute) });
+const described = z.record(z.string(), z.record(z.string(), route));
 
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
@@ -276,7 +250,8 @@ describe('an id of somebody else', () => {
     const own = await asker(row);
     const asked = nobodys(row.kind);
     const unknown = await told(await ask(place, row, own, asked), asked);
-    const [status, code] = row.unknown ?? [404, expect.stringMatching(/not_found$/)];
+    const none = row.kind === 'payment' ? 'payment_not_found' : expect.stringMatching(/not_found$/);
+    const [status, code] = row.unknown ?? [404, none];
     expect(unknown).toEqual([status, expect.objectContaining({ code })]);
     const before = await Promise.all([neighbour, stranger].map(snapshot));
     for (const other of [neighbour, stranger]) {

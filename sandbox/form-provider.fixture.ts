@@ -19,6 +19,11 @@ const common = {
   texts,
 } as const;
 
+const asked = { required: true } as const;
+const companyName = inEvery({ label: 'Razón social' });
+const ofCompany = { field: 'person', value: 'company' } as const;
+const documents = ['citizenship_card', 'nit', 'passport'] as const;
+
 /** Asks for a bank, a person, a document and a phone; a company for its name too. */
 export const bankDebit: Offer = {
   ...common,
@@ -35,49 +40,19 @@ export const bankDebit: Offer = {
   form: {
     texts: inEvery({ button: 'Seguir a tu banco', intro: 'Tu banco te pedirá confirmar el pago.' }),
     fields: [
-      { name: 'bank', kind: 'select', texts: usualFields.bank, required: true, options: 'listed' },
+      { ...asked, name: 'bank', kind: 'select', texts: usualFields.bank, options: 'listed' },
       {
+        ...asked,
         name: 'person',
         kind: 'choice',
         texts: usualFields.personType,
-        required: true,
-        options: [
-          { value: 'person', texts: personTypes.person },
-          { value: 'company', texts: personTypes.company },
-        ],
+        options: (['person', 'company'] as const).map((value) => ({ value, texts: personTypes[value] })),
       },
-      {
-        name: 'company_name',
-        kind: 'text',
-        texts: inEvery({ label: 'Razón social' }),
-        required: true,
-        maxLength: 60,
-        showIf: { field: 'person', value: 'company' },
-      },
-      {
-        name: 'full_name',
-        kind: 'text',
-        texts: usualFields.fullName,
-        required: true,
-        about: 'name',
-        autocomplete: 'name',
-      },
-      { name: 'email', kind: 'email', texts: usualFields.email, required: true, about: 'email' },
-      {
-        name: 'cellphone',
-        kind: 'phone',
-        texts: usualFields.phone,
-        required: true,
-        about: 'phone',
-        pattern: '3\\d{9}',
-      },
-      {
-        name: 'identification',
-        kind: 'document',
-        texts: usualFields.document,
-        required: true,
-        types: ['citizenship_card', 'nit', 'passport'],
-      },
+      { ...asked, name: 'company_name', kind: 'text', texts: companyName, maxLength: 60, showIf: ofCompany },
+      { ...asked, name: 'full_name', kind: 'text', texts: usualFields.fullName, about: 'name', autocomplete: 'name' },
+      { ...asked, name: 'email', kind: 'email', texts: usualFields.email, about: 'email' },
+      { ...asked, name: 'cellphone', kind: 'phone', texts: usualFields.phone, about: 'phone', pattern: '3\\d{9}' },
+      { ...asked, name: 'identification', kind: 'document', texts: usualFields.document, types: documents },
     ],
   },
 };

@@ -55,9 +55,8 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     const { id, paymentId, reference } = await paid([300_000]);
     const { id: recordId } = await recorded(paymentId, { amount: 50_000 });
     await provides(reference, 50_000);
-    expect(await listed(paymentId)).toMatchObject([
-      { id: recordId, kind: 'refund', means: 'provider', amount: 50_000, note: 'Devuelto' },
-    ]);
+    const one = { id: recordId, kind: 'refund', means: 'provider', amount: 50_000, note: 'Devuelto' };
+    expect(await listed(paymentId)).toMatchObject([one]);
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 50_000 });
     expect(toldReturns(id)).toEqual(['payment.refunded']);
     // The same word once more, by the list.
@@ -114,10 +113,9 @@ describe('a return that may be one the school recorded', () => {
     expect(found).toMatchObject({ session_id: id, amount: 20_000, currency: 'MXN', return_kind: 'refund', note: null });
     expect(await amounts(paymentId)).toEqual([50_000]);
     expect(bench.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
-    expect(await bench.resolve(found?.id ?? '', { action: 'accept' })).toMatchObject({
-      status: 200,
-      body: { status: 'resolved', resolution: 'accepted', payment_id: paymentId },
-    });
+    const accepted = { status: 'resolved', resolution: 'accepted', payment_id: paymentId };
+    const answer = await bench.resolve(found?.id ?? '', { action: 'accept' });
+    expect(answer).toMatchObject({ status: 200, body: accepted });
     await compare();
     expect(await amounts(paymentId)).toEqual([50_000]);
     expect(bench.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened', 'case.resolved']);
@@ -153,10 +151,8 @@ describe('a return that may be one the school recorded', () => {
     await recorded(paymentId, { separate: true, note: 'Todo en caja' });
     await provides(reference, 300_000);
     const found = await asked(paymentId);
-    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
-      status: 422,
-      body: { code: 'amount_out_of_range', metadata: { left: 0 } },
-    });
+    const none = { code: 'amount_out_of_range', metadata: { left: 0 } };
+    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({ status: 422, body: none });
     expect(await bench.resolve(found?.id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
     expect(await amounts(paymentId)).toEqual([300_000]);
   });
@@ -168,10 +164,8 @@ describe('a refund that the provider told of and that a school records afterward
     const { id, paymentId, reference } = await paid([300_000]);
     await provides(reference, 50_000);
     const [told] = await listed(paymentId);
-    expect(await record(paymentId, { amount: 50_000 })).toMatchObject({
-      status: 409,
-      body: { code: 'return_maybe_known', metadata: { return_ids: [told?.id] } },
-    });
+    const known = { code: 'return_maybe_known', metadata: { return_ids: [told?.id] } };
+    expect(await record(paymentId, { amount: 50_000 })).toMatchObject({ status: 409, body: known });
     expect(await amounts(paymentId)).toEqual([50_000]);
     // No other amount is taken for it.
     await recorded(paymentId, { amount: 40_000 });

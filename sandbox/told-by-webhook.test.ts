@@ -11,18 +11,8 @@ import { paymentRow, soundAtLastFor } from './test-bench.ts';
 import { emulated } from './toys/consignacion/emulated.ts';
 
 const keptMinutes = 10;
-let lostStart: LostStart = { kind: 'unanswerable', sessionMinutes: 90 };
-const toy = {
-  ...emulated,
-  provider: {
-    ...emulated.provider,
-    lost: {
-      get start() {
-        return lostStart;
-      },
-    },
-  },
-};
+const lost: { start: LostStart } = { start: { kind: 'unanswerable', sessionMinutes: 90 } };
+const toy = { ...emulated, provider: { ...emulated.provider, lost } };
 const deposit = { entity: 'consignacion', method: 'cash' } as const;
 const secret = emulated.keys()['CONSIGNACION_WEBHOOK_SECRET'] ?? '';
 const minute = 60;
@@ -249,7 +239,7 @@ describe('a start that was not answered', () => {
 });
 
 describe('a start that is repeated under its key', () => {
-  beforeAll(() => void (lostStart = { kind: 'repeat', forMinutes: keptMinutes }));
+  beforeAll(() => void (lost.start = { kind: 'repeat', forMinutes: keptMinutes }));
 
   it('is repeated for as long as its key is kept, the same each time, and then the clock ends it, claiming nothing', async () => {
     lose('500', 1_000);
