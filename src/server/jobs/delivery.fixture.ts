@@ -20,6 +20,11 @@ export async function deliveryOfFile(change: Partial<Services> = {}) {
     ...api,
     advance: (seconds: number) => clock.advance(seconds),
     deliver: () => deliverWebhooks(api.services),
+    /** Time goes by, and what is due then is delivered. */
+    async later(seconds: number) {
+      await clock.advance(seconds);
+      return deliverWebhooks(api.services);
+    },
     newSchool: () => newSchool(api.services, `school-${randomUUID()}`),
     /** A listener, and an endpoint of the school that leads to it. */
     async listen(key: string) {

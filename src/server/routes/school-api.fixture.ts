@@ -144,4 +144,3 @@ export function family() {
     ],
   };
 }
-export type Family = ReturnType<typeof family>;
