@@ -114,11 +114,3 @@ test.describe('where card and bank data are typed', () => {
     await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
   });
 });
-
-withoutTags('where analytics is not set up, nothing is asked of anybody', async ({ page, journey }) => {
-  await openCheckout(page, journey);
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('iframe')).toHaveCount(0);
-  const origins = new Set(journey.watch.requests.map(({ url }) => new URL(url).origin));
-  expect([...origins]).toEqual([journey.sandbox.urls.app]);
-});

@@ -119,3 +119,11 @@ test('the store page opened by its own link makes the reference', async ({ page,
   await shownReference(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
+
+test('where analytics is not set up, nothing is asked of anybody', async ({ page, journey }) => {
+  await openCheckout(page, journey);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const origins = new Set(journey.watch.requests.map(({ url }) => new URL(url).origin));
+  expect([...origins]).toEqual([journey.sandbox.urls.app]);
+});
