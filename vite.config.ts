@@ -18,7 +18,7 @@ const shared = [
   },
   {
     name: 'late',
-    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|deadline|follow-voucher|keep-fresh|lost-payment|pay|proof|saved-voucher|session-api|session-error|take-over|tax-choice)\.ts)/,
+    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|chosen-option|deadline|follow-voucher|keep-fresh|lost-payment|pay|proof|saved-voucher|session-api|session-error|take-over|tax-choice)\.ts)/,
     priority: 1,
   },
   {

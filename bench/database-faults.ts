@@ -6,10 +6,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Kysely } from 'kysely';
 import { connect } from '#server/db/connect';
+import type { Database } from '#server/db/schema';
 import { type OwnPostgres, startOwnPostgres } from '#server/db/own-postgres.fixture';
-import { judge } from './judge.ts';
+import { generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -60,17 +61,19 @@ async function main(): Promise<void> {
       );
     await sleep(1_000);
     await running.stop();
+    const { db, close } = connect({ connectionString: server.url, application: 'operator' });
     wrong.push(
       ...processFaults(stage),
       ...wrongAnswers(acknowledged),
-      ...(await judgeInTime(server, stage.stripe, acknowledged)),
+      ...(await judgeInTime(settleWithinMs, db, acknowledged, stage.stripe)),
     );
     console.log(
       wrong.length === 0
         ? `all settled; ${told(acknowledged)}`
         : [...new Set(wrong)].map((line) => `WRONG: ${line}`).join('\n'),
     );
-    if (wrong.length > 0 || !(await controlsGoRed(server, stage, acknowledged))) process.exitCode = 1;
+    if (wrong.length > 0 || !(await controlsGoRed(db, server, stage, acknowledged))) process.exitCode = 1;
+    await close();
   } finally {
     await stage.close();
     await server.close();
@@ -153,38 +156,23 @@ const processFaults = ({ cuota }: Pick<Stage, 'cuota'>): string[] => (cuota.live
 const wrongAnswers = ({ refused }: Pick<Acknowledged, 'refused'>): string[] =>
   refused.filter((status) => status !== 503).map((status) => `a call was answered ${status}`);
 
-/** Judges until all is well, or time is up: what is wrong then is wrong. */
-async function judgeInTime(server: OwnPostgres, stripe: Emulator, acknowledged: Acknowledged): Promise<string[]> {
-  const { db, close } = connect({ connectionString: server.url, application: 'operator' });
-  const giveUpAt = performance.now() + settleWithinMs;
-  let wrong = await judge(db, acknowledged, stripe);
-  while (wrong.length > 0 && performance.now() < giveUpAt) {
-    await sleep(500);
-    wrong = await judge(db, acknowledged, stripe);
-  }
-  await close();
-  return wrong;
-}
-
 /** A check that cannot fail proves nothing: each of these must be noticed. The last ends the product. */
-async function controlsGoRed(server: OwnPostgres, stage: Stage, acknowledged: Acknowledged): Promise<boolean> {
-  const { db, close } = connect({ connectionString: server.url, application: 'operator' });
-  const forgotten: Acknowledged = { ...acknowledged, payments: [...acknowledged.payments, 'never written'] };
+async function controlsGoRed(
+  db: Kysely<Database>,
+  server: OwnPostgres,
+  stage: Stage,
+  acknowledged: Acknowledged,
+): Promise<boolean> {
   const { stripe } = stage;
-  const generous: Emulator = {
-    ...stripe,
-    ledger: () => stripe.ledger().map((line) => ({ ...line, receivedMinor: line.receivedMinor + 1 })),
-  };
   const found = {
-    'a lost payment': (await judge(db, forgotten, stripe)).length > 0,
-    'a wrong ledger': (await judge(db, acknowledged, generous)).length > 0,
+    'a lost payment': (await judge(db, withLostPayment(acknowledged), stripe)).length > 0,
+    'a wrong ledger': (await judge(db, acknowledged, generousBooks(stripe))).length > 0,
     'an answer 500': wrongAnswers({ refused: [503, 500] }).length > 0,
     'a /readyz that hides an outage': readinessFaults('away', [{ status: 200, ms: 1 }], []).length > 0,
     'a slow /readyz': readinessFaults('away', [{ status: 503, ms: 1_200 }], []).length > 0,
     'a careless program': await carelessProgramDies(server),
     'a dead process': await stage.cuota.kill().then(() => processFaults(stage).length > 0),
   };
-  await close();
   const missed = Object.entries(found).flatMap(([what, isRed]) => (isRed ? [] : [what]));
   console.log(
     missed.length === 0

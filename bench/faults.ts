@@ -3,9 +3,11 @@
  * and nothing is taken twice. `--short` is the run inside `npm test`. Ends with the controls: the same check must go red.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Kysely } from 'kysely';
+import type { Emulator } from '#providers/emulation/emulator';
 import { openAdminDatabase } from '#server/admin-database';
-import { judge } from './judge.ts';
+import type { Database } from '#server/db/schema';
+import { booksWith, generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
 import { openStage } from './stage.ts';
 
@@ -29,50 +31,29 @@ async function main(): Promise<void> {
     }
     await sleep(500);
     await running.stop();
-    const wrong = await judgeInTime(dataDir, running.acknowledged, stripe);
+    const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
+    const wrong = await judgeInTime(settleWithinMs, db, running.acknowledged, stripe);
     report(running.acknowledged, restarts, wrong);
-    const controls = await controlsGoRed(dataDir, running.acknowledged, stripe);
+    const controls = await controlsGoRed(db, running.acknowledged, stripe);
+    await close();
     if (wrong.length > 0 || !controls) process.exitCode = 1;
   } finally {
     await stage.close();
   }
 }
 
-/** Judges until all is well, or time is up: what is wrong then is wrong. */
-async function judgeInTime(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
-  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
-  const giveUpAt = performance.now() + settleWithinMs;
-  let wrong = await judge(db, acknowledged, stripe);
-  while (wrong.length > 0 && performance.now() < giveUpAt) {
-    await sleep(1000);
-    wrong = await judge(db, acknowledged, stripe);
-  }
-  await close();
-  return wrong;
-}
-
 /** A check that cannot fail proves nothing: each of these must be noticed. */
-async function controlsGoRed(dataDir: string, acknowledged: Acknowledged, stripe: Emulator): Promise<boolean> {
-  const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
-  const forgotten: Acknowledged = { ...acknowledged, payments: [...acknowledged.payments, 'never written'] };
-  const generous: Emulator = {
-    ...stripe,
-    ledger: () => stripe.ledger().map((line) => ({ ...line, receivedMinor: line.receivedMinor + 1 })),
-  };
+async function controlsGoRed(db: Kysely<Database>, acknowledged: Acknowledged, stripe: Emulator): Promise<boolean> {
   const doubled: Emulator = {
     ...stripe,
     ledger: () => stripe.ledger().flatMap((line) => [line, { ...line, providerRef: `${line.providerRef}again` }]),
   };
-  const refunding: Emulator = {
-    ...stripe,
-    ledger: () => stripe.ledger().map((line) => ({ ...line, returned: [{ providerRef: 're_nobody', minor: 1 }] })),
-  };
-  const foreign: Emulator = { ...stripe, ledger: () => stripe.ledger().map((line) => ({ ...line, currency: 'USD' })) };
+  const refunding = booksWith(stripe, () => ({ returned: [{ providerRef: 're_nobody', minor: 1 }] }));
+  const foreign = booksWith(stripe, () => ({ currency: 'USD' }));
   const found = await Promise.all([
-    judge(db, forgotten, stripe),
-    ...[generous, doubled, refunding, foreign].map((books) => judge(db, acknowledged, books)),
+    judge(db, withLostPayment(acknowledged), stripe),
+    ...[generousBooks(stripe), doubled, refunding, foreign].map((books) => judge(db, acknowledged, books)),
   ]);
-  await close();
   const red = found.map((wrong) => wrong.length > 0);
   console.log(
     `controls: a lost payment, a wrong ledger, a double charge, a missed refund and a foreign amount ${red.every(Boolean) ? 'were each noticed' : `were noticed: ${red.join(', ')}`}`,

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
 import type { Database } from '#server/db/schema';
 import { violations } from '#server/db/invariants';
 import { bookDifferences } from '#sandbox/provider-books';
@@ -13,6 +14,17 @@ export async function judge(db: Kysely<Database>, acknowledged: Acknowledged, st
   return [...broken, ...(await lost(db, acknowledged)), ...(await bookDifferences(db, [stripe]))];
 }
 
+/** Judges until all is well, or time is up: what is wrong then is wrong. */
+export async function judgeInTime(withinMs: number, ...books: Parameters<typeof judge>): Promise<string[]> {
+  const giveUpAt = performance.now() + withinMs;
+  let wrong = await judge(...books);
+  while (wrong.length > 0 && performance.now() < giveUpAt) {
+    await sleep(500);
+    wrong = await judge(...books);
+  }
+  return wrong;
+}
+
 /** X1: what a client saw acknowledged exists. */
 async function lost(db: Kysely<Database>, acknowledged: Acknowledged): Promise<string[]> {
   const sessions = new Set((await db.selectFrom('session').select('id').execute()).map(({ id }) => id));
@@ -22,3 +34,19 @@ async function lost(db: Kysely<Database>, acknowledged: Acknowledged): Promise<s
     ...acknowledged.payments.filter((id) => !payments.has(id)).map(() => 'an acknowledged payment is gone'),
   ];
 }
+
+/** What a run acknowledged, and one payment that nobody wrote. */
+export const withLostPayment = (acknowledged: Acknowledged): Acknowledged => ({
+  ...acknowledged,
+  payments: [...acknowledged.payments, 'never written'],
+});
+
+/** The provider's books with each line told otherwise. */
+export const booksWith = (stripe: Emulator, changed: (line: LedgerLine) => Partial<LedgerLine>): Emulator => ({
+  ...stripe,
+  ledger: () => stripe.ledger().map((line) => ({ ...line, ...changed(line) })),
+});
+
+/** A cent more on each line than came. */
+export const generousBooks = (stripe: Emulator): Emulator =>
+  booksWith(stripe, ({ receivedMinor }) => ({ receivedMinor: receivedMinor + 1 }));

@@ -2,6 +2,7 @@
  * `npm run bench`: how fast the product answers, measured from outside on this machine, the load generator beside it.
  * `--short` runs a tenth of it. Figures are for comparing two runs on one machine, not for quoting.
  */
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
 import { sessionBody } from '#sandbox/session-body';
 import { createProductClient } from '#sandbox/product-client';
@@ -77,7 +78,7 @@ async function paidToScreen({ cuota, stripe, schoolKey }: Stage): Promise<string
     const stream = await fetch(`${cuota.origin}/api/payments/${payment.id}/events`, { headers });
     const began = performance.now();
     const shown = stream.text();
-    await stripe.pay(payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '');
+    await stripe.pay(referenceOf(payment.next_step) ?? '');
     if (!(await shown).includes('"status":"successful"')) throw new Error('the stream ended without the money');
     took.push(performance.now() - began);
   }

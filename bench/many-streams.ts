@@ -1,7 +1,8 @@
 /** Many pages that stand open at once, each with its live stream: what they cost, and how soon they are told. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import type { KillableCuota } from './killable-cuota.ts';
@@ -64,7 +65,7 @@ async function newVoucher(origin: string, schoolKey: string) {
   const { key } = await client.createSession(schoolKey, sessionBody([10_000]));
   const { id, next_step: step } = await client.makeVoucher(key);
   const session: PaymentSession = await (await fetch(`${origin}/api/sessions/${key}`)).json();
-  return { id, token: session.token, reference: step?.kind === 'voucher' ? step.reference : '' };
+  return { id, token: session.token, reference: referenceOf(step) ?? '' };
 }
 
 async function openPages(

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
+import { referenceOf } from '#contracts/instruction-lines';
 import { sessionBody } from '#sandbox/session-body';
-import { createProductClient, RefusedCall } from '#sandbox/product-client';
+import { RefusedCall } from '#sandbox/actors/http';
+import { createProductClient } from '#sandbox/product-client';
 
 /** What the families were told, and must find again after every crash. */
 export interface Acknowledged {
@@ -36,9 +38,8 @@ export function startFamilies(origin: string, schoolKey: string, stripe: Emulato
         acknowledged.sessions.push(id);
         const payment = await client.makeVoucher(key);
         acknowledged.payments.push(payment.id);
-        const step = payment.next_step;
-        if (step?.kind === 'voucher' && round % 3 !== 0 && (await stripe.pay(step.reference)))
-          acknowledged.paid.push(step.reference);
+        const reference = referenceOf(payment.next_step) ?? '';
+        if (round % 3 !== 0 && (await stripe.pay(reference))) acknowledged.paid.push(reference);
       } catch (error) {
         acknowledged.unanswered += 1;
         if (error instanceof RefusedCall) acknowledged.refused.push(error.status);

@@ -1,26 +1,19 @@
 /** What an operator's tags are told, and where they never run. A sandbox of its own: everywhere else analytics is off. Source: spec §5, §9. */
-import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, oxxo } from './payer.ts';
-import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
+import { continueButton, openCheckout, openLink, pressCash } from './payer.ts';
+import type { WorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutTags.extend({
-  sandbox: [
-    async ({ browserName: _any }, hand) => {
-      const sandbox = await startWorkerSandbox({ analytics: true });
-      await hand(sandbox);
-      await sandbox.close();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
   journey: async ({ journey, sandbox }, hand) => {
     for (const origin of tagOrigins(sandbox)) journey.visits(origin);
     await hand(journey);
   },
 });
+
+test.use({ analytics: true });
 
 /** Where tags run, and where their scripts come from. */
 function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {
@@ -44,20 +37,21 @@ const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
 const secretsOf = ({ key, id, canaries }: OwnSession): readonly string[] => [key, id, ...canaries.values()];
 
 // S9-R14
-test('each page of a visit is told as its route, and who looks under another name', async ({
-  page,
-  journey,
-  sandbox,
-}) => {
+test('each page of a visit is told as its route, who looks under another name', async ({ page, journey, sandbox }) => {
   const session = await journey.newSession();
   const before = told(sandbox).length;
+  const shownWith: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
+  });
   await openLink(page, session.url);
   await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
+  expect(shownWith, 'while the key stands in the address no tag is asked for').toHaveLength(1);
+  expect(shownWith[0]).not.toContain('data=');
   const all = told(sandbox).slice(before).join('\n');
   expect(all).toMatch(/"user_id":"[\w-]{43}"/);
   expect(all).toContain('"locale":"es-MX","country":"MX"');
-  await oxxo(page).check();
-  await continueButton(page).click();
+  await pressCash(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
   await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout', '/store']);
 });
@@ -86,23 +80,10 @@ test('no key, no name, no address and no document is told, nor sent along', asyn
   ).toEqual([]);
 });
 
-test('while the key stands in the address no tag is asked for', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const shownWith: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
-  });
-  expect(askedOfTags(journey)).toEqual([]);
-  await openLink(page, session.url);
-  await expect.poll(() => shownWith).toHaveLength(1);
-  expect(shownWith[0]).not.toContain('data=');
-});
-
 test.describe('where card and bank data are typed', () => {
   for (const path of ['/card', '/card/status']) {
     test(`${path} has no tag`, async ({ page, journey }) => {
-      const session = await journey.newSession();
-      await openLink(page, session.url);
+      const session = await openCheckout(page, journey);
       await expect(tagFrame(page)).toHaveCount(1);
       // What the checkout's own tags still ask ends with its page.
       await page.goto('about:blank');
@@ -115,24 +96,9 @@ test.describe('where card and bank data are typed', () => {
     });
   }
 
-  // Until PSE is built its pages know no session, so that a visit that begins there has no tags anyway; and nothing leads to
-  // its result but its bank. What is told of each address: src/web/analytics/follow-page.test.ts.
-  test('the frame is taken away on the way to /pse', async ({ page, journey }) => {
-    const session = await journey.newSession();
-    await openLink(page, session.url);
-    await expect(tagFrame(page)).toHaveCount(1);
-    await page.evaluate(() => {
-      window.history.pushState(null, '', '/pse');
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    });
-    await expect(page.getByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeVisible();
-    await expect(tagFrame(page)).toHaveCount(0);
-  });
-
   test('the frame is taken away on the way to the card', async ({ page, journey, sandbox }) => {
     const first = told(sandbox).length;
-    const session = await journey.newSession();
-    await openLink(page, session.url);
+    await openCheckout(page, journey);
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
     await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
@@ -147,30 +113,4 @@ test.describe('where card and bank data are typed', () => {
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
   });
-});
-
-test('the tags’ host has one document, which the checkout’s own has not', async ({ sandbox }) => {
-  const { port } = sandbox.cuota;
-  const status = (host: string, path: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const asked = get({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
-      asked.on('error', reject);
-    });
-  expect(await status('tags.localhost', '/analytics-frame')).toBe(200);
-  for (const path of ['/', '/checkout', '/healthz', '/api/docs'])
-    expect(await status('tags.localhost', path)).toBe(404);
-  expect(await status('localhost', '/analytics-frame')).toBe(404);
-  expect(await status('localhost', '/healthz')).toBe(200);
-});
-
-withoutTags('where analytics is not set up, nothing is asked of anybody', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('iframe')).toHaveCount(0);
-  const origins = new Set(journey.watch.requests.map(({ url }) => new URL(url).origin));
-  expect([...origins]).toEqual([journey.sandbox.urls.app]);
 });

@@ -1,45 +1,28 @@
 /** A page that the browser brings back from its memory, as it stood: what it shows is read again before anything can be pressed. */
 import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
-import {
-  cards,
-  cardStatus,
-  holder,
-  holderName,
-  newPayer,
-  openCardForm,
-  payButton,
-  payWith,
-  typeCard,
-} from './card-payer.ts';
+import { cards, cardStatus, fillCard, openCardForm, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, expectPaid, hub, makeVoucher, openLink, oxxo } from './payer.ts';
+import { chooseCash, continueButton, hub, makeVoucher, openCheckout, openLink, oxxo, payAndRead } from './payer.ts';
 
 // S2-R28
-test('brought back, the checkout shows what was started elsewhere, and then that it is paid', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+test('brought back, the checkout shows what was started elsewhere, then that it is paid', async ({ page, journey }) => {
+  const session = await openCheckout(page, journey);
   await expect(oxxo(page)).toBeEnabled();
   const phone = await journey.anotherPhone();
   const reference = await makeVoucher(phone, session);
   await bringBack(page);
   await expect(hub(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
-  await journey.console.pay(reference);
-  await expectPaid(phone);
+  await payAndRead(phone, journey, reference);
   await bringBack(page);
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
   await expect(hub(page)).toHaveCount(0);
 });
 
 test('brought back, a card’s form of a session paid meanwhile cannot be pressed again', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await typeCard(page, cards.approved);
-  await holder(page).fill(holderName);
+  const session = await openNewCardForm(page, journey);
+  await fillCard(page, cards.approved);
   const phone = await journey.anotherPhone();
   await openCardForm(phone, session);
   await payWith(phone, cards.approved);
@@ -51,10 +34,7 @@ test('brought back, a card’s form of a session paid meanwhile cannot be presse
 });
 
 // S2-R22
-test('brought back after another link was opened in the tab, nothing of the first family is shown', async ({
-  page,
-  journey,
-}) => {
+test('brought back after another link was opened, nothing of the first family is shown', async ({ page, journey }) => {
   const first = await journey.newSession();
   const second = await journey.newSession({ like: 'mx-overdue' });
   await openLink(page, first.url);

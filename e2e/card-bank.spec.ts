@@ -1,6 +1,5 @@
 /** A payment by card that its bank has to decide: 3-D Secure, and validation that takes time. Source: spec §2, §8, §9. */
 import { cardEs } from '#i18n/card-es';
-import { esMX } from '#i18n/es-MX';
 import {
   atBank,
   byCardOnCheckout,
@@ -12,36 +11,16 @@ import {
   holder,
   holderName,
   lettersTo,
-  newPayer,
-  openCardForm,
+  openNewCardForm,
   payWith,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { toldOfWaitingCard } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const { status: t } = cardEs;
 
-test('a bank that asks is answered on its own page, and the payer comes back to a payment that is made', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await payWith(page, cards.bankAsks);
-  const { approve } = await atBank(page);
-  await approve.click();
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  await expect(page).toHaveURL(/\/card\/status\//);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: 872_643 }],
-    told: [...toldOfWaitingCard, 'payment.succeeded', 'payment_session.paid'],
-  });
-});
-
 test('a bank that is told no: the payer reads it, and pays with another card', async ({ page, journey }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+  const session = await openNewCardForm(page, journey);
   await payWith(page, cards.bankAsks);
   const { refuse } = await atBank(page);
   await refuse.click();
@@ -58,32 +37,12 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
       { status: 'failed', received: null },
       { status: 'successful', received: 872_643 },
     ],
-    told: [...toldOfWaitingCard, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test(
-  'a bank that says yes and declines after all: the payer reads whose no it was',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const session = await journey.newSession(newPayer());
-    await openCardForm(page, session);
-    await payWith(page, cards.bankAsksThenDeclines);
-    const { approve } = await atBank(page);
-    await approve.click();
-    await expect(cardStatus(page, esMX.status.declines.rejected_by_bank.replace(/\.$/, ''))).toBeVisible();
-    await expect(page.getByText(cardEs.next.call_bank)).toBeVisible();
-    await journey.screen(page, 'card-status-declined');
-    expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
-  },
-);
-
-test('a bank’s page that was left: go on with the bank, or pay another way and with another card', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+test('a bank’s page that was left: go on with the bank, or pay with another card', async ({ page, journey }) => {
+  const session = await openNewCardForm(page, journey);
   await payWith(page, cards.bankAsks);
   await atBank(page);
   await page.goBack();
@@ -101,50 +60,27 @@ test('a bank’s page that was left: go on with the bank, or pay another way and
     status: 'paid',
     payments: [{ status: 'cancelled' }, { status: 'successful', received: 872_643 }],
     cases: [],
-    told: [...toldOfWaitingCard, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-for (const { card, ends, title, letter, payment, last } of [
-  {
-    card: cards.validatedLater,
-    ends: 'is approved',
-    title: t.paidTitle,
-    letter: 'recibimos $8,726.43 MXN',
-    payment: { status: 'successful', received: 872_643 },
-    last: ['payment.succeeded', 'payment_session.paid'],
-  },
-  {
-    card: cards.declinedLater,
-    ends: 'is declined',
-    title: esMX.status.declines.rejected_by_bank.replace(/\.$/, ''),
-    letter: 'tu pago no se completó',
-    payment: { status: 'rejected', received: null },
-    last: ['payment.rejected'],
-  },
-] as const) {
-  test(`a payment that is validated says for how long, ${ends} on the open page, and letters say so`, async ({
-    page,
-    journey,
-  }) => {
-    const session = await journey.newSession(newPayer());
-    await openCardForm(page, session);
-    const address = session.canaries.get("the payer's e-mail") ?? '';
-    await expect(email(page)).toHaveValue(address);
-    await payWith(page, card);
-    await expect(cardStatus(page, t.validatingTitle)).toBeVisible();
-    await expect(page.getByText('hasta 15 minutos')).toBeVisible();
-    await expect(page.getByText(t.byEmail(address))).toBeVisible();
-    await expect(page.getByText(/ningún cobro/)).toHaveCount(0);
-    await journey.screen(page, 'card-validating');
-    await journey.console.advance(130);
-    await expect(cardStatus(page, title)).toBeVisible();
-    expect(await journey.schoolSees(session)).toMatchObject({
-      payments: [payment],
-      told: [...toldOfWaitingCard, ...last],
-    });
-    await expect
-      .poll(() => lettersTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))
-      .toEqual([letter, 'tu banco está validando tu pago']);
+test('a payment that is validated says for how long, is approved, and letters say so', async ({ page, journey }) => {
+  const session = await openNewCardForm(page, journey);
+  const address = session.canaries.get("the payer's e-mail") ?? '';
+  await expect(email(page)).toHaveValue(address);
+  await payWith(page, cards.validatedLater);
+  await expect(cardStatus(page, t.validatingTitle)).toBeVisible();
+  await expect(page.getByText('hasta 15 minutos')).toBeVisible();
+  await expect(page.getByText(t.byEmail(address))).toBeVisible();
+  await expect(page.getByText(/ningún cobro/)).toHaveCount(0);
+  await journey.screen(page, 'card-validating');
+  await journey.console.advance(130);
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  expect(await journey.schoolSees(session)).toMatchObject({
+    payments: [{ status: 'successful', received: 872_643 }],
+    told: toldOfPayment,
   });
-}
+  await expect
+    .poll(() => lettersTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))
+    .toEqual(['recibimos $8,726.43 MXN', 'tu banco está validando tu pago']);
+});

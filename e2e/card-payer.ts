@@ -1,8 +1,6 @@
 /** What a payer does with a card: types it into the provider's frames, picks a kept one, answers the bank. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { savedCards } from '#contracts/card-form';
-import { paymentSession } from '#contracts/session';
 import { cardEs } from '#i18n/card-es';
 import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
@@ -17,15 +15,9 @@ export const cards = {
   otherApproved: '5555555555554444',
   amex: '378282246310005',
   bankAsks: '4000000000003220',
-  bankAsksThenDeclines: '4000008400001629',
   validatedLater: '4000000000000077',
-  declinedLater: '4000000000000259',
-  notEnoughMoney: '4000000000009995',
   wrongCode: '4000000000000127',
-  expired: '4000000000000069',
-  wrongData: '4000000000000010',
   duplicate: '4000000000000119',
-  systemError: '4000000000006975',
 } as const;
 export type CardNumber = (typeof cards)[keyof typeof cards];
 
@@ -43,6 +35,13 @@ export function byCardOnCheckout(page: Place): Locator {
 export async function openCardForm(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
   await chooseCard(page);
+}
+
+/** A session of a payer nobody else is, with the card's form open; answers the session. */
+export async function openNewCardForm(page: Page, journey: Journey): Promise<OwnSession> {
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  return session;
 }
 
 /** Chooses the card on the checkout that is open. */
@@ -80,17 +79,22 @@ export async function typeInto(page: Place, name: FrameField, text: string): Pro
 }
 
 /** Types number, month and code, as they are printed on the card. */
-export async function typeCard(page: Place, number: CardNumber): Promise<void> {
+export async function typeCard(page: Place, number: string): Promise<void> {
   await typeInto(page, 'number', number);
   await typeInto(page, 'expiry', '1240');
   await typeInto(page, 'code', number === cards.amex ? typedCodeAmex : typedCode);
   expect(await cardTracesIn(page), 'nothing of the card is in our own document').toEqual([]);
 }
 
-/** Types a card and its holder, and pays. */
-export async function payWith(page: Place, number: CardNumber): Promise<void> {
+/** Types a card and its holder. */
+export async function fillCard(page: Place, number: string): Promise<void> {
   await typeCard(page, number);
   await holder(page).fill(holderName);
+}
+
+/** The same, and pays. */
+export async function payWith(page: Place, number: string): Promise<void> {
+  await fillCard(page, number);
   await payButton(page).click();
 }
 
@@ -121,17 +125,3 @@ export function keptCard(page: Place, spoken: string): Locator {
 /** What the product sent to an address, newest first. */
 export const lettersTo = ({ sandbox }: Journey, address: string) =>
   sandbox.inbox.letters().filter(({ to }) => to.includes(address));
-
-/** A program that opens the session by its key and asks for the only kept card to be removed. Answers the status and the code. */
-export async function removeOverApi({ sandbox }: Journey, { key }: OwnSession): Promise<readonly [number, unknown]> {
-  const api = `http://127.0.0.1:${sandbox.cuota.port}/api`;
-  const { token } = paymentSession.parse(await (await fetch(`${api}/sessions/${key}`)).json());
-  const ask = async (method: string, path: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${api}/payer/cards${path}`, { method, headers });
-    return { status: response.status, body: await response.json() };
-  };
-  const [card] = savedCards.parse((await ask('GET', '')).body).cards;
-  const { status, body } = await ask('DELETE', `/${card?.id ?? ''}`);
-  return [status, body.code];
-}

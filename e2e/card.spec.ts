@@ -11,48 +11,13 @@ import {
   notice,
   openCardForm,
   payButton,
-  typeCard,
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { receipt } from './payer.ts';
-import { toldOfCardPayment } from './school-view.ts';
 import { typedCodeAmex } from './typed-card.ts';
 
-// S2-R05, S2-R06, S2-R17, S1-R03, S3-R03, S9-R12
-test('a card that is typed pays at once: the page and the receipt say so, and the school hears once', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await typeCard(page, cards.approved);
-  await holder(page).fill(holderName);
-  await journey.screen(page, 'card-typed');
-  await payButton(page).click();
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  await expect(page).toHaveURL(/\/card\/status\/[\w-]+$/);
-  await expect(page.getByText('$8,726.43')).toBeVisible();
-  await journey.screen(page, 'card-paid');
-
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
-  await expect(page.getByText('$8,726.43').first()).toBeVisible();
-  await expect(page.getByText('$245.93')).toBeVisible();
-  await journey.screen(page, 'card-receipt');
-  expect((await journey.atProvider(session)).map(({ receivedMinor }) => receivedMinor)).toEqual([872_643]);
-  expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: 872_643 }],
-    cases: [],
-    told: toldOfCardPayment,
-  });
-});
-
 // S3-R11, S5-R05
-test('a form that lacks something says what, where the payer looks first, and then it is paid', async ({
+test('a form that lacks something says what, where the payer looks first; then it is paid', async ({
   page,
   journey,
 }) => {

@@ -1,9 +1,9 @@
-import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulator-kit';
+import type { EmulatorOutcome, FaultKind, WebhookMode } from '#providers/emulation/emulator';
 
 /** The sandbox's console as a program uses it. Every call throws unless the console did it. */
 export interface ConsoleClient {
-  /** Brings money for a voucher: all of it unless an amount in minor units is given; more than once at a hurried counter. */
-  pay(reference: string, amount?: number, times?: number): Promise<void>;
+  /** Brings money for a voucher: all of it unless an amount in minor units is given. */
+  pay(reference: string, amount?: number): Promise<void>;
   /** The provider gives money back without being asked by the product. */
   takeBack(reference: string, amount: number): Promise<void>;
   /** Ends a payment without money, or as the provider would. */
@@ -30,7 +30,7 @@ export function createConsoleClient(origin: string): ConsoleClient {
   };
   const provider = 'stripe';
   return {
-    pay: (reference, amount, times) => press('pay', { reference, amount, times }),
+    pay: (reference, amount) => press('pay', { reference, amount }),
     takeBack: (reference, amount) => press('take-back', { reference, amount }),
     outcome: (reference, result) => press('outcome', { reference, result }),
     webhooks: (mode, count) => press('webhooks', { provider, mode, count }),

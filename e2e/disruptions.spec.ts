@@ -4,30 +4,29 @@ import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
 import {
+  chooseCash,
   continueButton,
-  expectPaid,
   expectWaiting,
   hub,
-  makeVoucher,
-  openLink,
+  newVoucher,
+  noConnection,
+  openCheckout,
+  openReceipt,
   oxxo,
-  receipt,
+  payAndRead,
+  pressCash,
   shownReference,
   status,
 } from './payer.ts';
-import { chooseTransfer, shownClabe, transfer } from './slip-payer.ts';
+import { downloadBy } from './pdf.ts';
 
-/** Chromium's own line about a request that had no connection. */
-const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
-
-test('offline while the money arrives: back online the page is paid within five seconds', async ({
+test('offline while the money arrives: online again it is paid within five seconds', async ({
   page,
   context,
   journey,
 }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { reference } = await newVoucher(page, journey);
   await expectWaiting(page);
   await context.setOffline(true);
   await expect(status(page)).toContainText('Sin conexión. Lo intentamos de nuevo solos.', { timeout: 15_000 });
@@ -43,8 +42,7 @@ test('a page that loads while the API does not answer shows the copy of its vouc
   journey,
 }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { reference } = await newVoucher(page, journey);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
@@ -53,26 +51,18 @@ test('a page that loads while the API does not answer shows the copy of its vouc
 
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   await page.route('**/commit*', async (route) => {
     await route.fetch();
     await route.abort('internetdisconnected');
   });
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
+  const reference = await chooseCash(page);
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
 });
 
-test('the connection dies at the press: it says so, and the next press makes one voucher', async ({
-  page,
-  context,
-  journey,
-}) => {
+test('the connection dies at the press: it says so, the next makes one voucher', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   await oxxo(page).check();
   await context.setOffline(true);
   await continueButton(page).click();
@@ -87,16 +77,19 @@ test('the connection dies at the press: it says so, and the next press makes one
 async function pressAgain(page: Page): Promise<void> {
   const retry = page.getByRole('link', { name: 'Intentar de nuevo' });
   if (await retry.isVisible()) await retry.click();
-  await oxxo(page).check();
-  await continueButton(page).click();
+  await pressCash(page);
 }
 
 // S2-R27
-test('Back and Forward after paying always land on the true state', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session));
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+test('Back and Forward before and after paying always land on the true state', async ({ page, journey }) => {
+  const { session, reference } = await newVoucher(page, journey);
+  await page.goBack();
+  await expect(hub(page)).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+  await page.goForward();
+  expect(await shownReference(page)).toBe(reference);
+  await journey.console.pay(reference);
+  await openReceipt(page);
   await isPaidWhereverOneGoes(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
@@ -112,32 +105,15 @@ async function isPaidWhereverOneGoes(page: Page): Promise<void> {
   }
 }
 
-test('Back from the voucher does not offer to pay a second time', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await page.goBack();
-  await expect(hub(page)).toBeVisible();
-  await expect(continueButton(page)).toHaveCount(0);
-  await page.goForward();
-  expect(await shownReference(page)).toBe(reference);
-});
-
 // S4-R09, S6-R03
 test('a token that grew old is renewed without the payer noticing', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  await openCheckout(page, journey);
   await journey.console.advance(16 * 60);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  const reference = await chooseCash(page);
+  await payAndRead(page, journey, reference);
   await journey.console.advance(16 * 60);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar PDF' }).click(),
-  ]);
+  const download = await downloadBy(page, () => page.getByRole('button', { name: 'Descargar PDF' }).click());
   expect(await download.failure()).toBeNull();
 });
 
@@ -146,8 +122,7 @@ test('a bearer that is refused twice: the press fails with the right words, afte
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   let refused = 0;
   await page.route('**/materialize*', async (route) => {
     refused += 1;
@@ -165,78 +140,20 @@ test('a bearer that is refused twice: the press fails with the right words, afte
 
   await page.unroute('**/materialize*');
   await page.reload();
-  await oxxo(page).check();
-  await continueButton(page).click();
-  await shownReference(page);
-});
-
-test('a link that dies under an open page makes no voucher and says why', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await journey.console.advance(3 * 86_400 + 60);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  await expect(page.getByRole('heading', { name: /Este enlace ya venció|Tu sesión terminó/ })).toBeVisible();
-  expect(await journey.atProvider(session)).toEqual([]);
+  await chooseCash(page);
 });
 
 // S2-R30, S2-R21
-test('with storage blocked the payer is warned that the voucher is not kept, and still pays', async ({
-  page,
-  journey,
-}) => {
+test('with storage blocked the payer is warned that no voucher is kept, and still pays', async ({ page, journey }) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
+  const reference = await chooseCash(page);
   const warning = page.getByText(noticesEs.voucherNotSaved);
   await expect(warning).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar' }).click();
   await expect(warning).toHaveCount(0);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-});
-
-test('a transfer disturbed at each step, by no signal, Back, Forward and a reload: always how it stands', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await test.step('no signal at the press', async () => {
-    await transfer(page).check();
-    await context.setOffline(true);
-    await continueButton(page).click();
-    await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
-    await context.setOffline(false);
-    expect(await journey.atProvider(session)).toEqual([]);
-  });
-  await openLink(page, session.url);
-  const clabe = await chooseTransfer(page);
-  await test.step('Back, Forward and a reload at the slip', async () => {
-    await page.goBack();
-    await expect(hub(page)).toBeVisible();
-    await expect(continueButton(page)).toHaveCount(0);
-    await page.goForward();
-    expect(await shownClabe(page)).toBe(clabe);
-    await page.reload();
-    expect(await shownClabe(page)).toBe(clabe);
-  });
-  await test.step('no signal while the money arrives', async () => {
-    await expectWaiting(page);
-    await context.setOffline(true);
-    await journey.console.pay(clabe);
-    await context.setOffline(false);
-    await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
-  });
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
-  await isPaidWhereverOneGoes(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
 });

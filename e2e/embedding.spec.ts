@@ -17,13 +17,15 @@ import {
   pressPayHere,
   saidTo,
 } from './framed.ts';
-import { continueButton, expectPaid, expectWaiting } from './payer.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, expectWaiting, payAndRead } from './payer.ts';
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
 // S1-R05, S2-R27
-test('a parent makes a voucher in the portal of the school and pays it, and the portal follows', async ({
+test('a parent makes and pays a voucher in the portal of the school, and the portal follows', async ({
   page,
   journey,
 }) => {
@@ -47,8 +49,7 @@ test('a parent makes a voucher in the portal of the school and pays it, and the 
   await expectWaiting(frame);
   await expectWhole(page, frame);
   expect(new URL(frame.url()).searchParams.get('school')).toMatch(/^[\da-f-]{36}$/);
-  await journey.console.pay(reference);
-  await expectPaid(frame);
+  await payAndRead(frame, journey, reference);
   await expect(portalHeard(page, 'status').last()).toContainText('"successful"');
   const statuses = saidTo(journey, school).flatMap((said) => (said.type === 'status' ? [said.status] : []));
   expect(statuses).toEqual(['pending', 'successful']);
@@ -94,7 +95,7 @@ test('a card is paid in the frame; one whose bank asks takes the whole window th
   await expect(portalHeard(second, 'ready')).toHaveCount(1);
 });
 
-test('a page without our script: the payer opens their bank in a tab, and the frame turns paid', async ({
+test('without our script the payer opens their bank in a tab, and the frame turns paid', async ({
   page,
   context,
   journey,
@@ -126,11 +127,7 @@ test('PSE that could not ask the window around it does not say that it did', asy
   const session = await journey.newSession();
   const url = journey.linkTo('/pse', session);
   await page.route('**/api/handoffs', (route) => route.abort());
-  await page.goto(journey.portal({ ...session, url }));
-  await page.evaluate((address) => {
-    window.Cuota?.open({ url: address, title: 'PSE', onRedirect: () => false });
-  }, url);
-  const frame = page.getByTitle('PSE').contentFrame();
+  const frame = await openPse(page, journey, { ...session, url });
   await expect(frame.getByText(frameEs.pse.failed)).toBeVisible();
   await expect(frame.getByText(frameEs.pse.asked)).toHaveCount(0);
   const { school } = journey.sandbox.urls;
@@ -139,16 +136,12 @@ test('PSE that could not ask the window around it does not say that it did', asy
 });
 
 // S2-R24
-test('PSE asks the window around it, by a code that is good once and for a minute', async ({ page, journey }) => {
+test('PSE asks the window around it, by a code that is good once', async ({ page, journey }) => {
   journey.tolerate(/404/);
   const { app, school } = journey.sandbox.urls;
   const session = await journey.newSession();
   const ownPse = { ...session, url: journey.linkTo('/pse', session) };
-  await page.goto(journey.portal(ownPse));
-  await page.evaluate((url) => {
-    window.Cuota?.open({ url, title: 'PSE', onRedirect: () => false });
-  }, ownPse.url);
-  const frame = page.getByTitle('PSE').contentFrame();
+  const frame = await openPse(page, journey, ownPse);
   await expect(frame.getByText(frameEs.pse.title)).toBeVisible();
   const asked = () => saidTo(journey, school).filter(({ type }) => type === 'redirecToPse');
   await expect.poll(asked).toHaveLength(1);
@@ -163,15 +156,16 @@ test('PSE asks the window around it, by a code that is good once and for a minut
   await expect(continueButton(firstPhone)).toBeEnabled();
   expect(new URL(firstPhone.url()).search).toBe('');
   await expectRefused(await journey.anotherPhone(), checkout);
+});
 
-  await page.reload();
+/** Has the portal open PSE's page in a frame, and follow no request to leave. */
+async function openPse(page: Page, journey: Journey, session: OwnSession) {
+  await page.goto(journey.portal(session));
   await page.evaluate((url) => {
     window.Cuota?.open({ url, title: 'PSE', onRedirect: () => false });
-  }, ownPse.url);
-  await expect.poll(asked).toHaveLength(2);
-  await journey.console.advance(61);
-  await expectRefused(firstPhone, `${app}/checkout?handoff=${codeIn(asked()[1])}`);
-});
+  }, session.url);
+  return page.getByTitle('PSE').contentFrame();
+}
 
 test('with storage of its own for each portal, a voucher and a card are paid in the frame too', async ({
   playwright,
@@ -192,8 +186,7 @@ test('with storage of its own for each portal, a voucher and a card are paid in 
   expect(await frame.evaluate(() => [localStorage.getItem('bank_transfer'), document.cookie])).toEqual([null, '']);
   const reference = await makeVoucherIn(frame);
   expect(await frame.evaluate(() => localStorage.getItem('cash_voucher'))).toContain(reference);
-  await journey.console.pay(reference);
-  await expectPaid(frame);
+  await payAndRead(frame, journey, reference);
 
   const byCard = await journey.newSession(newPayer());
   const second = await openInPortal(page, journey, byCard);

@@ -7,13 +7,12 @@ import { demoSchools } from '#sandbox/demo-schools';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { expect, test } from './fixture.ts';
 import { openInPortal } from './framed.ts';
-import { expectPaid, makeVoucher, openLink } from './payer.ts';
+import { makeVoucher, newVoucher, openCheckout, openLink, payAndRead } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 test('money that was changed by hand is found', async ({ page, journey }) => {
   const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session));
-  await expectPaid(page);
+  await payAndRead(page, journey, await makeVoucher(page, session));
   const { db } = journey.sandbox.cuota.services;
   const change = (by: number) =>
     sql`update payment set received = received + ${by} where session_id = ${session.id}`.execute(db);
@@ -24,8 +23,7 @@ test('money that was changed by hand is found', async ({ page, journey }) => {
 });
 
 test('a payment that only one side knows is found', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
+  const { session } = await newVoucher(page, journey);
   const { db } = journey.sandbox.cuota.services;
   const [line] = await journey.atProvider(session);
   const call = (ref: string) =>
@@ -36,10 +34,8 @@ test('a payment that only one side knows is found', async ({ page, journey }) =>
 });
 
 test('money that went back at the provider alone is found', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  const { reference } = await newVoucher(page, journey);
+  await payAndRead(page, journey, reference);
   const { cuota, emulators } = journey.sandbox;
   const stripe = emulators.get('stripe');
   stripe?.webhooks('off');
@@ -79,8 +75,7 @@ test('a school that is told twice, or by somebody else, is found', async ({ page
 });
 
 test('secrets in the log, the database and a provider’s address are found', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   const { cuota, logFile, emulators, secrets } = journey.sandbox;
   const { db } = cuota.services;
   const email = session.canaries.get("the payer's e-mail") ?? '';
@@ -102,8 +97,7 @@ test('secrets in the log, the database and a provider’s address are found', as
 });
 
 test('digits of a card and its code are found wherever they do not belong', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   const { cuota, logFile, emulators } = journey.sandbox;
   const keep = (text: string | null) =>
     cuota.services.db.updateTable('session').set({ external_id: text }).where('id', '=', session.id).execute();

@@ -8,17 +8,19 @@ import {
   expectPaid,
   expectWaiting,
   hub,
-  makeVoucher,
+  newVoucher,
+  openedOn,
   openLink,
+  openReceipt,
   oxxo,
+  payAndRead,
   receipt,
   replaceVoucher,
   seeVoucher,
   shownReference,
   status,
 } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
-import { theWindow } from './times.ts';
+import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
@@ -28,8 +30,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
   const asked = () => journey.asked(/\/v1\/payment_intents\/\w+/).length;
   const before = asked();
   await alreadyPaid(page).evaluate((button: HTMLElement) => {
@@ -41,8 +42,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await expectWaiting(page);
   await journey.bothScreens(page, 'voucher-asked');
 
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const tab = await openedOn(context.newPage(), session);
   await expect(hub(tab)).toContainText('30 minutos');
   await alreadyPaid(tab).click();
   await expect(hub(tab).getByText(notYet)).toBeVisible();
@@ -54,22 +54,16 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await alreadyPaid(tab).click();
   await expect(receipt(tab)).toBeVisible();
   await expectPaid(page);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: session.total }],
-    told: toldOfPayment,
-  });
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told: toldOfPayment });
 });
 
-test('another way: what it means is said first, the voucher is voided, and another one is paid', async ({
+test('another way: what it means is said first, the voucher is voided, another paid', async ({
   page,
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const first = await makeVoucher(page, session);
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const { session, reference: first } = await newVoucher(page, journey);
+  const tab = await openedOn(context.newPage(), session);
   await expect(continueButton(tab)).toHaveCount(0);
   await tab.getByText(t.other, { exact: true }).click();
   await expect(tab.getByText(t.otherWhat)).toBeVisible();
@@ -86,51 +80,28 @@ test('another way: what it means is said first, the voucher is voided, and anoth
   await expect(status(page)).toContainText(moneyEs.unwanted.voidedTitle);
   await journey.bothScreens(page, 'voucher-voided');
   const second = await chooseCash(tab);
-  await journey.console.pay(second);
-  await expectPaid(tab);
+  await payAndRead(tab, journey, second);
   expect((await journey.atProvider(session)).map(({ reference, status: word }) => [reference, word])).toEqual([
     [second, 'succeeded'],
     [first, 'canceled'],
   ]);
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
+    ...seenPaid(session),
     payments: [
       { status: 'cancelled', received: null },
       { status: 'successful', received: session.total },
     ],
-    cases: [],
-    told: [...toldOfVoucher, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+    told: [...toldOfWaiting, 'payment.cancelled', 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
   });
 });
 
-test(
-  'another way, pressed after the money came: it is paid, and nothing is voided',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const session = await journey.newSession();
-    const reference = await makeVoucher(page, session);
-    await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-    await expect(hub(page)).toBeVisible();
-    await journey.console.webhooks('off');
-    await journey.console.pay(reference);
-    await replaceVoucher(page);
-    await expect(receipt(page)).toBeVisible();
-    expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
-    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
-  },
-);
-
-test('another way while the provider does not answer: nobody says that it is off until it is', async ({
+test('another way while the provider is silent: nobody says that it is off until it is', async ({
   page,
   context,
   journey,
 }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
-  const tab = await context.newPage();
-  await openLink(tab, session.url);
+  const { session } = await newVoucher(page, journey);
+  const tab = await openedOn(context.newPage(), session);
   const mend = await journey.providerFails('*');
   await replaceVoucher(tab);
   await expect(tab.getByText(t.notReplacedTitle)).toBeVisible();
@@ -140,7 +111,7 @@ test('another way while the provider does not answer: nobody says that it is off
   await journey.bothScreens(tab, 'checkout-not-replaced');
   await expect(page.getByText(moneyEs.unwanted.cancellingTitle)).toBeVisible();
   await journey.bothScreens(page, 'voucher-cancelling');
-  expect((await journey.schoolSees(session)).told).toEqual(toldOfVoucher);
+  expect((await journey.schoolSees(session)).told).toEqual(toldOfWaiting);
 
   await mend();
   await journey.console.advance(60);
@@ -150,79 +121,38 @@ test('another way while the provider does not answer: nobody says that it is off
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'open',
     payments: [{ status: 'cancelled', received: null }],
-    told: [...toldOfVoucher, 'payment.cancelled'],
+    told: [...toldOfWaiting, 'payment.cancelled'],
   });
 });
 
-test('a second phone sees the payment in process, and every old button leads to the truth', async ({
+test('after a reload the voucher is still there; a second phone sees it in process, and every old button leads to the truth', async ({
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  const phone = await journey.anotherPhone();
-  await openLink(phone, session.url);
+  const { session, reference } = await newVoucher(page, journey);
+  await page.reload();
+  expect(await shownReference(page)).toBe(reference);
+  const phone = await openedOn(journey.anotherPhone(), session);
   await expect(hub(phone)).toBeVisible();
+  await journey.screen(phone, 'checkout-in-process');
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { check: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
   for (const tab of [old.replace, old.see]) await openLink(tab, session.url);
-  const beside = await journey.anotherPhone();
-  await openLink(beside, session.url);
+  const beside = await openedOn(journey.anotherPhone(), session);
   await seeVoucher(beside).click();
   expect(await shownReference(beside)).toBe(reference);
 
-  await journey.console.pay(reference);
-  await expectPaid(beside);
+  await payAndRead(beside, journey, reference);
   await expectPaid(page);
   await alreadyPaid(old.check).click();
   await replaceVoucher(old.replace);
   await seeVoucher(old.see).click();
   for (const tab of [old.check, old.replace, old.see]) await expect(receipt(tab)).toBeVisible();
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  await openReceipt(page);
   await page.goBack();
   await page.goBack();
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['succeeded']);
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', told: toldOfPayment });
-});
-
-test(
-  'buttons of a voucher that was voided meanwhile lead to what it is now',
-  { tag: '@long' },
-  async ({ page, context, journey }) => {
-    const session = await journey.newSession();
-    await makeVoucher(page, session);
-    const tabs = [await context.newPage(), await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) await openLink(tab, session.url);
-    const [first, check, replace] = tabs;
-    await replaceVoucher(first);
-    await expect(first.getByText(t.replacedTitle)).toBeVisible();
-    await alreadyPaid(check).click();
-    await replaceVoucher(replace);
-    for (const tab of [check, replace]) {
-      await expect(status(tab)).toContainText(moneyEs.unwanted.voidedTitle);
-      await expect(tab.getByRole('link', { name: 'Elegir cómo pagar' })).toBeVisible();
-    }
-    expect((await journey.atProvider(session)).map(({ status: word }) => word)).toEqual(['canceled']);
-    expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
-  },
-);
-
-// S4-R03, S9-R01
-test('half an hour later another way is open, and the old voucher still pays', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.console.advance(theWindow);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-  await expect(oxxo(page)).toBeEnabled();
-  await expect(hub(page)).toContainText('no lo pagues si pagas de otra forma');
-  await seeVoucher(page).click();
-  expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText(moneyEs.unwanted.supersededTitle)).toBeVisible();
-  await journey.bothScreens(page, 'voucher-superseded');
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
 });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { MoneyCase } from '#contracts/cases';
 import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
-import type { FaultKind, LedgerLine } from '#providers/emulator-kit';
+import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { browserProblems } from './after/browser.ts';
@@ -12,7 +13,7 @@ import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { createOwnSession, type NewSession, type OwnSession } from './own-session.ts';
-import type { SchoolClient } from './school-client.ts';
+import type { Decision, SchoolClient } from './school-client.ts';
 import { readSchoolView, type SchoolView } from './school-view.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
@@ -73,6 +74,13 @@ export class Journey {
     );
     this.#mend.push(() => school.change(before));
     await school.change(settings);
+  }
+
+  /** The school decides the last case of a session; answers the case. */
+  async resolves({ id }: OwnSession, decision: Decision): Promise<MoneyCase | undefined> {
+    const [found] = await this.asSchool.cases(id);
+    await this.asSchool.resolve(found?.id ?? '', decision);
+    return found;
   }
 
   /** The provider answers a route so, until `mend` is called or the journey ends. */
@@ -213,6 +221,7 @@ export class Journey {
       ...(await browserProblems(this.watch, {
         appOrigin: sandbox.urls.app,
         frameOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.frameOrigins ?? []),
+        redirectOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.redirectOrigins ?? []),
         providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
         otherSites: this.#otherSites,
         sessions: this.#sessions,

@@ -3,7 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cards, cardStatus, field, holder, holderName, newPayer, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { continueButton, expectPaid, expectWaiting, makeVoucher, openLink, oxxo, shownReference } from './payer.ts';
+import {
+  continueButton,
+  expectWaiting,
+  newVoucher,
+  openCheckout,
+  openLink,
+  oxxo,
+  payAndRead,
+  shownReference,
+} from './payer.ts';
+import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
 import { copyButton, shownClabe, transfer } from './slip-payer.ts';
 import { typedCode } from './typed-card.ts';
 
@@ -20,9 +30,9 @@ async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void
   throw new Error('Tab never came there');
 }
 
-test('a payer without a mouse pays with Tab, arrows and Enter', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+// S1-R04, S7-R09
+test('a payer without a mouse pays by keyboard alone, to the receipt as a tagged PDF', async ({ page, journey }) => {
+  await openCheckout(page, journey);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused();
   await tabTo(page, page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }));
@@ -32,22 +42,21 @@ test('a payer without a mouse pays with Tab, arrows and Enter', async ({ page, j
   await page.keyboard.press('Enter');
   const reference = await shownReference(page);
   await tabTo(page, page.getByRole('button', { name: 'Mostrar al cajero' }));
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   await tabTo(page, page.getByRole('link', { name: 'Ver comprobante' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Descargar PDF' }));
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(await download.failure()).toBeNull();
+  const download = await downloadBy(page, () => page.keyboard.press('Enter'));
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
 const moving = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
 test('nothing moves for who asks for less motion', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await makeVoucher(page, session);
+  await newVoucher(page, journey);
   await expectWaiting(page);
   expect(await moving(page), 'the waiting dot moves for everybody else').toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -83,6 +92,5 @@ test('a payer without a mouse pays by card, and makes a slip', async ({ page, jo
   await page.keyboard.press('Enter');
   const clabe = await shownClabe(page);
   await tabTo(page, copyButton(page, 'CLABE'));
-  await journey.console.pay(clabe);
-  await expectPaid(page);
+  await payAndRead(page, journey, clabe);
 });

@@ -2,10 +2,10 @@
 import { policyPaths, policyVersion } from '#domain/policies';
 import { cardEn } from '#i18n/card-en';
 import { demoSchools } from '#sandbox/demo-schools';
-import { byCardOnCheckout, field, newPayer } from './card-payer.ts';
+import { chooseCard, newPayer } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { blockStorage } from './blocked-storage.ts';
-import { continueButton, openLink } from './payer.ts';
+import { openLink } from './payer.ts';
 import { theWindow } from './times.ts';
 
 // S1-R07
@@ -19,9 +19,7 @@ test('English is chosen on the checkout and on the card’s page; what was accep
     db.selectFrom('policy_acceptance').select(['version', 'locale']).where('session_id', '=', session.id).execute();
   const foot = page.getByRole('contentinfo');
   await openLink(page, session.url);
-  await byCardOnCheckout(page).check();
-  await continueButton(page).click();
-  await expect(field(page, 'code')).toBeEditable();
+  await chooseCard(page);
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: cardEn.pay, exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: cardEn.holder })).toBeVisible();
@@ -46,13 +44,12 @@ test('English is chosen on the checkout and on the card’s page; what was accep
   });
 });
 
-test('with storage blocked a language chosen on the checkout and the store’s page keeps the session', async ({
-  page,
-  journey,
-}) => {
+test('with storage blocked a language that is chosen keeps the session', async ({ page, journey }) => {
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
+  // Without storage the key stays in the address bar, and says nothing of the page's being awake.
+  await expect(page.locator('.toast')).toBeAttached();
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.getByText('How do you want to pay?')).toBeVisible();
@@ -68,18 +65,23 @@ test('with storage blocked a language chosen on the checkout and the store’s p
 });
 
 // S2-R12
-test('notice and terms of Colombia and of Ecuador name whom the payer contracts with, and Back returns', async ({
+test('without any method Colombia and Ecuador say so; their notice and terms name whom the payer contracts with, and Back returns', async ({
   page,
   journey,
 }) => {
   const foot = page.getByRole('contentinfo');
   const back = page.getByRole('banner').getByRole('link', { name: 'Regresar' });
-  for (const [like, school] of [
-    ['co-family', demoSchools.arboleda],
-    ['ec-family', demoSchools.quinde],
+  for (const [like, school, total, locale] of [
+    ['co-family', demoSchools.arboleda, /1\.420\.000,00\s*COP/, 'es-CO'],
+    ['ec-family', demoSchools.quinde, /325[.,]50\s*USD/, 'es-EC'],
   ] as const) {
     const session = await journey.newSession({ like });
     await openLink(page, session.url);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(total);
+    await expect(page.getByText('Por ahora no hay formas de pago en línea')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await journey.screen(page, 'checkout-no-methods');
     for (const name of ['privacy', 'terms'] as const) {
       const path = policyPaths[school.country][name];
       await foot.getByRole('link', { name: name === 'terms' ? 'Términos' : 'Privacidad' }).click();

@@ -1,8 +1,21 @@
 /** Money that comes when the voucher, the link or the school has moved on: it is booked, and every page says so. */
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
-import { durableUrl, expectPaid, hub, makeVoucher, openLink, receipt, shownReference, status } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import {
+  durableUrl,
+  expectPaid,
+  hub,
+  makeVoucher,
+  newVoucher,
+  openedOn,
+  openLink,
+  openReceipt,
+  payAndRead,
+  receipt,
+  shownReference,
+  status,
+} from './payer.ts';
+import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 import { aDay, anHour } from './times.ts';
 
 const t = moneyEs;
@@ -11,8 +24,7 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
+  const { session, reference } = await newVoucher(page, journey);
   const durable = await durableUrl(page);
   await journey.console.outcome(reference, 'expired');
   await expect(status(page)).toContainText('El pago no se completó');
@@ -28,18 +40,14 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText(t.cases.late)).toBeVisible();
   await journey.bothScreens(page, 'receipt-late');
-  const told = [...toldOfVoucher, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const told = [...toldOfWaiting, 'payment.failed', 'payment.succeeded', 'case.opened', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: session.total }],
+    ...seenPaid(session),
     cases: [{ kind: 'late', amount: session.total, as: 'open' }],
     told,
   });
 
-  const [found] = await journey.asSchool.cases(session.id);
-  await journey.asSchool.resolve(found?.id ?? '', { action: 'accept' });
+  await journey.resolves(session, { action: 'accept' });
   await page.reload();
   await expect(page.getByText(t.resolved.accepted)).toBeVisible();
   expect(await journey.schoolSees(session)).toMatchObject({
@@ -49,72 +57,38 @@ test('paid after the voucher ended: the money counts, the payer reads that it wa
   });
 });
 
-test(
-  'paid in time but told days later: the page goes on looking, and the money is not late',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    await journey.schoolHas({ voucher_days: 1 });
-    const session = await journey.newSession();
-    const reference = await makeVoucher(page, session);
-    await journey.console.outcome(reference, 'pending');
-    await journey.console.advance(2 * aDay);
-    await page.reload();
-    await expect(status(page)).toContainText('Buscando tu pago');
-    await expect(page.getByText('Esta referencia ya venció')).toBeVisible();
-    await journey.bothScreens(page, 'voucher-grace');
-    await journey.console.pay(reference);
-    await expectPaid(page);
-    expect(await journey.schoolSees(session)).toEqual({
-      status: 'paid',
-      owed: 0,
-      paid: session.total,
-      payments: [{ status: 'successful', received: session.total }],
-      cases: [],
-      told: toldOfPayment,
-    });
-  },
-);
-
-test('the link ends while the voucher waits: the open page and the shared one turn paid all the same', async ({
-  page,
-  journey,
-}) => {
+test('the link ends while the voucher waits: the open page and the shared one turn paid', async ({ page, journey }) => {
   const session = await journey.newSession();
   await journey.console.advance(2 * aDay);
   const reference = await makeVoucher(page, session);
   const other = await journey.anotherPhone();
   await other.goto(await durableUrl(page));
   expect(await shownReference(other)).toBe(reference);
+  await expect(other.getByText('Teresa')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Elegir otra forma de pago' })).toHaveCount(0);
+  await journey.screen(other, 'durable-voucher');
   await journey.console.advance(aDay + anHour);
-  await journey.console.pay(reference);
-  await expectPaid(other);
+  await payAndRead(other, journey, reference);
   await expectPaid(page);
   await journey.screen(page, 'voucher-paid-link-ended');
   const third = await journey.anotherPhone();
   await third.goto(journey.linkTo('/checkout', session));
   await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
   await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    payments: [{ status: 'successful', received: session.total }],
-    cases: [],
-    told: [...toldOfVoucher, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'],
-  });
+  const told = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
+  expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told });
 });
 
 test(
   'the school pauses payments while the voucher waits: what was started is paid',
   { tag: '@long' },
   async ({ page, journey }) => {
-    const session = await journey.newSession();
-    const reference = await makeVoucher(page, session);
+    const { session, reference } = await newVoucher(page, journey);
     await journey.schoolHas({ disabled: true });
-    const other = await journey.anotherPhone();
-    await openLink(other, session.url);
+    const other = await openedOn(journey.anotherPhone(), session);
     await expect(hub(other)).toBeVisible();
     await journey.screen(other, 'checkout-in-process-paused');
-    await journey.console.pay(reference);
-    await expectPaid(page);
+    await payAndRead(page, journey, reference);
     await other.reload();
     await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
     expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
@@ -122,12 +96,9 @@ test(
 );
 
 test('money the provider took back is asked for again, and the receipt tells both', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const reference = await makeVoucher(page, session);
-  await journey.console.pay(reference);
-  await expectPaid(page);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(receipt(page)).toBeVisible();
+  const { session, reference } = await newVoucher(page, journey);
+  await payAndRead(page, journey, reference);
+  await openReceipt(page);
 
   await journey.console.takeBack(reference, 424_000);
   await page.reload();
@@ -147,8 +118,7 @@ test('money the provider took back is asked for again, and the receipt tells bot
     told,
   });
 
-  await journey.console.pay(await makeVoucher(page, session));
-  await expectPaid(page);
+  await payAndRead(page, journey, await makeVoucher(page, session));
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     owed: 0,

@@ -1,11 +1,10 @@
 /** Every page of the specification answers; its foot leads to notice, terms, questions and the other language. */
 import { pages } from '../src/web/pages.ts';
 import { expect, test } from './fixture.ts';
-import { continueButton, openLink } from './payer.ts';
+import { continueButton, openCheckout } from './payer.ts';
 
 const answers: Readonly<Record<string, number>> = {
   '/': 302,
-  pse: 404,
   'expired-link': 410,
   'v/:voucherKey': 404,
   '*': 404,
@@ -29,12 +28,8 @@ test('every page answers, with its bar or without; a way to pay that is not buil
   }
 });
 
-test('the notice names the school, bears the product’s name, and Back returns to the payment', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+test('the notice names the school, bears the product’s name, and Back returns', async ({ page, journey }) => {
+  await openCheckout(page, journey);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aviso de privacidad' })).toBeVisible();
   await expect(page.getByText(/El responsable es .*San Jerónimo/)).toBeVisible();
@@ -49,12 +44,11 @@ test('the notice names the school, bears the product’s name, and Back returns 
   await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
 });
 
-test('what a press accepts stands beside the button and opens apart, and the button stays in view', async ({
+test('what a press accepts stands beside the button, which stays in view, and opens apart', async ({
   page,
   journey,
 }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  await openCheckout(page, journey);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
   const line = page.getByText('Al continuar aceptas el aviso de privacidad y los términos.');
@@ -66,22 +60,6 @@ test('what a press accepts stands beside the button and opens apart, and the but
   await expect(terms.getByText(/Quien te cobra es .*San Jerónimo/)).toBeVisible();
   await journey.screen(terms, 'terms');
   await expect(continueButton(page)).toBeVisible();
-});
-
-// S1-R04
-test('a payer changes to English and back, on the page where they are', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await page.getByRole('link', { name: 'English' }).click();
-  await expect(page.getByText('How do you want to pay?')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
-  await journey.screen(page, 'faq-english');
-  await page.getByRole('link', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
-  await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
 });
 
 test.describe('with scripts off', () => {

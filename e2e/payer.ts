@@ -1,7 +1,11 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { moneyEs } from '#i18n/money-es';
+import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
+
+/** Chromium's own line about a request that had no connection. */
+export const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
 
 /** Where a payer reads: a page, or a frame of ours in somebody else's. */
 export type Place = Page | Frame;
@@ -10,6 +14,13 @@ export type Place = Page | Frame;
 export async function openLink(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect.poll(() => new URL(page.url()).searchParams.has('data')).toBe(false);
+}
+
+/** The same on a new tab or another phone. */
+export async function openedOn(opening: Promise<Page>, { url }: OwnSession): Promise<Page> {
+  const page = await opening;
+  await openLink(page, url);
+  return page;
 }
 
 /** The radio of cash at OXXO. */
@@ -21,6 +32,19 @@ export function continueButton(page: Place): Locator {
   return page.getByRole('button', { name: 'Continuar' });
 }
 
+/** A new session, its checkout open. */
+export async function openCheckout(page: Page, journey: Journey): Promise<OwnSession> {
+  const session = await journey.newSession();
+  await openLink(page, session.url);
+  return session;
+}
+
+/** A new session and its voucher, which the page shows. */
+export async function newVoucher(page: Page, journey: Journey) {
+  const session = await journey.newSession();
+  return { session, reference: await makeVoucher(page, session) };
+}
+
 /** Opens the link, chooses cash and confirms; answers the voucher's digits. */
 export async function makeVoucher(page: Page, session: OwnSession): Promise<string> {
   await openLink(page, session.url);
@@ -29,9 +53,14 @@ export async function makeVoucher(page: Page, session: OwnSession): Promise<stri
 
 /** Chooses cash on the checkout that is open and confirms; answers the voucher's digits. */
 export async function chooseCash(page: Page): Promise<string> {
+  await pressCash(page);
+  return shownReference(page);
+}
+
+/** Chooses cash and presses, whatever comes of it. */
+export async function pressCash(page: Page): Promise<void> {
   await oxxo(page).check();
   await continueButton(page).click();
-  return shownReference(page);
 }
 
 /** The digits of the voucher on the page. */
@@ -80,6 +109,12 @@ export function receipt(page: Place): Locator {
   return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
+/** From a page that says it is paid. */
+export async function openReceipt(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+}
+
 /** What only a payer without scripts reads. Playwright's texts leave it out, so it is found by its element. */
 export function withoutScripts(within: Locator): Locator {
   return within.locator('noscript > *');
@@ -91,4 +126,10 @@ export async function expectWaiting(page: Place): Promise<void> {
 
 export async function expectPaid(page: Place): Promise<void> {
   await expect(status(page)).toContainText('Pago recibido');
+}
+
+/** The money comes, and the open page turns paid. */
+export async function payAndRead(page: Place, { console }: Pick<Journey, 'console'>, reference: string): Promise<void> {
+  await console.pay(reference);
+  await expectPaid(page);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 
 /** What a reader of a PDF must find in the file itself. */
 export interface PdfFacts {
@@ -7,6 +7,12 @@ export interface PdfFacts {
   readonly valid: boolean;
   readonly tagged: boolean;
   readonly language: string | null;
+}
+
+/** Presses what downloads a file. */
+export async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return download;
 }
 
 /** Reads a downloaded file. The parts looked at are never compressed. Source: ISO 32000-1, 7.5 and 14.8. */

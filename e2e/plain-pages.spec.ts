@@ -1,9 +1,9 @@
 /** Small truths of every page: its language where something went wrong, its bar, its way back, and what it claims. */
 import { problemsEs } from '#i18n/problems-es';
 import { noticesEs } from '#i18n/notices-es';
-import { cards, holder, holderName, newPayer, openCardForm, payButton, typeCard } from './card-payer.ts';
+import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, openLink, oxxo } from './payer.ts';
+import { chooseCash, continueButton, hub, openCheckout, openedOn, openLink, pressCash } from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
 test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
@@ -13,7 +13,7 @@ test('a language that was chosen stays on the pages where something went wrong',
   for (const [path, title] of [
     ['/nope', 'We could not find this page'],
     ['/page-error', 'Something went wrong'],
-    ['/bank', 'We could not find this page'],
+    ['/finch/terms', 'We could not find this page'],
     ['/pse', 'We could not find this page'],
   ] as const) {
     await page.goto(`${journey.sandbox.urls.app}${path}`);
@@ -25,7 +25,7 @@ test('a language that was chosen stays on the pages where something went wrong',
 });
 
 // S2-R21, S2-R26
-test('header=false stays for the tab, also where the same link is opened without it', async ({ page, journey }) => {
+test('header=false leaves of the bar a quiet line, which stays for the tab', async ({ page, journey }) => {
   const session = await journey.newSession();
   await openLink(page, journey.linkTo('/checkout?header=false', session));
   await openLink(page, session.url);
@@ -33,6 +33,8 @@ test('header=false stays for the tab, also where the same link is opened without
   await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
   await page.reload();
   await expect(bar).toHaveText(/^(Regresar)?Colegio San Jerónimo$/);
+  await chooseCash(page);
+  await expect(bar).toHaveText('RegresarColegio San Jerónimo');
   await openLink(page, journey.linkTo('/checkout?header=true', session));
   await expect(bar).toContainText('Plantel Centro');
 });
@@ -77,28 +79,15 @@ test('the checkout has its way back where there is a page to go back to, and non
   });
 });
 
-// S2-R22
-test('an empty data query is no other link: the stored key opens the session', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
-  await page.goto(`${journey.sandbox.urls.app}/checkout?data=`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
-  await expect(oxxo(page)).toBeEnabled();
-  await expect.poll(() => page.url()).toBe(`${journey.sandbox.urls.app}/checkout`);
-});
-
 // S8-R02
 test('a card payment that another attempt stands in the way of says so in passing, and shows that attempt', async ({
   page,
   context,
   journey,
 }) => {
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
-  await typeCard(page, cards.approved);
-  await holder(page).fill(holderName);
-  const other = await context.newPage();
-  await openLink(other, session.url);
+  const session = await openNewCardForm(page, journey);
+  await fillCard(page, cards.approved);
+  const other = await openedOn(context.newPage(), session);
   await chooseCash(other);
   await page.bringToFront();
   await payButton(page).click();
@@ -118,8 +107,7 @@ test('a server that takes too long is not called a missing connection', async ({
   await expect(continueButton(page)).toBeEnabled();
   await page.route('**/materialize*', () => undefined);
   const asked = page.waitForRequest('**/materialize*');
-  await oxxo(page).check();
-  await continueButton(page).click();
+  await pressCash(page);
   await asked;
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('heading', { name: noticesEs.slow.title })).toBeVisible();
@@ -129,7 +117,7 @@ test('a server that takes too long is not called a missing connection', async ({
 });
 
 test('a way to pay that is not built leaves a line in the log that is no error', async ({ page, journey }) => {
-  await page.goto(`${journey.sandbox.urls.app}/bank`);
+  await page.goto(`${journey.sandbox.urls.app}/finch/terms`);
   const code = (await page.getByText(/Código de ayuda/).textContent())?.replace(/^.*: /, '') ?? 'none';
   const lines = (await journey.sandbox.newLog()).split('\n').filter((line) => line.includes(code));
   expect(lines.map((line) => /"level":(\d+)/.exec(line)?.[1])).toEqual(['30']);
@@ -142,8 +130,7 @@ test('a link that died while a page stood open: the pages that need it lead to t
   journey,
 }) => {
   journey.tolerate(/404/);
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   await page.route('**/api/sessions/*', (route) =>
     route.fulfill({
       status: 404,
@@ -168,12 +155,8 @@ test('a link that died while a page stood open: the pages that need it lead to t
 });
 
 // S2-R28, S6-R03
-test('a reload of a card payment’s page opens the session once, for a bearer of its own document', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+test('a reload of a card payment’s page opens the session once, for a bearer of its own', async ({ page, journey }) => {
+  await openCheckout(page, journey);
   await page.goto(`${journey.sandbox.urls.app}/card/status`);
   await page.waitForLoadState('networkidle');
   const opened: string[] = [];

@@ -3,7 +3,7 @@ import { pages } from '../src/web/pages.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { openLink, oxxo } from './payer.ts';
+import { openCheckout, openLink, oxxo } from './payer.ts';
 
 /** Programs that open a link before its payer does, by what they call themselves. */
 const previewers = {
@@ -16,14 +16,13 @@ const previewers = {
 
 // S2-R12, S2-R14, S8-R08
 test('axe finds nothing on the pages that no other journey opens', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  await openCheckout(page, journey);
   const { app } = journey.sandbox.urls;
   for (const [path, title] of [
     ['/successful-payment', /./],
     ['/card/status', /./],
     ['/pse', 'No encontramos esta página'],
-    ['/banred/x', 'No encontramos esta página'],
+    ['/finch/terms', 'No encontramos esta página'],
     ['/co/privacy', 'Autorización y política de tratamiento de datos'],
     ['/co/terms', /^Términos/],
   ] as const) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase, moneyCase, type MoneyReturn, moneyReturnList } from '#contracts/cases';
 import { type MandateList, mandateList } from '#contracts/mandates';
@@ -6,14 +5,17 @@ import { type ListedPayment, paymentList } from '#contracts/payments-list';
 import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
-import { type SchoolSession, schoolSession } from '#contracts/school-api';
+import { renewedLink, type SchoolSession, schoolSession } from '#contracts/school-api';
 import { voucherLink } from '#contracts/voucher-links';
 import { changedSession, type ChangeSessionRequest } from '#contracts/session-changes';
+import { ask } from '#sandbox/actors/http';
 
 /** A school's server, which reads and decides over its API. Every call throws unless it was done. */
 export interface SchoolClient {
   session(id: string): Promise<SchoolSession>;
   changeSession(id: string, change: ChangeSessionRequest): Promise<void>;
+  /** Another link of the session, which the school sends itself. */
+  renewLink(id: string): Promise<string>;
   /** The last attempt comes first. */
   payments(sessionId: string): Promise<readonly ListedPayment[]>;
   /** The last case comes first. */
@@ -33,7 +35,7 @@ export interface SchoolClient {
   change(settings: SchoolSettingsRequest): Promise<void>;
 }
 
-interface Decision {
+export interface Decision {
   readonly action: 'accept' | 'refund' | 'credit';
   readonly note?: string;
 }
@@ -42,29 +44,13 @@ const eventsOfSession = z.object({ data: z.array(schoolEvent), has_more: z.liter
 
 /** A client of the app at `origin` (loopback) with a school's secret key. */
 export function createSchoolClient(origin: string, key: string): SchoolClient {
-  const call = async <T extends z.ZodMiniType>(
-    answer: T,
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    body?: object,
-  ): Promise<z.infer<T>> => {
-    const response = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return answer.parse(JSON.parse(text));
-  };
+  const call = <T extends z.ZodMiniType>(answer: T, method: string, path: string, body?: object): Promise<z.infer<T>> =>
+    ask(origin, answer, { method, path: `/api/v1${path}`, bearer: key, body });
   const read = <T extends z.ZodMiniType>(answer: T, path: string): Promise<z.infer<T>> => call(answer, 'GET', path);
   return {
     session: (id) => read(schoolSession, `/payment_sessions/${id}`),
     changeSession: async (id, change) => void (await call(changedSession, 'PATCH', `/payment_sessions/${id}`, change)),
+    renewLink: async (id) => (await call(renewedLink, 'POST', `/payment_sessions/${id}/links`, { send: false })).url,
     payments: async (id) => (await read(paymentList, `/payments?limit=100&session_id=${id}`)).data,
     cases: async (id) => (await read(caseList, `/cases?limit=100&session_id=${id}`)).data,
     events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,

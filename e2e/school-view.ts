@@ -21,31 +21,35 @@ type SeenPayment = Readonly<{ status: SchoolPayment['status']; received: number 
 /** Resolved by a word of `MoneyCase['resolution']`, or still open. */
 type SeenCase = Readonly<{ kind: MoneyCase['kind']; amount: number | null; as: MoneyCase['resolution'] | 'open' }>;
 
-/** What a school hears of a voucher that waits. */
-export const toldOfVoucher = [
-  'payment_session.opened',
-  'payment.pending',
-] as const satisfies readonly SchoolEventType[];
+type Told = readonly SchoolEventType[];
 
-/** What a school hears of a payment from the voucher to the money, as it was asked for. */
-export const toldOfPayment = [
-  ...toldOfVoucher,
-  'payment.succeeded',
-  'payment_session.paid',
-] as const satisfies readonly SchoolEventType[];
+/** What a school hears of a payment that waits: a voucher's, a slip's, a card's whose bank has not decided yet. */
+export const toldOfWaiting: Told = ['payment_session.opened', 'payment.pending'];
+/** From there to the money, as it was asked for. */
+export const toldOfPayment: Told = [...toldOfWaiting, 'payment.succeeded', 'payment_session.paid'];
+/** From there to a part of the money. */
+export const toldOfShort: Told = [...toldOfWaiting, 'payment.succeeded', 'case.opened'];
+/** Of a card that is approved at once. */
+export const toldOfCardPayment: Told = ['payment_session.opened', 'payment.succeeded', 'payment_session.paid'];
 
-/** What a school hears of a card that is approved at once. */
-export const toldOfCardPayment = [
-  'payment_session.opened',
-  'payment.succeeded',
-  'payment_session.paid',
-] as const satisfies readonly SchoolEventType[];
+/** A session that was paid as it was asked for. */
+export const seenPaid = ({ total }: OwnSession) => ({
+  status: 'paid',
+  owed: 0,
+  paid: total,
+  payments: [{ status: 'successful', received: total }],
+  cases: [],
+});
 
-/** What a school hears of a card whose bank has not decided yet. */
-export const toldOfWaitingCard = [
-  'payment_session.opened',
-  'payment.pending',
-] as const satisfies readonly SchoolEventType[];
+/** A session of which 8,000.00 of 8,480.50 came. */
+export const seenShort: SchoolView = {
+  status: 'open',
+  owed: 48_050,
+  paid: 800_000,
+  payments: [{ status: 'successful', received: 800_000 }],
+  cases: [{ kind: 'underpaid', amount: 48_050, as: 'open' }],
+  told: toldOfShort,
+};
 
 /** Reads it once everything is at rest. */
 export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<SchoolView> {

@@ -2,16 +2,13 @@
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
 import { alreadyPaid, chooseCash, hub, oxxo, receipt, replaceVoucher, seeVoucher, shownReference } from './payer.ts';
-import { toldOfPayment, toldOfVoucher } from './school-view.ts';
+import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 test.use({ javaScriptEnabled: false });
 
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
 
-test('a payer without scripts looks at the payment in process, asks for it, and has the receipt', async ({
-  page,
-  journey,
-}) => {
+test('a payer without scripts looks at the payment, asks for it, and has the receipt', async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   const reference = await chooseCash(page);
@@ -47,7 +44,7 @@ test('a payer without scripts cancels a voucher only after reading what that mea
   await expect(oxxo(page)).toBeEnabled();
   await journey.screen(page, 'checkout-replaced-without-scripts');
   expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['canceled']);
-  expect((await journey.schoolSees(session)).told).toEqual([...toldOfVoucher, 'payment.cancelled']);
+  expect((await journey.schoolSees(session)).told).toEqual([...toldOfWaiting, 'payment.cancelled']);
 });
 
 test('a payer without scripts pays the rest of a short payment', async ({ page, journey }) => {

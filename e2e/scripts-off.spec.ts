@@ -1,6 +1,6 @@
 /** The whole way with scripts off: plain links, plain forms, a reload instead of a live page. */
 import { expect, test } from './fixture.ts';
-import { continueButton, expectPaid, hub, oxxo, seeVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import { chooseCash, continueButton, hub, seeVoucher, shownReference, status, withoutScripts } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
 import { toldOfPayment } from './school-view.ts';
 
@@ -28,9 +28,7 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
   await journey.screen(page, 'checkout-without-scripts');
 
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
+  const reference = await chooseCash(page);
   await expect(withoutScripts(status(page))).toContainText('Cuando ya hayas pagado, actualiza esta página');
   await expect(page.getByRole('button', { name: 'Copiar' })).toBeHidden();
   await journey.screen(page, 'voucher-without-scripts');
@@ -64,27 +62,10 @@ test('a payer without scripts who asked for English reads English to the end', a
   await expect(title).toHaveText('Payment received');
 });
 
-test('a payer without scripts who presses again is led to the payment in process', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await page.goto(session.url);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
-  await page.goBack();
-  await page.goto(session.url);
-  await seeVoucher(page).click();
-  expect(await shownReference(page)).toBe(reference);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-  await expect(hub(page)).toBeVisible();
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
-
 test('without scripts Back and the same button make no second voucher', async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
+  const reference = await chooseCash(page);
   await page.goBack();
   // A kept page still has its button; one that was made anew has none.
   if ((await continueButton(page).count()) > 0) await continueButton(page).click();
@@ -105,30 +86,4 @@ test('a form of another session, or without its token, pays nothing', async ({ p
   await expect(page.getByText('No pudimos comprobar que fuiste tú')).toBeVisible();
   expect(await journey.atProvider(other)).toEqual([]);
   expect(await journey.atProvider(mine)).toEqual([]);
-});
-
-test(
-  'a paid voucher’s page, opened again without scripts, shows the receipt',
-  { tag: '@long' },
-  async ({ page, journey }) => {
-    const url = await journey.seeded('mx-paid');
-    await page.goto(url.replace('/checkout?', '/store?'));
-    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-    await page.goto(url);
-    await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ver comprobante' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  },
-);
-
-test('the durable page of a paid voucher says so without scripts', { tag: '@long' }, async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await page.goto(session.url);
-  await oxxo(page).check();
-  await continueButton(page).click();
-  const reference = await shownReference(page);
-  const href = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
-  await journey.console.pay(reference);
-  await page.goto(`${journey.sandbox.urls.app}${href.replace('/api/vouchers/', '/v/').replace('/file', '')}`);
-  await expectPaid(page);
 });

@@ -7,10 +7,10 @@ import type { Problem } from '#contracts/problem';
 import { cardEs } from '#i18n/card-es';
 import { problemsEs } from '#i18n/problems-es';
 import { demoSchools } from '#sandbox/demo-schools';
-import { cards, cardStatus, newPayer, notice, openCardForm, payButton, payWith } from './card-payer.ts';
+import { cards, cardStatus, notice, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { continueButton, hub, makeVoucher, openLink, oxxo } from './payer.ts';
+import { continueButton, hub, makeVoucher, openCheckout, oxxo, pressCash } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 const advisorOf = (page: Page) => page.getByRole('link', { name: 'cobranza@sanjeronimo.example' });
@@ -36,10 +36,7 @@ const answered = [
 ] as const;
 
 // S8-R01
-test('a session that cannot be paid says why, whom to ask and a code that stands in the log', async ({
-  page,
-  journey,
-}) => {
+test('a session that cannot be paid says why, whom to ask and a code that is in the log', async ({ page, journey }) => {
   const { db } = journey.sandbox.cuota.services;
   const session = await journey.newSession();
   const keep = await sql<{
@@ -84,8 +81,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
 }) => {
   journey.tolerate(/\b502\b/);
   await page.clock.install();
-  const session = await journey.newSession();
-  await openLink(page, session.url);
+  const session = await openCheckout(page, journey);
   await test.step('the school closed the session meanwhile', async () => {
     await journey.asSchool.changeSession(session.id, { disabled: true });
     await pressCash(page);
@@ -136,8 +132,7 @@ test('a card payment that had changed leads to its own page; one refused at the 
   journey,
 }) => {
   journey.tolerate(/ERR_FAILED/);
-  const session = await journey.newSession(newPayer());
-  await openCardForm(page, session);
+  const session = await openNewCardForm(page, journey);
   await page.route('**/commit*', (route) => refuseCommit(route, commitError, 409));
   await payWith(page, cards.approved);
   await expect(notice(page)).toContainText(problemsEs.payment_session_commit_error.title);
@@ -191,11 +186,6 @@ function problemAnswer(told: Problem, status: number) {
 function refuseCommit(route: Route, told: Problem, status: number): Promise<void> {
   const { payment_id } = commitRequest.parse(route.request().postDataJSON());
   return route.fulfill(problemAnswer({ ...told, metadata: { payment_id } }, status));
-}
-
-async function pressCash(page: Page): Promise<void> {
-  await oxxo(page).check();
-  await continueButton(page).click();
 }
 
 const toast = (page: Page) => page.locator('.toast').getByRole('paragraph');

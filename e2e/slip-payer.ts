@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { renewedLink } from '#contracts/school-api';
 import { slipEs } from '#i18n/slip-es';
 import { expect } from './fixture.ts';
-import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, openLink } from './payer.ts';
 
@@ -50,20 +47,6 @@ export function copyButton(page: Page, what: string): Locator {
 /** What the clipboard holds. The context needs the permission to read it. */
 export function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
-}
-
-/** Another link of the session, as the school sends one when the first has ended. */
-export async function newLink({ sandbox }: Journey, { id, school }: OwnSession): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${sandbox.cuota.port}/api/v1/payment_sessions/${id}/links`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${sandbox.apiKeys[school]}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({ send: false }),
-  });
-  return renewedLink.parse(await response.json()).url;
 }
 
 /** Eighteen digits in one line, nothing else in it. */

@@ -8,7 +8,7 @@ import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.t
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { chooseCash, continueButton, expectPaid, openLink, oxxo } from './payer.ts';
+import { chooseCash, openLink, payAndRead, pressCash } from './payer.ts';
 
 const t = taxEs;
 const person = 'GODE561231GR8';
@@ -16,10 +16,7 @@ const company = 'EKU9003173C9';
 const asked = { invoice: true, types: { "the payer's RFC": person, "the company's RFC": company } };
 
 // S5-R08, S4-R07, S1-R04, S2-R17, S3-R11
-test('an invoice is asked for before paying: typed once, chosen again, and the school has it whole', async ({
-  page,
-  journey,
-}) => {
+test('an invoice is asked for before paying: typed once, chosen again, told whole', async ({ page, journey }) => {
   await journey.schoolHas({ tax_data_visible: true });
   const payer = newPayer();
   const first = await journey.newSession({ ...asked, ...payer });
@@ -27,8 +24,7 @@ test('an invoice is asked for before paying: typed once, chosen again, and the s
   await test.step('nothing is paid while nobody is named', async () => {
     await expect(page.getByText(t.row.required)).toBeVisible();
     await journey.screen(page, 'tax-row-required');
-    await oxxo(page).check();
-    await continueButton(page).click();
+    await pressCash(page);
     await expect(
       page.getByRole('alert').getByRole('heading', { name: problemsEs.tax_data_required.title }),
     ).toBeVisible();
@@ -70,8 +66,7 @@ test('an invoice is asked for before paying: typed once, chosen again, and the s
     expect(kept).not.toContain(person);
   });
   const reference = await chooseCash(page);
-  await journey.console.pay(reference);
-  await expectPaid(page);
+  await payAndRead(page, journey, reference);
   expect(await invoiceOf(journey, first)).toMatchObject({
     generate_invoice: 'yes',
     rfc: person,
@@ -152,34 +147,6 @@ test.describe('with scripts off', () => {
     await journey.console.pay(reference);
     expect(await invoiceOf(journey, session)).toMatchObject({ rfc: company, tax_data: { tax_regime: '601' } });
   });
-});
-
-const documents = [
-  { like: 'co-family', school: 'arboleda', type: 'NIT', number: '900123456-8', ends: '568', wrong: '12' },
-  { like: 'ec-family', school: 'quinde', type: 'RUC', number: '1790011674001', ends: '001', wrong: '179001' },
-] as const;
-
-// S5-R08
-test('in Colombia a NIT and in Ecuador a RUC is asked for, checked and kept', async ({ page, journey }) => {
-  for (const { like, school, type, number, ends, wrong } of documents) {
-    const client = journey.sandbox.schools[school];
-    await client.change({ tax_data_visible: true });
-    // It is kept without its hyphen, so a leak would show it so.
-    const types = { [`the ${type}`]: number, [`the ${type}, bare`]: number.replaceAll('-', '') };
-    const session = await journey.newSession({ like, ...newPayer(), types });
-    await openLink(page, session.url);
-    await page.goto(`${journey.sandbox.urls.app}/tax-data`);
-    await page.getByLabel('Tipo de documento').selectOption({ label: type });
-    await fill(page, 'Número de documento', wrong);
-    await save(page);
-    await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
-    await fill(page, 'Número de documento', number);
-    await save(page);
-    await expect(page.getByText(new RegExp(`^${type} •+${ends}$`))).toBeVisible();
-    await expect(page.getByLabel(t.fields.tax_regime)).toHaveCount(0);
-    await journey.screen(page, `tax-page-${type.toLowerCase()}`);
-    await client.change({ tax_data_visible: false });
-  }
 });
 
 /** Once the page is awake: before that the link leads to the page of its own, as without scripts. */

@@ -1,36 +1,45 @@
-/** What a payer does with a slip beside paying it: copy, say that it was paid, find it again. Paying it: slip.spec.ts. Source: spec §2–§4. */
-import { slipEs } from '#i18n/slip-es';
+/** What a payer does with a slip beside paying it in whole: read it, copy, say that it was paid, pay short, make a new one. Source: spec §2–§4. */
+import { checkClabe } from '#domain/clabe';
+import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
-import { alreadyPaid, expectPaid, expectWaiting, status } from './payer.ts';
-import { readDownload, taggedPdf } from './pdf.ts';
-import { clipboard, makeSlip, shownClabe } from './slip-payer.ts';
+import { alreadyPaid, expectWaiting, openLink, payAndRead, receipt, status } from './payer.ts';
+import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
+import { clabeGroups, clipboard, copyButton, fact, makeSlip, shownClabe } from './slip-payer.ts';
+import { aDay } from './times.ts';
+import { seenShort } from './school-view.ts';
 
-const t = slipEs;
+const t = moneyEs;
 
-test('CLABE, amount and reference are copied bare, each with its own words, and the slip downloads as a PDF', async ({
+// S2-R07, S3-R07, S2-R18, S9-R02
+test('a slip has all a bank’s app asks for, copied bare and each with its own words, and downloads as a PDF', async ({
   page,
   context,
   journey,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clabe = await makeSlip(page, await journey.newSession());
+  expect(checkClabe(clabe)).toBe('ok');
+  expect(await clabeGroups(page)).toEqual([3, 3, 11, 1]);
+  await expect(fact(page, t.slip.lines.bank)).toHaveText('CITI MEXICO (124)');
+  await expect(fact(page, t.slip.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
+  await expect(page.getByText(t.slip.slip.exactTitle('$8,480.50 MXN'))).toBeVisible();
+  await expect(fact(page, t.slip.slip.validUntil)).toHaveText(/^\p{L}{3}\s\d{1,2}\s\p{L}{3},\s23:59\s\(hora\sCDMX\)$/u);
+  await expect(fact(page, t.slip.slip.reflects)).toHaveText(/^en unas 2\shoras, y hasta 48 en días inhábiles$/);
+  await journey.screen(page, 'slip-read');
   const button = (name: string) => page.getByRole('button', { name });
   await button('Copiar CLABE').click();
-  await expect(page.getByRole('status').filter({ hasText: t.slip.copiedField.clabe })).toBeVisible();
-  await expect(button(t.slip.copiedField.clabe)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: t.slip.slip.copiedField.clabe })).toBeVisible();
+  await expect(button(t.slip.slip.copiedField.clabe)).toBeVisible();
   expect(await clipboard(page)).toBe(clabe);
   await button('Copiar Total a pagar').click();
-  await expect(page.getByText(t.slip.copiedField.amount)).toBeVisible();
+  await expect(page.getByText(t.slip.slip.copiedField.amount)).toBeVisible();
   expect(await clipboard(page)).toBe('8480.50');
   await expect(button('Copiar CLABE')).toBeVisible();
   await button('Copiar Referencia').click();
-  await expect(page.getByText(t.slip.copiedField.reference)).toBeVisible();
+  await expect(page.getByText(t.slip.slip.copiedField.reference)).toBeVisible();
   expect(await clipboard(page)).toMatch(/^\w{4,}$/);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'PDF' }).click(),
-  ]);
+  const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
@@ -40,27 +49,63 @@ test('who says "I already paid" reads how it stands, and no account number to pa
   await expect(page).toHaveURL(/\/transfer\/status\?payment=/);
   await expect(status(page)).toContainText('todavía no aparece');
   await expect(page.getByText(clabe)).toHaveCount(0);
-  await expect(page.getByText(t.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
+  await expect(page.getByText(t.slip.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
   await journey.bothScreens(page, 'transfer-status');
 
   await page.reload();
-  await page.getByRole('link', { name: t.status.view }).click();
+  await page.getByRole('link', { name: t.slip.status.view }).click();
   expect(await shownClabe(page)).toBe(clabe);
   await page.goBack();
   await expectWaiting(page);
-  await journey.console.pay(clabe);
-  await expectPaid(page);
+  await payAndRead(page, journey, clabe);
 });
 
-test('a waiting slip is found from the store’s page, and its own page is found without asking for it', async ({
+const [came, missing] = ['$8,000.00 MXN', '$480.50 MXN'];
+
+// S5-R11
+test('paid short: what is missing is said, and the rest to the same CLABE completes it', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  const clabe = await makeSlip(page, session);
+  await journey.console.pay(clabe, 800_000);
+  await expect(status(page)).toContainText(t.cases.underpaidTitle);
+  await expect(status(page)).toContainText(t.cases.underpaid(came, missing));
+  await expect(status(page)).toContainText(t.slip.status.restSameClabe);
+  await journey.screen(page, 'slip-paid-short');
+  expect(await journey.schoolSees(session)).toEqual(seenShort);
+
+  await journey.console.pay(clabe, 48_050);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    owed: 0,
+    paid: session.total,
+    payments: [{ status: 'successful', received: session.total }],
+    cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
+  });
+  await page.reload();
+  await expect(receipt(page)).toBeVisible();
+  await expect(page.getByText('$8,480.50').first()).toBeVisible();
+  await journey.screen(page, 'receipt-slip-completed');
+});
+
+// S4-R08
+test('a slip past its last day asks for a new one, warns that the CLABE may change, and the new one differs', async ({
   page,
   journey,
 }) => {
-  const clabe = await makeSlip(page, await journey.newSession());
-  const { origin } = new URL(page.url());
-  for (const path of ['/store', '/transfer', '/transfer?payment=unknown']) {
-    await page.goto(`${origin}${path}`);
-    expect(await shownClabe(page)).toBe(clabe);
-    expect(new URL(page.url()).pathname).toBe('/transfer');
-  }
+  const session = await journey.newSession();
+  const first = await makeSlip(page, session);
+  await journey.console.advance(4 * aDay);
+  await openLink(page, await journey.asSchool.renewLink(session.id));
+  await page.getByRole('link', { name: t.attempts.see }).click();
+  await expect(page.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
+  await expect(page.getByText(/su CLABE puede ser otra/i)).toBeVisible();
+  await expect(copyButton(page, 'CLABE')).toHaveCount(0);
+  await journey.screen(page, 'slip-past-its-day');
+  await page.getByRole('button', { name: t.slip.expired.button }).click();
+  const second = await shownClabe(page);
+  expect(second).not.toBe(first);
+  expect(checkClabe(second)).toBe('ok');
+
+  await payAndRead(page, journey, second);
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', paid: session.total, cases: [] });
 });

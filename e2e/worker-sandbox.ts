@@ -26,7 +26,9 @@ export interface WorkerSandbox extends Sandbox {
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
-export async function startWorkerSandbox(options: Pick<SandboxOptions, 'analytics'> = {}): Promise<WorkerSandbox> {
+export async function startWorkerSandbox(
+  options: Pick<SandboxOptions, 'analytics' | 'toys'> = {},
+): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();
   const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug', ...options });
@@ -91,7 +93,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
 }
 
 async function collectSecrets(
-  { cuota }: Sandbox,
+  { cuota, providerEnv }: Sandbox,
   dataDir: string,
   apiKeys: Readonly<Record<DemoSchoolName, string>>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -101,15 +103,12 @@ async function collectSecrets(
     [`the API key of ${slug}`, apiKeys[name]] as const,
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
   ]);
-  const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...providerSecrets];
+  // A PEM is looked for by how it begins.
+  const ofProviders = Object.entries(providerEnv)
+    .filter(([name, value]) => /SECRET|KEY/.test(name) && !value.includes('\n'))
+    .map(([name, value]) => [`a provider's ${name}`, value] as const);
+  const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);
   if (empty || cuota.port === 0) throw new Error(`${empty?.[0] ?? 'the port'} was not found`);
   return new Map(all);
 }
-
-/** As `sandbox/providers.ts` hands them to the app and the emulator. */
-const providerSecrets = [
-  ["the provider's API key", 'sk_test_cuota_sandbox'],
-  ["the provider's webhook secret", 'whsec_sandbox_stripe'],
-  ["the card provider's webhook secret", 'sandbox-webhook-gr4vy'],
-] as const;

@@ -1,39 +1,26 @@
 /** Presses that wait for the session's lock while the price changes: nobody pays what they did not agree to. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
+import { paymentDetail, quote } from '#contracts/payment-detail';
 import type { Database } from '#server/db/schema';
-import { violations } from '#server/db/invariants';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { byCash, openLink } from './actors/parent.ts';
+import { startCaseBench } from './case-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCaseBench());
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 
 /** A session of which two devices read the same quote. */
 async function quoted(amounts: readonly number[]) {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
   const device = async () => {
-    const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-    const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
-    const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
-    const { payment_id: payment, quote: seen } = materializeAnswer.parse(await answer.json());
-    const press = (quoteId: string | undefined = seen.id) =>
-      bench.call('POST', `/api/sessions/${id}/commit`, { bearer, body: { payment_id: payment, quote_id: quoteId } });
-    return { payment, seen, press };
+    const parent = await openLink(bench.origin, key);
+    const { payment_id: payment, quote: seen } = await parent.choose(byCash);
+    return { payment, seen, press: (quoteId: string = seen.id) => parent.commit(payment, { quote_id: quoteId }) };
   };
   return { id, a: await device(), b: await device() };
 }
@@ -71,8 +58,6 @@ function hold(sessionId: string, whileHeld: (trx: Transaction<Database>) => Prom
 
 const patch = (id: string, amounts: readonly number[]) =>
   bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
-const paymentOf = (id: string) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a press that waits while the school changes the price', () => {
   it('is refused although another device was refused first, and shown the new price', async () => {
@@ -95,7 +80,7 @@ describe('a press that waits while the school changes the price', () => {
     await second.release();
     const answers = await Promise.all([pressing, pressingToo]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-    expect(await paymentOf(a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
+    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
     const shown = await Promise.all(answers.map(async (answer) => told.parse(await answer.json()).metadata.quote));
     expect(shown).toMatchObject([{ total_amount: 200_000 }, { total_amount: 200_000 }]);
 
@@ -116,7 +101,7 @@ describe('a press that waits while the school changes the price', () => {
     await untilWaiting(1);
     await other.release();
     expect(await (await pressing).json()).toMatchObject({ code: 'quote_changed' });
-    expect(await paymentOf(a.payment)).toMatchObject({ status: 'pristine' });
+    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine' });
   });
 });
 

@@ -1,29 +1,26 @@
 /** The product's API with every part real but the pages: PostgreSQL, the providers' emulators over HTTP, a school that listens. For tests. */
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import type { Country } from '#domain/money';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
-import { startStripeEmulator } from '#providers/stripe/emulator';
 import { createApp } from '#server/app';
+import { composeServices } from '#server/compose';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
+import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createKeyring } from '#server/keys';
-import { createLiveStatus } from '#server/live-status';
-import { createLog } from '#server/log';
-import { type Services, standingAlone } from '#server/services';
+import type { Services } from '#server/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { type Fetch, listen } from './listen.ts';
 import { portsFrom } from './ports.ts';
+import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
-import { startEmulators } from './providers.ts';
+import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
-
-const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 
 export interface ApiBench {
   readonly services: Services;
@@ -34,6 +31,8 @@ export interface ApiBench {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
   readonly client: ProductClient;
+  /** A parent of a new session of the bench's school, on a phone that opened its link. */
+  parent(body?: object): Promise<Parent>;
   readonly school: WebhookReceiver;
   /** Everything the school was sent, in the order it came; `school` keeps only the last 200. */
   readonly heard: readonly ReceivedWebhook[];
@@ -71,8 +70,10 @@ export interface BenchOptions extends BenchWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
-  /** Where letters go; e-mail is not set up without one. */
-  readonly mailer?: Services['mailer'];
+  /** With the toy providers. */
+  readonly toys?: Toys;
+  /** More of the product's environment, e.g. where letters go. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts a bench on a database of its own. */
@@ -92,6 +93,7 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
     ...product,
     clock,
     client,
+    parent: async (body = sessionBody()) => openLink(product.origin, (await client.createSession(schoolKey, body)).key),
     school: site.receiver,
     heard: site.heard,
     schoolKey,
@@ -120,8 +122,8 @@ const benchSchool = {
 
 async function startProduct(db: Services['db'], clock: SandboxClock, options: BenchOptions) {
   const timeoutMs = options.providerTimeoutMs ?? 600;
-  let answer: Answer = () => new Response(null, { status: 503 });
-  const server = await listen((request, bindings) => answer(request, bindings));
+  let answer: Fetch = () => new Response(null, { status: 503 });
+  const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
   const { emulators, stripe, env } = await startProviders(
     clock,
@@ -130,27 +132,16 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     options,
   );
   const workers: Worker[] = [];
-  const secret = randomUUID() + randomUUID();
-  const services: Services = {
+  const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
+  const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
+  const { services, metrics } = composeServices(readEnv({ ...environment, ...log }, providers), {
     db,
-    log: createLog(options.logFile === undefined ? { level: 'silent' } : { level: 'debug', file: options.logFile }),
-    live: createLiveStatus(),
-    keys: createKeyring(secret),
+    timeoutMs,
     origin: server.origin,
-    sandbox: true,
-    mailer: options.mailer ?? null,
-    providers: new Map(
-      [...providers.values()].map((provider) => {
-        const real = provider.connect(env, { timeoutMs });
-        const redirectOrigins = provider.redirectOrigins?.(env) ?? [];
-        const connection = options.connection?.(provider.name, real) ?? real;
-        return [provider.name, { provider, connection, redirectOrigins }];
-      }),
-    ),
-    ...standingAlone,
+    connection: options.connection,
     wake: (work) => workers.forEach((worker) => worker.wake(work)),
-  };
-  answer = createApp(services).fetch;
+  });
+  answer = createApp(services, metrics).fetch;
   for (let started = 0; started < (options.workers ?? 1); started += 1) workers.push(startWorker(services));
   const sweep = async () => void (await Promise.all(workers.map((worker) => worker.sweep())));
   return {
@@ -158,7 +149,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     emulators,
     stripe,
     env,
-    environment: { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: secret },
+    environment,
     origin: server.origin,
     settle: () => settle({ db, emulators, sweep }),
     async close() {
@@ -168,29 +159,29 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   };
 }
 
-/** Every emulator of the sandbox's table; Stripe's with keys that tests know, and late by what the bench waits for. */
-async function startProviders(clock: SandboxClock, webhooksTo: string, delayMs: number, { providerAt }: BenchWiring) {
-  const table = await startEmulators(portsFrom(0), clock, webhooksTo);
-  await table.emulators.get('stripe')?.close();
-  const webhookUrl = `${webhooksTo}/webhooks/stripe`;
-  const stripe = await startStripeEmulator({ port: 0, clock, webhookUrl, env: credentials, delayMs });
-  const emulators = new Map([...table.emulators, ['stripe', stripe]]);
-  const env: Record<string, string> = { ...table.env, ...credentials, STRIPE_API_ORIGIN: stripe.origin };
-  for (const { name, origin } of emulators.values()) {
-    const told = (await providerAt?.(name, origin)) ?? origin;
+/** Every emulator, late by what the bench waits for. */
+async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: BenchOptions) {
+  const emulated = emulatedWith(options.toys);
+  const started = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin, delayMs });
+  const stripe = started.emulators.get('stripe');
+  if (!stripe) throw new Error('nobody plays Stripe');
+  const env: Record<string, string> = { ...started.env };
+  for (const { name, origin } of started.emulators.values()) {
+    const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators, stripe, env };
+  return { emulators: started.emulators, stripe, env };
 }
 
 async function listenAsSchool(clock: SandboxClock) {
   const receiver = createWebhookReceiver(clock.now);
   const heard: ReceivedWebhook[] = [];
-  const server = await listen(async (request) => {
+  const fetch: Fetch = async (request) => {
     const status = receiver.receive('bench', request.headers, await request.text());
     heard.push(...receiver.received().slice(0, 1));
     return new Response(null, { status });
-  });
+  };
+  const server = await listen({ fetch }, 0, 'bench’s school');
   return { receiver, heard, ...server };
 }
 
@@ -206,21 +197,4 @@ function requestInit(method: string, { bearer, body, headers }: CallOptions = {}
   const credentials: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
   const content = typeof body === 'string' ? body : JSON.stringify(body);
   return { method, headers: { ...type, ...credentials, ...headers }, ...(body === undefined ? {} : { body: content }) };
-}
-
-type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
-
-async function listen(fetch: Answer) {
-  // A test that keeps this process busy for longer than Node's five seconds must not find its idle connections cut.
-  const server = serve({ port: 0, hostname: '127.0.0.1', fetch, serverOptions: { keepAliveTimeout: 60_000 } });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
-  };
 }

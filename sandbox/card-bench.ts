@@ -1,13 +1,10 @@
 /** What the tests of cards share: a bench, a family that pays by card, and the frames that take what is typed. */
-import * as z from 'zod/mini';
 import { cardForm, type CardForm } from '#contracts/card-form';
-import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
+import { mandateList } from '#contracts/mandates';
+import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { byCard, type Parent, parentWith } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
-
-const opened = z.object({ id: z.string(), token: z.string() });
-const cardMethod = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
+import { sessionBody, sessionOf } from './session-body.ts';
 
 /** Numbers of the emulator, by what they do. */
 export const numbers = {
@@ -23,11 +20,7 @@ export const numbers = {
   held: '4000000000000341',
 } as const;
 
-export interface Family {
-  readonly sessionId: string;
-  readonly key: string;
-  readonly bearer: string;
-}
+export type Family = Pick<Parent, 'sessionId' | 'key' | 'bearer'>;
 
 /** A bench whose school offers cards, and standing debits. */
 export async function startCardBench(options: BenchOptions = {}) {
@@ -35,14 +28,16 @@ export async function startCardBench(options: BenchOptions = {}) {
   await offerDomiciliation(bench, true);
   const emulator = bench.emulators.get('gr4vy');
   if (!emulator) throw new Error('the bench runs no emulator with card fields');
+  const as = (family: Family) => parentWith(bench.origin, family);
+  const postForm = (family: Family) => as(family).call('POST', `/sessions/${family.sessionId}/card_form`, byCard);
   return {
     ...bench,
     gr4vy: emulator,
     offerDomiciliation: (isOffered: boolean) => offerDomiciliation(bench, isOffered),
     family: (more: FamilyOptions = {}) => openFamily(bench, more),
     /** Opens card fields for the family; throws on a refusal. */
-    openForm: async (family: Family) => cardForm.parse(await (await postForm(bench, family)).json()),
-    postForm: (family: Family) => postForm(bench, family),
+    openForm: async (family: Family) => cardForm.parse(await (await postForm(family)).json()),
+    postForm,
     /** What the frames do with what is typed: the number goes to the provider only. */
     async vault(
       form: Pick<CardForm, 'parameters'>,
@@ -56,15 +51,17 @@ export async function startCardBench(options: BenchOptions = {}) {
       const body = JSON.stringify({ payment_method: card });
       return (await fetch(emulator.origin + path, { method: 'PUT', body })).status;
     },
-    prepare: (family: Family) => prepare(bench, family),
+    prepare: async (family: Family) => (await as(family).choose(byCard)).payment_id,
     commit: (family: Family, paymentId: string, answers: Readonly<Record<string, string>>) =>
-      bench.call('POST', `/api/sessions/${family.sessionId}/commit`, {
-        bearer: family.bearer,
-        body: { payment_id: paymentId, answers },
-      }),
-    async read({ bearer }: Family, paymentId: string): Promise<PaymentDetail> {
-      return paymentDetail.parse(await (await bench.call('GET', `/api/payments/${paymentId}`, { bearer })).json());
+      as(family).commit(paymentId, { answers }),
+    read: (family: Family, paymentId: string) => as(family).read(paymentId),
+    /** A payer's standing debits, as the school lists them. */
+    async mandatesOf(payerId: string) {
+      const answer = await bench.call('GET', `/api/v1/mandates?payer_id=${payerId}`, { bearer: bench.schoolKey });
+      return mandateList.parse(await answer.json()).data;
     },
+    /** As the school ends one. */
+    endMandate: (id = '') => bench.call('POST', `/api/v1/mandates/${id}/end`, { bearer: bench.schoolKey, body: {} }),
     /** How often the provider made a payment of ours. */
     charges: (paymentId: string) => emulator.ledger().filter((line) => line.paymentId === paymentId).length,
   };
@@ -94,26 +91,8 @@ interface FamilyOptions {
   readonly payerId?: string;
 }
 
-async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Family> {
-  const body = sessionBody(amounts);
-  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, {
-    ...body,
-    payer: { ...body.payer, id: payerId },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
-  const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { sessionId, key, bearer };
-}
-
-const postForm = (bench: ApiBench, { sessionId, bearer }: Family) =>
-  bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body: cardMethod });
-
-async function prepare(bench: ApiBench, { sessionId, bearer }: Family): Promise<string> {
-  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
-    bearer,
-    body: { ...cardMethod, accepted_policy: policyVersion },
-  });
-  return materializeAnswer.parse(await chosen.json()).payment_id;
+async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
+  return bench.parent(sessionOf(payerId, sessionBody(amounts)));
 }
 
 async function offerDomiciliation({ services, schoolId }: ApiBench, isOffered: boolean): Promise<void> {

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { savedCards } from '#contracts/card-form';
-import { mandateList } from '#contracts/mandates';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { domiciledCard, mandate } from '#contracts/saved-card';
 import { schoolEvent } from '#contracts/school-events';
 import { consentVersion } from '#domain/domiciliation';
-import { violations } from '#server/db/invariants';
-import { answersFor, type CardBench, type Family, numbers, payByCard, startCardBench } from './card-bench.ts';
+import type { Parent } from './actors/parent.ts';
+import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 /** Each test's family has cards of its own. */
 let payerId: string;
@@ -28,22 +20,11 @@ const newFamily = () => bench.family({ payerId });
 const kept = { save: 'yes' };
 const agreed = { save: 'yes', domiciliation: consentVersion };
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
-const cardsOf = async ({ bearer }: Family) =>
-  savedCards.parse(await (await bench.call('GET', '/api/payer/cards', { bearer })).json()).cards;
-const remove = ({ bearer }: Family, id: string) => bench.call('DELETE', `/api/payer/cards/${id}`, { bearer });
-const domicile = ({ bearer }: Family, { id }: Pick<PaymentDetail, 'id'>, consent?: string) =>
-  bench.call('POST', '/api/card-domiciliation/tokenize', {
-    bearer,
-    body: { payment_id: id, ...(consent === undefined ? {} : { consent_version: consent }) },
-  });
-const ofSchool = (method: string, path: string) =>
-  bench.call(method, `/api/v1/mandates${path}`, {
-    bearer: bench.schoolKey,
-    ...(method === 'POST' ? { body: {} } : {}),
-  });
-const mandatesOfPayer = async () =>
-  mandateList.parse(await (await ofSchool('GET', `?payer_id=${payerId}`)).json()).data;
+const cardsOf = async ({ call }: Parent) => savedCards.parse(await (await call('GET', '/payer/cards')).json()).cards;
+const remove = ({ call }: Parent, id = '') => call('DELETE', `/payer/cards/${id}`);
+const domicile = ({ call }: Parent, { id }: Pick<PaymentDetail, 'id'>, consent?: string) =>
+  call('POST', '/card-domiciliation/tokenize', { payment_id: id, consent_version: consent });
+const mandatesOfPayer = () => bench.mandatesOf(payerId);
 /** What the school was told of cards in one session. */
 const told = (sessionId: string) =>
   bench.heard
@@ -73,7 +54,7 @@ describe('a saved card', () => {
     const [card] = await cardsOf(family);
     const other = await bench.family({ payerId: `tutor-${randomUUID()}` });
     expect(await cardsOf(other)).toEqual([]);
-    expect(await codeOf(await remove(other, card?.id ?? ''))).toEqual([404, 'card_not_found']);
+    expect(await codeOf(await remove(other, card?.id))).toEqual([404, 'card_not_found']);
     expect(await cardsOf(family)).toHaveLength(1);
   });
 
@@ -81,17 +62,12 @@ describe('a saved card', () => {
     const family = await newFamily();
     await payByCard(bench, family, numbers.approved, kept);
     const [card] = await cardsOf(family);
-    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    expect((await remove(family, card?.id)).status).toBe(204);
     expect(await cardsOf(family)).toEqual([]);
-    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([404, 'card_not_found']);
+    expect(await codeOf(await remove(family, card?.id))).toEqual([404, 'card_not_found']);
     await bench.settle();
-    expect(told(family.sessionId)).toMatchObject([
-      {
-        type: 'card.deleted',
-        payment_id: null,
-        data: { card: { id: card?.id, last_four_digits: '4242', mandate: null } },
-      },
-    ]);
+    const data = { card: { id: card?.id, last_four_digits: '4242', mandate: null } };
+    expect(told(family.sessionId)).toMatchObject([{ type: 'card.deleted', payment_id: null, data }]);
   });
 
   it('says so when the provider does not answer, and a delete whose answer was lost is told all the same', async () => {
@@ -99,12 +75,9 @@ describe('a saved card', () => {
     await payByCard(bench, family, numbers.approved, kept);
     const [card] = await cardsOf(family);
     bench.gr4vy.fault('GET /buyers/payment-methods', '500', 1);
-    expect(await codeOf(await bench.call('GET', '/api/payer/cards', { bearer: family.bearer }))).toEqual([
-      502,
-      'provider_unavailable',
-    ]);
+    expect(await codeOf(await family.call('GET', '/payer/cards'))).toEqual([502, 'provider_unavailable']);
     bench.gr4vy.fault('DELETE /payment-methods/:id', 'drop-after-commit', 1);
-    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    expect((await remove(family, card?.id)).status).toBe(204);
     await bench.settle();
     expect(told(family.sessionId)).toMatchObject([{ type: 'card.deleted' }]);
   });
@@ -123,18 +96,15 @@ describe('a card that is domiciled', () => {
     const [debit] = await mandatesOfPayer();
     expect(card).toMatchObject({ recurring_payment_jobs: [debit?.id], mandate: { id: debit?.id } });
     expect(debit).toMatchObject({ status: 'active', payment_id: paid.id, card: { last_four_digits: '4242' } });
-    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([409, 'card_is_domiciled']);
-    const ended = mandate.parse(await (await ofSchool('POST', `/${debit?.id}/end`)).json());
+    expect(await codeOf(await remove(family, card?.id))).toEqual([409, 'card_is_domiciled']);
+    const ended = mandate.parse(await (await bench.endMandate(debit?.id)).json());
     expect(ended).toMatchObject({ status: 'ended', ended_at: expect.any(String) });
-    expect(await (await ofSchool('POST', `/${debit?.id}/end`)).json()).toEqual(ended);
-    expect((await remove(family, card?.id ?? '')).status).toBe(204);
+    expect(await (await bench.endMandate(debit?.id)).json()).toEqual(ended);
+    expect((await remove(family, card?.id)).status).toBe(204);
     await bench.settle();
+    const data = { card: { mandate: { id: debit?.id } }, payment: { payment_id: paid.id } };
     expect(told(family.sessionId)).toMatchObject([
-      {
-        type: 'card.domiciled',
-        payment_id: paid.id,
-        data: { card: { mandate: { id: debit?.id } }, payment: { payment_id: paid.id } },
-      },
+      { type: 'card.domiciled', payment_id: paid.id, data },
       { type: 'card.deleted' },
     ]);
     expect(await bench.read(family, paid.id)).toMatchObject({ domiciliation: { status: 'ended' } });
@@ -144,19 +114,14 @@ describe('a card that is domiciled', () => {
     const family = await newFamily();
     const paid = await payByCard(bench, family, numbers.approved, kept);
     expect(paid).toMatchObject({ domiciliation: null, may_domiciliate: true });
-    const [first, again] = await Promise.all([
-      domicile(family, paid, consentVersion),
-      domicile(family, paid, consentVersion),
-    ]);
+    const [first, again] = await Promise.all([1, 2].map(() => domicile(family, paid, consentVersion)));
     const card = domiciledCard.parse(await first?.json());
     expect(await again?.json()).toEqual(card);
     expect(await (await domicile(family, paid)).json()).toEqual(card);
     await bench.settle();
     expect(told(family.sessionId)).toHaveLength(1);
-    expect(await bench.read(family, paid.id)).toMatchObject({
-      domiciliation: { status: 'active' },
-      may_domiciliate: false,
-    });
+    const active = { domiciliation: { status: 'active' }, may_domiciliate: false };
+    expect(await bench.read(family, paid.id)).toMatchObject(active);
   });
 
   it('by a payment that waits: nothing stands before the money, and the card it names cannot be deleted meanwhile', async () => {
@@ -165,26 +130,18 @@ describe('a card that is domiciled', () => {
     const [card] = await cardsOf(family);
     const form = await bench.openForm(family);
     await bench.vault(form, { savedCard: card?.id ?? '' });
-    const answers = answersFor(form, {
-      holder_name: '',
-      email: '',
-      saved_card: card?.id ?? '',
-      domiciliation: consentVersion,
-    });
+    const saved = { holder_name: '', email: '', saved_card: card?.id ?? '' };
+    const answers = answersFor(form, { ...saved, domiciliation: consentVersion });
     const asked: PaymentDetail = await (await bench.commit(family, await bench.prepare(family), answers)).json();
     await bench.settle();
-    expect(await bench.read(family, asked.id)).toMatchObject({
-      status: 'pending',
-      domiciliation: { status: 'agreed' },
-    });
+    const waits = { status: 'pending', domiciliation: { status: 'agreed' } };
+    expect(await bench.read(family, asked.id)).toMatchObject(waits);
     expect(told(family.sessionId)).toEqual([]);
-    expect(await codeOf(await remove(family, card?.id ?? ''))).toEqual([409, 'card_is_domiciled']);
+    expect(await codeOf(await remove(family, card?.id))).toEqual([409, 'card_is_domiciled']);
     expect(await codeOf(await domicile(family, asked))).toEqual([409, 'invalid_payment_status']);
     await confirmAtBank(asked);
-    expect(await bench.read(family, asked.id)).toMatchObject({
-      status: 'successful',
-      domiciliation: { status: 'active' },
-    });
+    const stands = { status: 'successful', domiciliation: { status: 'active' } };
+    expect(await bench.read(family, asked.id)).toMatchObject(stands);
     expect(told(family.sessionId)).toHaveLength(1);
   });
 

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { answersFor, type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { describe, expect, it } from 'vitest';
+import { byCash, openLink } from './actors/parent.ts';
+import { answersFor, numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, paymentRow, soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
-
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 
 describe('a payment by card', () => {
   it('is made at once, and its receipt names what the payer’s bank shows', async () => {
@@ -32,22 +22,15 @@ describe('a payment by card', () => {
     expect(await codeOf(await bench.postForm(family))).toEqual([409, 'payment_session_already_paid']);
   });
 
-  it('that is declined says why, and another card pays', async () => {
+  it('that is declined or fails says why, and another card pays', async () => {
     const family = await bench.family();
-    expect(await payByCard(bench, family, numbers.notEnoughMoney)).toMatchObject({
-      status: 'rejected',
-      decline_group: 'rejected_by_bank',
-    });
-    expect(await payByCard(bench, family, numbers.wrongCode)).toMatchObject({
-      status: 'rejected',
-      decline_group: 'check_cvv_and_expiry',
-    });
+    for (const [number, status, decline_group] of [
+      [numbers.notEnoughMoney, 'rejected', 'rejected_by_bank'],
+      [numbers.wrongCode, 'rejected', 'check_cvv_and_expiry'],
+      [numbers.failing, 'failed', 'system_error'],
+    ] as const)
+      expect(await payByCard(bench, family, number)).toMatchObject({ status, decline_group });
     expect(await payByCard(bench, family, numbers.approved)).toMatchObject({ status: 'successful' });
-  });
-
-  it('that fails keeps its reason too', async () => {
-    const failed = await payByCard(bench, await bench.family(), numbers.failing);
-    expect(failed).toMatchObject({ status: 'failed', decline_group: 'system_error' });
   });
 
   it('whose bank asks first leads there, and back to this very payment', async () => {
@@ -60,11 +43,8 @@ describe('a payment by card', () => {
       actions: expect.arrayContaining(['check', 'replace']),
     });
     const url = asked.next_step?.kind === 'redirect' ? asked.next_step.url : '';
-    const answered = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams({ act: 'approve' }),
-      redirect: 'manual',
-    });
+    const approval = new URLSearchParams({ act: 'approve' });
+    const answered = await fetch(url, { method: 'POST', body: approval, redirect: 'manual' });
     expect(answered.headers.get('location')).toContain(`${bench.origin}/card/status/${asked.id}`);
     await bench.settle();
     const paid = await bench.read(family, asked.id);
@@ -75,8 +55,7 @@ describe('a payment by card', () => {
   it('whose bank was asked can be given up for another card', async () => {
     const family = await bench.family();
     const asked = await payByCard(bench, family, numbers.asked);
-    const path = `/api/payments/${asked.id}/replace`;
-    const replaced = await bench.call('POST', path, { bearer: family.bearer, body: {} });
+    const replaced = await family.call('POST', `/payments/${asked.id}/replace`, {});
     expect([replaced.status, (await replaced.json()).status]).toEqual([200, 'cancelled']);
     expect(await payByCard(bench, family, numbers.approved)).toMatchObject({ status: 'successful' });
   });
@@ -91,45 +70,23 @@ describe('a payment by card', () => {
     expect(await bench.read(family, held.id)).toMatchObject({ status: 'successful' });
   });
 
-  it('whose answer was lost is asked for again and charged once', async () => {
-    const family = await bench.family();
-    const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.approved });
-    const id = await bench.prepare(family);
-    bench.gr4vy.fault('POST /transactions', 'drop-after-commit', 1);
-    await bench.commit(family, id, answersFor(form));
-    await bench.advance(6);
-    expect(await bench.read(family, id)).toMatchObject({ status: 'successful' });
-    expect(bench.charges(id)).toBe(1);
-  });
-
   it('a duplicate has the session’s other attempt asked about at once', async () => {
     const family = await bench.family();
     const first = await payByCard(bench, family, numbers.held);
     // Half an hour on, another way may be tried while the first can still bring money.
     await bench.advance(31 * 60);
-    const asked = () =>
-      bench.services.db
-        .selectFrom('payment')
-        .select(['last_checked_at', 'superseded_at'])
-        .where('id', '=', first.id)
-        .executeTakeFirstOrThrow();
+    const asked = () => paymentRow(bench, first.id);
     const later = new Date(bench.clock.now().getTime() + 3_600_000);
     await bench.services.db.updateTable('payment').set({ next_check_at: later }).where('id', '=', first.id).execute();
     await bench.settle();
     const before = await asked();
     expect(before.superseded_at).not.toBeNull();
-    const fresh = { ...family, bearer: await bearerOf(family.key) };
-    const second = await payByCard(bench, fresh, numbers.duplicate);
+    const second = await payByCard(bench, await openLink(bench.origin, family.key), numbers.duplicate);
     expect(second).toMatchObject({ status: 'rejected', decline_group: 'could_not_be_processed' });
     await bench.settle();
     expect((await asked()).last_checked_at?.getTime()).toBeGreaterThan(before.last_checked_at?.getTime() ?? 0);
   });
 });
-
-async function bearerOf(key: string): Promise<string> {
-  return (await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
-}
 
 describe('a card form', () => {
   it('is priced by the server, and opening it makes no payment', async () => {
@@ -179,19 +136,13 @@ describe('a card form', () => {
   it('is refused where a payment is in process, for another’s session, for a store, and while payments are off', async () => {
     const family = await bench.family();
     await payByCard(bench, family, numbers.asked);
-    expect(await codeOf(await bench.postForm(family))).toEqual([
-      409,
-      'payment_session_already_in_confirmation_pending_state',
-    ]);
+    const inProcess = 'payment_session_already_in_confirmation_pending_state';
+    expect(await codeOf(await bench.postForm(family))).toEqual([409, inProcess]);
     const other = await bench.family();
     const stranger = { ...other, bearer: family.bearer };
     expect(await codeOf(await bench.postForm(stranger))).toEqual([404, 'payment_session_not_found']);
-    const body = { entity: 'stripe', method: 'store' };
-    const path = `/api/sessions/${other.sessionId}/card_form`;
-    expect(await codeOf(await bench.call('POST', path, { bearer: other.bearer, body }))).toEqual([
-      422,
-      'payment_method_not_available',
-    ]);
+    const ofStore = await other.call('POST', `/sessions/${other.sessionId}/card_form`, { ...byCash, method: 'store' });
+    expect(await codeOf(ofStore)).toEqual([422, 'payment_method_not_available']);
     const school = bench.services.db.updateTable('school').where('id', '=', bench.schoolId);
     await school.set({ disabled: true }).execute();
     expect(await codeOf(await bench.postForm(other))).toEqual([409, 'payment_session_disabled']);
@@ -231,12 +182,8 @@ describe('two devices that press at the same moment', () => {
     // The other reads the same payment on its way, or the way to it when it has ended already.
     for (const { id, metadata } of answers) expect(id ?? metadata.payment_id).toBe(ids[0]);
     expect(bench.charges(ids[0] ?? '')).toBe(1);
-    const used = await bench.services.db
-      .selectFrom('card_form')
-      .select('payment_id')
-      .where('session_id', '=', family.sessionId)
-      .execute();
-    expect(used.filter(({ payment_id: id }) => id !== null)).toHaveLength(1);
+    const ofSession = bench.services.db.selectFrom('card_form').where('session_id', '=', family.sessionId);
+    expect(await ofSession.select('payment_id').where('payment_id', 'is not', null).execute()).toHaveLength(1);
   });
 
   it('get the same quote, and a changed price gets its own', async () => {
@@ -265,28 +212,15 @@ describe('what is never taken', () => {
     const text = await refused.text();
     expect([refused.status, JSON.parse(text).code]).toEqual([422, 'card_data_refused']);
     expect(text.replaceAll(/\D/g, '')).not.toContain('42424242');
-    const { answers, status } = await bench.services.db
-      .selectFrom('payment')
-      .select(['answers', 'status'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect([answers, status]).toEqual([{}, 'pristine']);
+    const stored = bench.services.db.selectFrom('payment').select(['answers', 'status']).where('id', '=', id);
+    expect(await stored.execute()).toEqual([{ answers: {}, status: 'pristine' }]);
   });
 
   it('a card number is refused for a store too', async () => {
     const family = await bench.family();
-    const path = `/api/sessions/${family.sessionId}`;
-    const { bearer } = family;
-    const chosen = await bench.call('POST', `${path}/materialize`, {
-      bearer,
-      body: { entity: 'stripe', method: 'store', accepted_policy: policyVersion },
-    });
-    const { payment_id } = await chosen.json();
-    const body = { payment_id, answers: { note: '4242-4242-4242-4242' } };
-    expect(await codeOf(await bench.call('POST', `${path}/commit`, { bearer, body }))).toEqual([
-      422,
-      'card_data_refused',
-    ]);
+    const { payment_id } = await family.choose({ ...byCash, method: 'store' });
+    const refused = await family.commit(payment_id, { answers: { note: '4242-4242-4242-4242' } });
+    expect(await codeOf(refused)).toEqual([422, 'card_data_refused']);
   });
 
   it.each([
@@ -307,7 +241,7 @@ describe('what is never taken', () => {
     const family = await bench.family();
     const payment_id = await bench.prepare(family);
     const body = { payment_id, status: 'successful', amount: 1 };
-    const refused = await bench.call('POST', '/api/confirm_payment_intent', { bearer: family.bearer, body });
+    const refused = await family.call('POST', '/confirm_payment_intent', body);
     expect(await codeOf(refused)).toEqual([422, 'invalid_request']);
   });
 });

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { caseList, type MoneyCase } from '#contracts/cases';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
-import { transitionPayment } from '#server/use-cases/payments/transition-payment';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { moneyShows } from './test-bench.ts';
 
 export interface Answer {
   readonly status: number;
@@ -21,8 +22,8 @@ export interface Owed {
 }
 
 /** A bench with the calls that its tests make. */
-export async function startCaseBench() {
-  const bench = await startApiBench();
+export async function startCaseBench(options: BenchOptions = {}) {
+  const bench = await startApiBench(options);
   const callSchool = callerOf(bench);
   return {
     ...bench,
@@ -34,24 +35,12 @@ export async function startCaseBench() {
       return { id, key, payment: await bench.client.makeVoucher(key) };
     },
     async pay(payment: PaymentDetail, minor?: number): Promise<void> {
-      if (!(await bench.stripe.pay(referenceOf(payment), minor))) throw new Error('the emulator knows no such voucher');
+      if (!(await bench.stripe.pay(referenceOf(payment.next_step) ?? '', minor)))
+        throw new Error('the emulator knows no such voucher');
       await bench.settle();
     },
     /** Money that the emulator cannot send: after the voucher died, or in another currency. */
-    async moneyShows({ payment, id }: Owed, minor: number, currency = 'MXN'): Promise<void> {
-      const observation = {
-        kind: 'successful',
-        providerRef: `late_${payment.id}`,
-        received: { minor, currency },
-        paidAt: bench.clock.now(),
-      } as const;
-      await transitionPayment(bench.services, {
-        sessionId: id,
-        cause: { by: 'evidence', kind: 'webhook', provider: 'stripe', observation, inboxId: null },
-        event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
-      });
-      await bench.settle();
-    },
+    moneyShows: (who: Owed, minor: number, currency?: string) => moneyShows(bench, who, minor, currency),
     /** The one open case of a session, or of a kind, as the school finds it. */
     async openCase(sessionId: string, kind?: MoneyCase['kind']): Promise<MoneyCase> {
       const only = kind === undefined ? '' : `&kind=${kind}`;
@@ -77,9 +66,6 @@ export async function startCaseBench() {
   };
 }
 export type CaseBench = Awaited<ReturnType<typeof startCaseBench>>;
-
-const referenceOf = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : '';
 
 export interface CallOptions {
   readonly body?: unknown;

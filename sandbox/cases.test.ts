@@ -1,44 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '#server/db/invariants';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startCaseBench } from './case-bench.ts';
+import { otherSchool, soundAtLastFor } from './test-bench.ts';
 
-let bench: CaseBench;
-let stranger: string;
-beforeAll(async () => {
-  bench = await startCaseBench();
-  const { id } = await createSchool(bench.services.db, {
-    slug: 'stranger',
-    name: 'Otro Colegio',
-    country: 'MX',
-    contractualEntity: 'Otro, A.C.',
-    live: false,
-  });
-  stranger = (await createApiKey(bench.services.db, { schoolId: id, live: false })).key;
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundAtLastFor(startCaseBench());
+afterEach(() => bench.settle());
 
 const returnsOf = async (paymentId: string) =>
   (await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
 const typesOf = (id: string) => bench.told(id).map(({ type }) => type);
 
+async function paidWith(amounts: readonly number[], minor: number) {
+  const made = await bench.owed(amounts);
+  await bench.pay(made.payment, minor);
+  return { ...made, found: await bench.openCase(made.id) };
+}
 /** A session of 3,000.00 and 1,000.00 MXN for which only 3,500.00 came. */
-async function short() {
-  const made = await bench.owed([300_000, 100_000]);
-  await bench.pay(made.payment, 350_000);
-  return { ...made, found: await bench.openCase(made.id) };
-}
+const short = () => paidWith([300_000, 100_000], 350_000);
 /** A session of 3,000.00 MXN for which 3,100.00 came. */
-async function over() {
-  const made = await bench.owed([300_000]);
-  await bench.pay(made.payment, 310_000);
-  return { ...made, found: await bench.openCase(made.id) };
-}
+const over = () => paidWith([300_000], 310_000);
 /** A voucher of 3,000.00 MXN that died and brought money all the same. */
 async function late() {
   const made = await bench.owed([300_000]);
@@ -46,6 +26,7 @@ async function late() {
   await bench.moneyShows(made, 300_000);
   return { ...made, found: await bench.openCase(made.id) };
 }
+const owes = (status: 'open' | 'paid', total_due_amount: number) => ({ status, amounts: { total_due_amount } });
 
 describe('a short payment', () => {
   it('taken as enough waives what is missing, and the session is paid', async () => {
@@ -54,7 +35,7 @@ describe('a short payment', () => {
     const { status, body } = await bench.resolve(found.id, { action: 'accept', note: 'Beca del mes' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' });
-    expect(await bench.session(id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
+    expect(await bench.session(id)).toMatchObject(owes('paid', 0));
     expect(typesOf(id).slice(-3)).toEqual(['case.opened', 'case.resolved', 'payment_session.paid']);
     expect(bench.told(id).find(({ type }) => type === 'case.resolved')).toMatchObject({
       payment_id: payment.id,
@@ -62,43 +43,18 @@ describe('a short payment', () => {
     });
   });
 
-  it('given back leaves everything owed again', async () => {
-    const { id, payment, found } = await short();
-    const { body } = await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
-    expect(body).toMatchObject({ resolution: 'refunded', note: 'Transferencia 8841' });
-    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 400_000 } });
-    expect(await returnsOf(payment.id)).toMatchObject([
-      { kind: 'refund', means: 'other', amount: 350_000, currency: 'MXN', note: 'Transferencia 8841' },
-    ]);
-    expect(typesOf(id).slice(-2)).toEqual(['payment.refunded', 'case.resolved']);
-  });
-
   it('kept for the family leaves the rest owed, and no case open', async () => {
     const { id, found } = await short();
     expect((await bench.resolve(found.id, { action: 'credit' })).body).toMatchObject({ resolution: 'credited' });
-    expect(await bench.session(id)).toMatchObject({
-      status: 'open',
-      amounts: { total_due_amount: 50_000 },
-      payments: [{ open_cases: [] }],
-    });
+    expect(await bench.session(id)).toMatchObject({ ...owes('open', 50_000), payments: [{ open_cases: [] }] });
   });
 });
 
 describe('a payment of too much', () => {
-  it('gives back what was too much and stays paid', async () => {
-    const { id, payment, found } = await over();
-    expect(found).toMatchObject({ kind: 'overpaid', amount: 10_000 });
-    await bench.resolve(found.id, { action: 'refund', note: 'En caja' });
-    expect(await bench.session(id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
-    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 10_000 }]);
-  });
-
   it('can be kept for the family without a word', async () => {
     const { id, payment, found } = await over();
-    expect((await bench.resolve(found.id, { action: 'credit' })).body).toMatchObject({
-      resolution: 'credited',
-      note: null,
-    });
+    const { body } = await bench.resolve(found.id, { action: 'credit' });
+    expect(body).toMatchObject({ resolution: 'credited', note: null });
     expect(await returnsOf(payment.id)).toEqual([]);
     expect(typesOf(id).at(-1)).toBe('case.resolved');
   });
@@ -125,33 +81,39 @@ it('what was paid twice is given back once, though two cases tell of it', async 
   const wasLate = await bench.openCase(made.id, 'late');
   expect(await bench.resolve(wasLate.id, { action: 'refund', note: 'Ya devuelto' })).toMatchObject({ status: 200 });
   expect(await returnsOf(second.id)).toMatchObject([{ amount: 300_000, note: 'En caja' }]);
-  expect(await bench.session(made.id)).toMatchObject({ status: 'paid', amounts: { total_due_amount: 0 } });
+  expect(await bench.session(made.id)).toMatchObject(owes('paid', 0));
 });
 
-describe('late money', () => {
-  it('is kept as it is', async () => {
-    const { id, found } = await late();
-    expect(found).toMatchObject({ kind: 'late', amount: 300_000 });
-    expect((await bench.resolve(found.id, { action: 'accept' })).body).toMatchObject({ resolution: 'accepted' });
-    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
-  });
-
-  it('goes back as a whole, and the session is open again', async () => {
-    const { id, payment, found } = await late();
-    await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 17' });
-    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 300_000 }]);
-    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
-  });
+it('late money is kept as it is', async () => {
+  const { id, found } = await late();
+  expect((await bench.resolve(found.id, { action: 'accept' })).body).toMatchObject({ resolution: 'accepted' });
+  expect(await bench.session(id)).toMatchObject({ status: 'paid' });
 });
 
-it('money in another currency goes back in that one', async () => {
+/** A dollar payment for a session in pesos. */
+async function inDollars() {
   const made = await bench.owed([300_000]);
   await bench.moneyShows(made, 15_000, 'USD');
-  const found = await bench.openCase(made.id);
-  expect(found).toMatchObject({ kind: 'wrong_currency', amount: 15_000, currency: 'USD' });
-  await bench.resolve(found.id, { action: 'refund', note: 'Wire 9' });
-  expect(await returnsOf(made.payment.id)).toMatchObject([{ amount: 15_000, currency: 'USD' }]);
-  expect(await bench.session(made.id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
+  return { ...made, found: await bench.openCase(made.id) };
+}
+
+describe('money that is given back', () => {
+  it.each([
+    ['of a short payment, whole: everything is owed again', short, 'underpaid', 50_000, 350_000, owes('open', 400_000)],
+    ['of a payment of too much, no more than that', over, 'overpaid', 10_000, 10_000, owes('paid', 0)],
+    ['that was late, as a whole', late, 'late', 300_000, 300_000, owes('open', 300_000)],
+    ['in the currency it came in', inDollars, 'wrong_currency', 15_000, 15_000, owes('open', 300_000)],
+  ])('goes back, %s', async (_what, come, kind, amount, returned, session) => {
+    const { id, payment, found } = await come();
+    const currency = kind === 'wrong_currency' ? 'USD' : 'MXN';
+    expect(found).toMatchObject({ kind, amount, currency, payment_id: payment.id, resolution: null });
+    const { body } = await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
+    expect(body).toMatchObject({ resolution: 'refunded', note: 'Transferencia 8841' });
+    expect(await bench.session(id)).toMatchObject(session);
+    const refund = { kind: 'refund', means: 'other', amount: returned, currency, note: 'Transferencia 8841' };
+    expect(await returnsOf(payment.id)).toMatchObject([refund]);
+    expect(typesOf(id).slice(-2)).toEqual(['payment.refunded', 'case.resolved']);
+  });
 });
 
 describe('a decision', () => {
@@ -208,19 +170,15 @@ describe('a decision', () => {
 
   it('is not for another school', async () => {
     const { found, payment } = await over();
-    const key = stranger;
+    const { key } = await otherSchool(bench);
     const refused = { status: 404, body: { code: 'case_not_found' } };
     expect(await bench.callSchool('GET', `/cases/${found.id}`, { key })).toMatchObject(refused);
     expect(await bench.resolve(found.id, { action: 'credit' }, { key })).toMatchObject(refused);
     expect(await bench.resolve('not-an-id', { action: 'credit' })).toMatchObject(refused);
     expect((await bench.callSchool('GET', '/cases', { key })).body).toEqual({ data: [], next_cursor: null });
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['POST', { note: 'x' }],
-    ] as const)
-      expect(await bench.callSchool(method, `/payments/${payment.id}/refunds`, { key, body })).toMatchObject({
-        status: 404,
-        body: { code: 'payment_not_found' },
-      });
+    for (const call of [['GET', undefined] as const, ['POST', { note: 'x' }] as const]) {
+      const answer = await bench.callSchool(call[0], `/payments/${payment.id}/refunds`, { key, body: call[1] });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
+    }
   });
 });

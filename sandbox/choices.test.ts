@@ -1,67 +1,53 @@
-/** What a payer who chooses and never pays leaves behind: few rows, no message to the school, and after thirty choices a pause. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** What a payer who chooses and never pays leaves behind: few rows, no message to the school, and after thirty choices a pause. And how long a choice that was confirmed keeps another one out. */
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { materializeAnswer } from '#contracts/payment-detail';
+import { referenceOf } from '#contracts/instruction-lines';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
 import { describeApi } from '#server/routes/openapi';
-import { type CardBench, type Family, startCardBench } from './card-bench.ts';
+import { byCash, openLink, type Parent } from './actors/parent.ts';
+import { startCardBench } from './card-bench.ts';
+import { sessionBody } from './session-body.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
 const accepted = { accepted_policy: policyVersion } as const;
-const ways = {
-  store: { entity: 'stripe', method: 'cash', ...accepted },
-  transfer: { entity: 'transfer', method: 'transfer', ...accepted },
-} as const;
-const post = ({ bearer }: Family, path: string, body: unknown) => bench.call('POST', path, { bearer, body });
-const choose = (family: Family, way: keyof typeof ways) =>
-  post(family, `/api/sessions/${family.sessionId}/materialize`, ways[way]);
-const chosen = async (family: Family, way: keyof typeof ways) =>
-  materializeAnswer.parse(await (await choose(family, way)).json());
-const paymentsOf = ({ sessionId }: Family) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const byTransfer = { entity: 'transfer', method: 'transfer' } as const;
+const choose = ({ call, sessionId }: Parent, way: typeof byCash | typeof byTransfer) =>
+  call('POST', `/sessions/${sessionId}/materialize`, { ...way, ...accepted });
+/** The same family on a phone that opens the link now. */
+const again = ({ key }: Parent) => openLink(bench.origin, key);
+const paymentsOf = async ({ sessionId }: Parent) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status }) => ({ id, status }));
 const event = z.object({ type: z.string(), session_id: z.string() });
 /** What the school heard of this session's payments. */
-const heardOf = ({ sessionId }: Family) =>
+const heardOf = ({ sessionId }: Parent) =>
   bench.heard
     .map(({ payload }) => event.parse(JSON.parse(payload)))
     .filter((each) => each.session_id === sessionId && each.type.startsWith('payment.'))
     .map(({ type }) => type);
+const halfAnHour = 30 * 60;
 
 /** Every call that makes a payment to choose by, with a body of its own. */
-const doors: Readonly<Record<string, (of: Family) => Promise<Response>>> = {
-  materialize: (of) => choose(of, 'store'),
-  createPaymentIntentOxxo: (of) => post(of, '/api/create_payment_intent_oxxo', accepted),
-  createPaymentIntent: (of) => post(of, '/api/create_payment_intent', accepted),
-  createBankTransferPayment: (of) => post(of, '/api/create_bank_transfer_payment', accepted),
-  createTransaction: (of) => post(of, '/api/create_transaction', ways.store),
+const doors: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
+  materialize: (of) => choose(of, byCash),
+  createPaymentIntentOxxo: (of) => of.call('POST', '/create_payment_intent_oxxo', accepted),
+  createPaymentIntent: (of) => of.call('POST', '/create_payment_intent', accepted),
+  createBankTransferPayment: (of) => of.call('POST', '/create_bank_transfer_payment', accepted),
+  createTransaction: (of) => of.call('POST', '/create_transaction', { ...byCash, ...accepted }),
   async confirmCheckoutSession(of) {
     const { id } = await bench.openForm(of);
     const typed = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no', ...accepted };
-    return post(of, `/api/checkout_sessions/${id}/confirm`, typed);
+    return of.call('POST', `/checkout_sessions/${id}/confirm`, typed);
   },
 };
 
 describe('a payer who chooses again and again', () => {
   it('is told to wait after thirty choices, through whichever door', async () => {
-    const family = await bench.family();
+    const family = await bench.parent();
     for (let round = 0; round < 30; round += 1)
-      expect((await choose(family, round % 2 === 0 ? 'store' : 'transfer')).status).toBe(201);
+      expect((await choose(family, round % 2 === 0 ? byCash : byTransfer)).status).toBe(201);
     const before = await paymentsOf(family);
     for (const [name, knock] of Object.entries(doors)) {
       const answer = await knock(family);
@@ -70,7 +56,7 @@ describe('a payer who chooses again and again', () => {
     }
     expect(await paymentsOf(family)).toEqual(before);
     // A counter is a session's own.
-    expect((await choose(await bench.family(), 'store')).status).toBe(201);
+    expect((await choose(await bench.parent(), byCash)).status).toBe(201);
   });
 
   it('is limited at every door that the API describes as choosing', async () => {
@@ -92,50 +78,66 @@ describe('a payer who chooses again and again', () => {
   });
 
   it('by the same way, and nothing changed: it is one and the same payment, with a quote that holds anew', async () => {
-    const family = await bench.family();
-    const first = await chosen(family, 'store');
+    const family = await bench.parent();
+    const first = await family.choose(byCash);
     await bench.clock.advance(600);
-    const second = await chosen(family, 'store');
+    const second = await family.choose(byCash);
     expect(second).toMatchObject({ payment_id: first.payment_id, quote: { id: first.quote.id } });
     expect(Date.parse(second.quote.expires_at) - Date.parse(first.quote.expires_at)).toBeGreaterThanOrEqual(600_000);
     expect(await paymentsOf(family)).toEqual([{ id: first.payment_id, status: 'pristine' }]);
   });
 
-  it('is not dropped half an hour after the first choice, but after the last', async () => {
-    const family = await bench.family();
-    const { payment_id: payment } = await chosen(family, 'store');
+  it('is dropped half an hour after the last choice, not the first, and the provider was never called', async () => {
+    const family = await bench.parent();
+    const lines = bench.stripe.ledger().length;
+    const { payment_id: payment } = await family.choose(byCash);
     await bench.advance(20 * 60);
-    expect((await choose(family, 'store')).status).toBe(401);
-    const { token: bearer } = await (await bench.call('GET', `/api/sessions/${family.key}`)).json();
-    const again = { ...family, bearer };
-    expect((await chosen(again, 'store')).payment_id).toBe(payment);
+    expect((await choose(family, byCash)).status).toBe(401);
+    expect((await (await again(family)).choose(byCash)).payment_id).toBe(payment);
     await bench.advance(14 * 60);
     expect(await paymentsOf(family)).toEqual([{ id: payment, status: 'pristine' }]);
     await bench.advance(17 * 60);
     expect(await paymentsOf(family)).toEqual([{ id: payment, status: 'cancelled' }]);
+    expect(bench.stripe.ledger()).toHaveLength(lines);
   });
 });
 
-describe('a school', () => {
-  it('hears nothing of what was chosen and never confirmed, and of the voucher that was', async () => {
-    const family = await bench.family();
-    await chosen(family, 'transfer');
-    await chosen(family, 'store');
-    await chosen(family, 'transfer');
-    await bench.advance(31 * 60);
-    expect(await paymentsOf(family)).toMatchObject([
-      { status: 'cancelled' },
-      { status: 'cancelled' },
-      { status: 'cancelled' },
-    ]);
-    expect(heardOf(family)).toEqual([]);
+it('a school hears nothing of what was chosen and never confirmed, and of the voucher that was', async () => {
+  const family = await bench.parent();
+  for (const way of [byTransfer, byCash, byTransfer]) await family.choose(way);
+  await bench.advance(halfAnHour + 60);
+  expect((await paymentsOf(family)).map(({ status }) => status)).toEqual(Array(3).fill('cancelled'));
+  expect(heardOf(family)).toEqual([]);
 
-    const { token: bearer } = await (await bench.call('GET', `/api/sessions/${family.key}`)).json();
-    const again = { ...family, bearer };
-    const { payment_id: payment } = await chosen(again, 'store');
-    await post(again, `/api/sessions/${family.sessionId}/commit`, { payment_id: payment });
-    expect((await post(again, `/api/payments/${payment}/replace`, {})).status).toBe(200);
+  const now = await again(family);
+  const { id } = await now.pay(byCash);
+  expect((await now.call('POST', `/payments/${id}/replace`, {})).status).toBe(200);
+  await bench.settle();
+  expect(heardOf(family)).toEqual(['payment.pending', 'payment.cancelled']);
+});
+
+describe('half an hour after a voucher was made', () => {
+  it('the session blocks another payment until then, and takes one afterwards', async () => {
+    const family = await bench.parent();
+    const { id } = await family.pay(byCash);
+    const session = async () => (await bench.call('GET', `/api/sessions/${family.key}`)).json();
+    await bench.advance(halfAnHour - 60);
+    expect((await session()).status).toBe('confirmation_pending');
+    await bench.advance(61);
+    const superseded = { id, superseded: true, status: 'pending' };
+    expect(await session()).toMatchObject({ status: 'open', payments_in_process: [superseded] });
+    expect((await (await again(family)).pay(byCash)).status).toBe('pending');
+  });
+
+  it('a second voucher that pays the session has the first one voided at the provider', async () => {
+    const family = await bench.parent(sessionBody([300_000]));
+    const first = referenceOf((await family.pay(byCash)).next_step);
+    await bench.advance(halfAnHour + 60);
+    const second = await (await again(family)).pay(byCash);
+    await bench.stripe.pay(referenceOf(second.next_step) ?? '');
     await bench.settle();
-    expect(heardOf(family)).toEqual(['payment.pending', 'payment.cancelled']);
+    expect((await paymentsOf(family)).map(({ status }) => status)).toEqual(['cancelled', 'successful']);
+    // Voided there too: the cashier refuses it.
+    expect(bench.stripe.ledger().find((line) => line.reference === first)?.status).toBe('canceled');
   });
 });

@@ -1,76 +1,58 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await soundAtLastFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
-const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
+type Headers = Readonly<Record<string, string>>;
 
-/** A browser with a session open, and how it would choose a method with these headers more. */
+/** A browser with a session open, and how it would choose a method with only these headers more. */
 async function browser() {
   const page = await openProofPage(bench.origin, bench.clock.now);
   const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { id, token: bearer } = opened.parse(await (await page.open(key)).json());
+  const { id, token } = opened.parse(await (await page.open(key)).json());
   const path = `/api/sessions/${id}/materialize`;
-  return {
-    path,
-    bearer,
-    page,
-    choose: (headers: Readonly<Record<string, string>> = {}) =>
-      page.call('POST', path, { bearer, body: cash, headers }),
-    /** As `choose`, with only the headers given. */
-    chooseBare: async (headers: Readonly<Record<string, string>>) =>
-      fetch(bench.origin + path, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          'x-proof': await page.prove({ method: 'POST', path, token: bearer }),
-          'content-type': 'application/json',
-          ...headers,
-        },
-        body: JSON.stringify(cash),
-      }),
-  };
+  const proof = await page.prove({ method: 'POST', path, token });
+  const headers = { authorization: `Bearer ${token}`, 'x-proof': proof, 'content-type': 'application/json' };
+  const choose = (more: Headers, body = JSON.stringify(cash)) =>
+    fetch(bench.origin + path, { method: 'POST', headers: { ...headers, ...more }, body });
+  return { path, headers, choose };
 }
 
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const forbidden = [403, 'forbidden'];
 const ours = (nonce = 'abc') => `${nonce}.${bench.services.keys.signXsrf(nonce)}`;
+const withCookies = (cookie: string, token: string): Headers => ({
+  origin: bench.origin,
+  cookie,
+  'x-xsrf-token': token,
+});
 const paymentCount = async () => (await bench.services.db.selectFrom('payment').select('id').execute()).length;
 
 // S7-R14
 describe('a change that a page asks for', () => {
-  it.each<[string, () => Readonly<Record<string, string>>]>([
+  it.each<[string, () => Headers]>([
     ['from our own origin', () => ({ origin: bench.origin })],
     ['from our own origin, as its browser says', () => ({ 'sec-fetch-site': 'same-origin' })],
     ['with both', () => ({ origin: bench.origin, 'sec-fetch-site': 'same-origin' })],
     ['without the cookie, which its frame blocks', () => ({ origin: bench.origin, 'x-xsrf-token': ours() })],
-    [
-      'with the cookie and its value',
-      () => ({ origin: bench.origin, cookie: `a=1; XSRF-TOKEN=${ours()}`, 'x-xsrf-token': ours() }),
-    ],
+    ['with the cookie and its value', () => withCookies(`a=1; XSRF-TOKEN=${ours()}`, ours())],
     [
       'beside a cookie that a neighbouring host planted',
-      () => ({
-        origin: bench.origin,
-        cookie: `XSRF-TOKEN=planted; XSRF-TOKEN=${ours()}`,
-        'x-xsrf-token': ours(),
-      }),
+      () => withCookies(`XSRF-TOKEN=planted; XSRF-TOKEN=${ours()}`, ours()),
     ],
   ])('%s is made', async (_how, headers) => {
-    const { chooseBare } = await browser();
-    expect((await chooseBare(headers())).status).toBe(201);
+    const { choose } = await browser();
+    expect((await choose(headers())).status).toBe(201);
   });
 
-  it.each<[string, () => Readonly<Record<string, string>>]>([
+  it.each<[string, () => Headers]>([
     ['from another site', () => ({ origin: 'https://evil.example' })],
     ['from a site whose name begins like ours', () => ({ origin: `${bench.origin}.evil.example` })],
     ['from our host on another port', () => ({ origin: 'http://127.0.0.1:1' })],
@@ -79,40 +61,24 @@ describe('a change that a page asks for', () => {
     ['from another site, as its browser says', () => ({ 'sec-fetch-site': 'cross-site' })],
     ['from a neighbouring host, as its browser says', () => ({ 'sec-fetch-site': 'same-site' })],
     ['from nowhere, as its browser says', () => ({ 'sec-fetch-site': 'none' })],
-    [
-      'from our origin by name and another by the browser',
-      () => ({ origin: bench.origin, 'sec-fetch-site': 'cross-site' }),
-    ],
+    ['from ours by name only', () => ({ origin: bench.origin, 'sec-fetch-site': 'cross-site' })],
     ['with a browser’s token and no word of where', () => ({})],
     ['with the cookie and no header', () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=${ours()}` })],
-    [
-      'with the cookie and another header',
-      () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=${ours()}`, 'x-xsrf-token': ours('other') }),
-    ],
-    [
-      'with a cookie that we never signed, and its value',
-      () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=abc.def', 'x-xsrf-token': 'abc.def' }),
-    ],
+    ['with the cookie and another header', () => withCookies(`XSRF-TOKEN=${ours()}`, ours('other'))],
+    ['with a cookie that we never signed, and its value', () => withCookies('XSRF-TOKEN=abc.def', 'abc.def')],
     [
       'with a planted cookie and ours, and the planted value',
-      () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`, 'x-xsrf-token': 'a.b' }),
+      () => withCookies(`XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`, 'a.b'),
     ],
     [
       'with a list that holds another’s signed value',
-      () => ({
-        origin: bench.origin,
-        cookie: `XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`,
-        'x-xsrf-token': `a.b,${ours('c')}`,
-      }),
+      () => withCookies(`XSRF-TOKEN=a.b; XSRF-TOKEN=${ours()}`, `a.b,${ours('c')}`),
     ],
-    [
-      'with an empty cookie, and its value',
-      () => ({ origin: bench.origin, cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }),
-    ],
+    ['with an empty cookie, and its value', () => withCookies('XSRF-TOKEN=', '')],
   ])('%s is refused and makes nothing', async (_how, headers) => {
-    const { chooseBare } = await browser();
+    const { choose } = await browser();
     const before = await paymentCount();
-    expect(await codeOf(await chooseBare(headers()))).toEqual(forbidden);
+    expect(await codeOf(await choose(headers()))).toEqual(forbidden);
     expect(await paymentCount()).toBe(before);
   });
 
@@ -122,35 +88,24 @@ describe('a change that a page asks for', () => {
     ['plain text', 'text/plain', JSON.stringify(cash)],
     ['a type that only looks like JSON', 'application/jsonp', JSON.stringify(cash)],
   ])('as %s is refused, even from our own origin', async (_what, type, body) => {
-    const { path, bearer, page } = await browser();
-    const send = (contentType: string, text: string, proof: string) =>
-      fetch(bench.origin + path, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          'x-proof': proof,
-          'content-type': contentType,
-          origin: bench.origin,
-        },
-        body: text,
-      });
-    const proof = await page.prove({ method: 'POST', path, token: bearer });
-    expect(await codeOf(await send(type, body, proof))).toEqual([415, 'unsupported_media_type']);
-    expect((await send('application/json; charset=utf-8', JSON.stringify(cash), proof)).status).toBe(201);
+    const { choose } = await browser();
+    const { origin } = bench;
+    expect(await codeOf(await choose({ origin, 'content-type': type }, body))).toEqual([415, 'unsupported_media_type']);
+    expect((await choose({ origin, 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
   it('is refused from another site with a server’s token and without any token too', async () => {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-    const headers = { origin: 'https://evil.example' };
-    const choose = { bearer: token, body: cash, headers };
-    expect(await codeOf(await bench.call('POST', `/api/sessions/${id}/materialize`, choose))).toEqual(forbidden);
-    const deleted = await bench.call('DELETE', '/api/payer/cards/x', { bearer: token, headers });
-    expect(await codeOf(deleted)).toEqual(forbidden);
-    const asked = { body: { data: 'A'.repeat(43), email: 'ana@correo.example' }, headers };
-    expect(await codeOf(await bench.call('POST', '/api/link_requests', asked))).toEqual(forbidden);
-    const exchanged = { body: { code: 'A'.repeat(43) }, headers };
-    expect(await codeOf(await bench.call('POST', '/api/handoffs/exchange', exchanged))).toEqual(forbidden);
+    const { sessionId, bearer } = await bench.parent();
+    const body = { data: 'A'.repeat(43), code: 'A'.repeat(43), email: 'ana@correo.example' };
+    for (const [method, path, call] of [
+      ['POST', `/api/sessions/${sessionId}/materialize`, { bearer, body: cash }],
+      ['DELETE', '/api/payer/cards/x', { bearer }],
+      ['POST', '/api/link_requests', { body }],
+      ['POST', '/api/handoffs/exchange', { body }],
+    ] as const) {
+      const answer = await bench.call(method, path, { ...call, headers: { origin: 'https://evil.example' } });
+      expect([path, ...(await codeOf(answer))]).toEqual([path, ...forbidden]);
+    }
   });
 
   it('is not refused to a school’s own server, which calls with its secret key', async () => {
@@ -188,19 +143,11 @@ describe('a payer’s browser', () => {
     ['a portal’s that no header can carry', () => [ours(), '"🦤"']],
     ['no cookie', () => []],
   ])('with %s pays', async (_what, values) => {
-    const { path, bearer, page } = await browser();
-    const proof = await page.prove({ method: 'POST', path, token: bearer });
-    browserWith(
-      values()
-        .map((value) => `XSRF-TOKEN=${value}`)
-        .join('; '),
-    );
+    const { path, headers } = await browser();
+    const cookies = values().map((value) => `XSRF-TOKEN=${value}`);
+    browserWith(cookies.join('; '));
     const { browserSend } = await import('#web/session/browser-send.ts');
-    const answer = await browserSend(path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'x-proof': proof, 'content-type': 'application/json' },
-      body: JSON.stringify(cash),
-    });
+    const answer = await browserSend(path, { method: 'POST', headers, body: JSON.stringify(cash) });
     expect(answer.status).toBe(201);
   });
 });

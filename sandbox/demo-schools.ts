@@ -25,9 +25,13 @@ export interface DemoSchool {
   readonly domiciliation: boolean;
 }
 
+const usual = { logo: null, commissions: [], disabled: false, invoices: false, domiciliation: false } as const;
+const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
+
 /** Invented schools; any likeness of a name is chance. */
 export const demoSchools = {
   sanJeronimo: {
+    ...usual,
     slug: 'colegio-san-jeronimo',
     name: 'Colegio San Jerónimo',
     country: 'MX',
@@ -37,57 +41,45 @@ export const demoSchools = {
     logo: 'colegio-san-jeronimo.png',
     campus: { id: 'mx-centro', name: 'Plantel Centro' },
     advisor: { name: 'Lucía Barrientos', email: 'cobranza@sanjeronimo.example', phone: '+52 55 0000 0101' },
-    commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
-    disabled: false,
-    invoices: false,
+    commissions: onCards,
     domiciliation: true,
   },
   lomaAzul: {
+    ...usual,
     slug: 'instituto-loma-azul',
     name: 'Instituto Loma Azul',
     country: 'MX',
     contractualEntity: 'Instituto Loma Azul, S.C.',
     key: 'sk_test_demo_mx_disabled',
     accent: '#1d4f91',
-    logo: null,
     campus: { id: 'mx-loma', name: 'Plantel Loma Azul' },
     advisor: { name: 'Ernesto Villaseñor', email: 'caja@lomaazul.example', phone: '+52 55 0000 0202' },
-    commissions: [],
     disabled: true,
-    invoices: false,
-    domiciliation: false,
   },
   arboleda: {
+    ...usual,
     slug: 'colegio-arboleda-del-paramo',
     name: 'Colegio Arboleda del Páramo',
     country: 'CO',
     contractualEntity: 'Fundación Educativa Arboleda del Páramo',
     key: 'sk_test_demo_co',
     accent: '#7a3e12',
-    logo: null,
     campus: { id: 'co-norte', name: 'Sede Norte' },
     advisor: { name: 'Catalina Ospina', email: 'cartera@arboleda.example', phone: '+57 601 000 0303' },
-    commissions: [],
-    disabled: false,
-    invoices: false,
-    domiciliation: false,
   },
   quinde: {
+    ...usual,
     slug: 'unidad-educativa-valle-del-quinde',
     name: 'Unidad Educativa Valle del Quinde',
     country: 'EC',
     contractualEntity: 'Valle del Quinde Cía. Ltda.',
     key: 'sk_test_demo_ec',
     accent: '#5b2a86',
-    logo: null,
     campus: { id: 'ec-quito', name: 'Campus Quito' },
     advisor: { name: 'Rosa Andrade', email: 'colecturia@quinde.example', phone: '+593 2 000 0404' },
-    commissions: [],
-    disabled: false,
-    invoices: false,
-    domiciliation: false,
   },
   monteAlto: {
+    ...usual,
     slug: 'liceo-monte-alto',
     name: 'Liceo Monte Alto',
     country: 'MX',
@@ -97,10 +89,8 @@ export const demoSchools = {
     logo: 'liceo-monte-alto.webp',
     campus: { id: 'mx-monte', name: 'Plantel Poniente' },
     advisor: { name: 'Irene Sandoval', email: 'facturas@montealto.example', phone: '+52 55 0000 0505' },
-    commissions: [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }],
-    disabled: false,
+    commissions: onCards,
     invoices: true,
-    domiciliation: false,
   },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;

@@ -15,58 +15,48 @@ export interface Family {
   readonly students: { readonly elder: Student; readonly younger: Student };
 }
 
+const student = (id: string, enrollment: string, firstName: string, lastName: string): Student => ({
+  id,
+  enrollment,
+  firstName,
+  lastName,
+});
+const payer = (id: string, firstName: string, lastName: string, mailbox: string, phone: string): Family['payer'] => ({
+  id,
+  firstName,
+  lastName,
+  email: `${mailbox}@familia.example`,
+  phone,
+});
+
 /** Invented people; the addresses cannot receive mail. */
 export const families = {
   olvera: {
-    payer: {
-      id: 'tutor-mx-1',
-      firstName: 'Teresa',
-      lastName: 'Ríos Olvera',
-      email: 'teresa.rios@familia.example',
-      phone: '+525500001111',
-    },
+    payer: payer('tutor-mx-1', 'Teresa', 'Ríos Olvera', 'teresa.rios', '+525500001111'),
     students: {
-      elder: { id: 'alumna-mx-1', enrollment: 'A-1047', firstName: 'Mariana', lastName: 'Olvera Ríos' },
-      younger: { id: 'alumno-mx-2', enrollment: 'A-1054', firstName: 'Diego', lastName: 'Olvera Ríos' },
+      elder: student('alumna-mx-1', 'A-1047', 'Mariana', 'Olvera Ríos'),
+      younger: student('alumno-mx-2', 'A-1054', 'Diego', 'Olvera Ríos'),
     },
   },
   carter: {
-    payer: {
-      id: 'tutor-mx-2',
-      firstName: 'Emily',
-      lastName: 'Carter',
-      email: 'emily.carter@familia.example',
-      phone: '+525500002222',
-    },
+    payer: payer('tutor-mx-2', 'Emily', 'Carter', 'emily.carter', '+525500002222'),
     students: {
-      elder: { id: 'alumno-mx-3', enrollment: 'A-1061', firstName: 'Noah', lastName: 'Carter' },
-      younger: { id: 'alumna-mx-4', enrollment: 'A-1068', firstName: 'Ada', lastName: 'Carter' },
+      elder: student('alumno-mx-3', 'A-1061', 'Noah', 'Carter'),
+      younger: student('alumna-mx-4', 'A-1068', 'Ada', 'Carter'),
     },
   },
   restrepo: {
-    payer: {
-      id: 'tutor-co-1',
-      firstName: 'Andrés',
-      lastName: 'Restrepo Vélez',
-      email: 'andres.restrepo@familia.example',
-      phone: '+573000001111',
-    },
+    payer: payer('tutor-co-1', 'Andrés', 'Restrepo Vélez', 'andres.restrepo', '+573000001111'),
     students: {
-      elder: { id: 'estudiante-co-1', enrollment: 'A-1075', firstName: 'Valentina', lastName: 'Restrepo Duque' },
-      younger: { id: 'estudiante-co-2', enrollment: 'A-1082', firstName: 'Samuel', lastName: 'Restrepo Duque' },
+      elder: student('estudiante-co-1', 'A-1075', 'Valentina', 'Restrepo Duque'),
+      younger: student('estudiante-co-2', 'A-1082', 'Samuel', 'Restrepo Duque'),
     },
   },
   cevallos: {
-    payer: {
-      id: 'tutor-ec-1',
-      firstName: 'Gabriela',
-      lastName: 'Cevallos Mora',
-      email: 'gabriela.cevallos@familia.example',
-      phone: '+593900001111',
-    },
+    payer: payer('tutor-ec-1', 'Gabriela', 'Cevallos Mora', 'gabriela.cevallos', '+593900001111'),
     students: {
-      elder: { id: 'estudiante-ec-1', enrollment: 'A-1089', firstName: 'Martín', lastName: 'Paredes Cevallos' },
-      younger: { id: 'estudiante-ec-2', enrollment: 'A-1096', firstName: 'Sol', lastName: 'Paredes Cevallos' },
+      elder: student('estudiante-ec-1', 'A-1089', 'Martín', 'Paredes Cevallos'),
+      younger: student('estudiante-ec-2', 'A-1096', 'Sol', 'Paredes Cevallos'),
     },
   },
 } as const satisfies Record<string, Family>;

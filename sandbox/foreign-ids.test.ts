@@ -1,36 +1,30 @@
 /** Every place in the payer's API where an id can stand, with the ids of others. Made from the app's own description of its routes. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardAnswers, savedCards } from '#contracts/card-form';
-import { materializeAnswer, paymentDetail } from '#contracts/payment-detail';
+import { paymentDetail } from '#contracts/payment-detail';
 import { savedTaxData, taxDataList } from '#contracts/tax-data';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
 import { newKey } from '#server/keys';
 import { describeApi } from '#server/routes/openapi';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { byCard, byCash, openLink } from './actors/parent.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
+import { sessionOf } from './session-body.ts';
+import { otherSchool, soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;
 beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 5_000 });
   await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
   mine = await newFamily(bench.schoolKey, 'tutor-mine');
   neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
-  stranger = await newFamily(await otherSchool(), 'tutor-mine');
+  stranger = await newFamily(await strangeSchool(), 'tutor-mine');
 }, 60_000);
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
 
 /** What a family has: one of each thing that has an id, and a payment that waits. */
 interface Family {
@@ -47,74 +41,44 @@ interface Family {
 }
 type Kind = Exclude<keyof Family, 'bearer' | 'quoted'>;
 
-const opened = z.object({ id: z.string(), token: z.string() });
 /** What a payer answers beside a card's number. */
 const aboutCard = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' } as const;
 const typed = { ...aboutCard, accepted_policy: policyVersion } as const;
-const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
-const ways = { cash, card: { ...cash, entity: 'gr4vy_secure_fields', method: 'card' } } as const;
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
+const ways = { cash: byCash, card: byCard } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
-async function otherSchool(): Promise<string> {
-  const { db } = bench.services;
-  const school = {
-    slug: 'otra',
-    name: 'Otro Colegio',
-    country: 'MX',
-    contractualEntity: 'Otro, A.C.',
-    live: false,
-  } as const;
-  const { id } = await createSchool(db, school);
-  await db
-    .updateTable('school')
-    .set({ tax_data_visible: true, domiciliation_enabled: true })
-    .where('id', '=', id)
-    .execute();
-  return (await createApiKey(db, { schoolId: id, live: false })).key;
+async function strangeSchool(): Promise<string> {
+  const { id, key } = await otherSchool(bench);
+  const offered = { tax_data_visible: true, domiciliation_enabled: true };
+  await bench.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
+  return key;
 }
 
 async function openSession(schoolKey: string, payerId: string) {
-  const body = sessionBody();
-  const { id, key } = await bench.client.createSession(schoolKey, {
-    ...body,
-    payer: { ...body.payer, id: payerId },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { sessionId: id, key, bearer: token };
+  const { key } = await bench.client.createSession(schoolKey, sessionOf(payerId));
+  return openLink(bench.origin, key);
 }
 
 async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
   await payByCard(bench, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
-  const { sessionId: session, bearer } = await openSession(schoolKey, payerId);
-  const post = async (path: string, body: unknown) => (await bench.call('POST', path, { bearer, body })).json();
+  const parent = await openSession(schoolKey, payerId);
+  const { sessionId: session, bearer } = parent;
   const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
-  const { tax_data: taxData } = savedTaxData.parse(await post('/api/tax-data', document));
-  const { payment_id: payment } = await choose({ session, bearer });
-  await post(`/api/sessions/${session}/commit`, { payment_id: payment });
-  const { cards } = savedCards.parse(await (await bench.call('GET', '/api/payer/cards', { bearer })).json());
+  const { tax_data: taxData } = savedTaxData.parse(await (await parent.call('POST', '/tax-data', document)).json());
+  const { id: payment } = await parent.pay(byCash);
+  const { cards } = savedCards.parse(await (await parent.call('GET', '/payer/cards')).json());
   const card = cards[0]?.payment_method_id ?? '';
   const file = `voucher-${payment}`;
   return { bearer, session, payment, file, card, taxData: taxData.id, ...(await quotedFor(schoolKey, payerId)) };
 }
 
-async function quotedFor(
-  schoolKey: string,
-  payerId: string,
-  way: keyof typeof ways = 'cash',
-): Promise<Pick<Family, 'quoted' | 'quote' | 'cardForm'>> {
-  const { sessionId: session, key, bearer } = await openSession(schoolKey, payerId);
-  const { id: cardForm } = await bench.openForm({ sessionId: session, key, bearer });
-  const { payment_id: payment, quote } = await choose({ session, bearer }, way);
+async function quotedFor(schoolKey: string, payerId: string, way: keyof typeof ways = 'cash') {
+  const parent = await openSession(schoolKey, payerId);
+  const { sessionId: session, bearer } = parent;
+  const { id: cardForm } = await bench.openForm(parent);
+  const { payment_id: payment, quote } = await parent.choose(ways[way]);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
-}
-
-async function choose(
-  { session, bearer }: { readonly session: string; readonly bearer: string },
-  way: keyof typeof ways = 'cash',
-) {
-  const answer = await bench.call('POST', `/api/sessions/${session}/materialize`, { bearer, body: ways[way] });
-  return materializeAnswer.parse(await answer.json());
 }
 
 interface Row {
@@ -127,11 +91,13 @@ interface Row {
   readonly unknown?: readonly [status: number, code: string];
 }
 const ofTaxData = { kind: 'taxData', body: () => cash, whileQuoted: 'cash' } as const;
+const noForm = [409, 'card_form_invalid'] as const;
+const noDebit = [409, 'domiciliation_not_offered'] as const;
 const ofCardForm = {
   kind: 'cardForm',
   body: ({ quoted }) => ({ payment_id: quoted.payment, answers: aboutCard }),
   whileQuoted: 'card',
-  unknown: [409, 'card_form_invalid'],
+  unknown: noForm,
 } as const satisfies Row;
 /** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
 const ofSavedCard = {
@@ -141,8 +107,12 @@ const ofSavedCard = {
     answers: { ...aboutCard, card_form: cardForm, domiciliation: consentVersion },
   }),
   whileQuoted: 'card',
-  unknown: [409, 'domiciliation_not_offered'],
+  unknown: noDebit,
 } as const satisfies Row;
+const ofConfirm = { body: () => typed, whileQuoted: 'cash' } as const;
+const ofQuote = { body: ({ quoted }: Family) => ({ payment_id: quoted.payment }), whileQuoted: 'cash' } as const;
+const ofDebit = { body: () => ({ ...typed, domiciliation: consentVersion }), whileQuoted: 'cash' } as const;
+const confirm = 'POST /api/checkout_sessions/{checkoutSessionId}/confirm';
 
 /** A row a place: the method, the path, and where in it the id stands. */
 const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'only narrows'>> = {
@@ -161,39 +131,18 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
   'POST /api/checkout_sessions body.tax_data_id': 'is not read',
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.tax_data_id': {
-    kind: 'taxData',
-    body: () => typed,
-    whileQuoted: 'cash',
-  },
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm checkoutSessionId': {
-    kind: 'cardForm',
-    body: () => typed,
-    whileQuoted: 'cash',
-    unknown: [409, 'card_form_invalid'],
-  },
-  'POST /api/sessions/{id}/card_form id': {
-    kind: 'session',
-    body: () => ({ entity: 'gr4vy_secure_fields', method: 'card' }),
-  },
+  [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
+  [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },
+  'POST /api/sessions/{id}/card_form id': { kind: 'session', body: () => byCard },
+  'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
   'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
   'POST /api/sessions/{id}/commit body.payment_id': { kind: 'payment' },
-  'POST /api/sessions/{id}/commit body.quote_id': {
-    kind: 'quote',
-    body: ({ quoted }) => ({ payment_id: quoted.payment }),
-    whileQuoted: 'cash',
-    unknown: [409, 'quote_changed'],
-  },
+  'POST /api/sessions/{id}/commit body.quote_id': { kind: 'quote', ...ofQuote, unknown: [409, 'quote_changed'] },
   'POST /api/sessions/{id}/commit body.answers.card_form': ofCardForm,
   'POST /api/sessions/{id}/commit body.answers.saved_card': ofSavedCard,
   'POST /api/confirm_transaction body.answers.card_form': ofCardForm,
   'POST /api/confirm_transaction body.answers.saved_card': ofSavedCard,
-  'POST /api/checkout_sessions/{checkoutSessionId}/confirm body.saved_card': {
-    kind: 'card',
-    body: () => ({ ...typed, domiciliation: consentVersion }),
-    whileQuoted: 'cash',
-    unknown: [409, 'domiciliation_not_offered'],
-  },
+  [`${confirm} body.saved_card`]: { kind: 'card', ...ofDebit, unknown: noDebit },
   // Another's finds nothing: sandbox/named-doors.test.ts.
   'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
@@ -212,26 +161,16 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
 
 /** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments'.split(
     ' ',
   ),
 );
 
-const bodyOfRoute = z.object({
-  content: z.object({
-    'application/json': z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) }),
-  }),
-});
-const described = z.record(
-  z.string(),
-  z.record(
-    z.string(),
-    z.looseObject({
-      parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.string() }))),
-      requestBody: z.optional(bodyOfRoute),
-    }),
-  ),
-);
+const ofJson = z.object({ schema: z.object({ properties: z.record(z.string(), z.unknown()) }) });
+const bodyOfRoute = z.object({ content: z.object({ 'application/json': ofJson }) });
+const parameter = z.looseObject({ name: z.string(), in: z.string() });
+const route = z.looseObject({ parameters: z.optional(z.array(parameter)), requestBody: z.optional(bodyOfRoute) });
+const described = z.record(z.string(), z.record(z.string(), route));
 
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
@@ -267,10 +206,7 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   return bench.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
-    {
-      bearer,
-      ...(method === 'POST' ? { body } : {}),
-    },
+    { bearer, ...(method === 'POST' ? { body } : {}) },
   );
 }
 
@@ -314,7 +250,8 @@ describe('an id of somebody else', () => {
     const own = await asker(row);
     const asked = nobodys(row.kind);
     const unknown = await told(await ask(place, row, own, asked), asked);
-    const [status, code] = row.unknown ?? [404, expect.stringMatching(/not_found$/)];
+    const none = row.kind === 'payment' ? 'payment_not_found' : expect.stringMatching(/not_found$/);
+    const [status, code] = row.unknown ?? [404, none];
     expect(unknown).toEqual([status, expect.objectContaining({ code })]);
     const before = await Promise.all([neighbour, stranger].map(snapshot));
     for (const other of [neighbour, stranger]) {

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
-import { violations } from '#server/db/invariants';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Emulator } from '#providers/emulation/emulator';
 import { assignCase } from '#server/use-cases/cases/assign-case';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { type CardBench, numbers, payByCard, startCardBench } from './card-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { numbers, payByCard, startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentsOf as paymentsIn, soundAtLastFor, stateOf } from './test-bench.ts';
 
 /** A provider that holds money twice under one of our payment ids: a key it did not honour, a copy made in its dashboard. */
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 3_000 });
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
 beforeEach(async () => {
   for (const emulator of [bench.stripe, bench.gr4vy]) emulator.webhooks('normal');
   await bench.settle();
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
 });
 
 interface Paid {
@@ -30,8 +23,9 @@ interface Paid {
 }
 
 async function paidByVoucher(): Promise<Paid> {
-  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
-  const { id: paymentId } = await bench.client.makeVoucher(key);
+  const parent = await bench.parent(sessionBody([300_000]));
+  const { sessionId } = parent;
+  const { id: paymentId } = await parent.pay(byCash);
   await bench.stripe.pay(refOf(bench.stripe, paymentId));
   await bench.settle();
   return { emulator: bench.stripe, sessionId, paymentId, minor: 300_000 };
@@ -50,13 +44,13 @@ const ways = [
 ];
 const refOf = (emulator: Emulator, paymentId: string): string =>
   emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
-const paymentsOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'received', 'provider_ref'])
-    .where('session_id', '=', sessionId)
-    .orderBy('created_at')
-    .execute();
+const paymentsOf = async (sessionId: string) =>
+  (await paymentsIn(bench, sessionId)).map(({ id, status, received, provider_ref }) => ({
+    id,
+    status,
+    received,
+    provider_ref,
+  }));
 const casesOf = (sessionId: string) =>
   bench.services.db
     .selectFrom('money_case')
@@ -76,9 +70,10 @@ async function expectBookedOnce({ sessionId, paymentId, minor }: Paid, foreign: 
 
 describe('a payment that was made twice while its answer was lost', () => {
   it('is asked for by our id once its reference is known: the other one is found and booked', async () => {
-    const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([300_000]));
+    const parent = await bench.parent(sessionBody([300_000]));
+    const { sessionId } = parent;
     bench.stripe.fault('POST /v1/payment_intents', 'drop-after-commit', 2);
-    const { id: paymentId } = await bench.client.makeVoucher(key);
+    const { id: paymentId } = await parent.pay(byCash);
     expect(await paymentsOf(sessionId)).toMatchObject([{ status: 'pending', provider_ref: null }]);
     const ref = refOf(bench.stripe, paymentId);
     bench.stripe.webhooks('off');
@@ -100,7 +95,10 @@ describe('money on an unknown reference, which a school put to a session', () =>
   it('is given back at the provider, and our books follow', async () => {
     const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${bench.env['STRIPE_SECRET_KEY']}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'amount=50000&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
     });
     const { id: ref } = await made.json();
@@ -126,51 +124,43 @@ describe('money on an unknown reference, which a school put to a session', () =>
 });
 
 describe.each(ways)('a second capture under the id of a payment by $way', ({ pay }) => {
-  it('is booked and a case, told by a webhook', async () => {
+  async function paidTwice(told: 'normal' | 'off' = 'normal') {
     const paid = await pay();
-    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
-    await bench.settle();
-    await expectBookedOnce(paid, foreign);
-  });
+    paid.emulator.webhooks(told);
+    const foreign = (await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId))) ?? '';
+    return { paid, foreign, list: () => reconcileNow(bench.services, paid.emulator.name) };
+  }
 
   it('is booked and a case, found by the list alone', async () => {
-    const paid = await pay();
-    paid.emulator.webhooks('off');
-    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
+    const { paid, foreign, list } = await paidTwice('off');
     await bench.settle();
     expect(await paymentsOf(paid.sessionId)).toHaveLength(1);
-    expect(await reconcileNow(bench.services, paid.emulator.name)).toMatchObject({ booked: 1, unknown: 0 });
+    expect(await list()).toMatchObject({ booked: 1, unknown: 0 });
     await expectBookedOnce(paid, foreign);
-    expect(await reconcileNow(bench.services, paid.emulator.name)).toMatchObject({ booked: 0, unknown: 0 });
+    expect(await list()).toMatchObject({ booked: 0, unknown: 0 });
   });
 
   it('is booked once, though webhook and two lists see it at once', async () => {
-    const paid = await pay();
-    const foreign = await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId));
-    const list = () => reconcileNow(bench.services, paid.emulator.name);
+    const { paid, foreign, list } = await paidTwice();
     await Promise.all([bench.settle(), list(), list()]);
     await bench.settle();
     await expectBookedOnce(paid, foreign);
   });
 
-  it('can be given back at the provider, and our books follow', async () => {
-    const paid = await pay();
-    const foreign = (await paid.emulator.duplicate?.(refOf(paid.emulator, paid.paymentId))) ?? '';
+  it('is booked and a case, told by a webhook; given back at the provider, our books follow', async () => {
+    const { paid, foreign } = await paidTwice();
     await bench.settle();
+    await expectBookedOnce(paid, foreign);
     expect(await paid.emulator.takeBack?.(foreign, paid.minor)).toBe(true);
     await bench.settle();
-    const returned = await bench.services.db
+    const { db } = bench.services;
+    const returned = await db
       .selectFrom('money_return')
       .innerJoin('payment', 'payment.id', 'money_return.payment_id')
       .select(['money_return.amount', 'payment.provider_ref'])
       .where('money_return.session_id', '=', paid.sessionId)
       .execute();
     expect(returned).toEqual([{ amount: paid.minor, provider_ref: foreign }]);
-    const session = await bench.services.db
-      .selectFrom('session')
-      .select('state')
-      .where('id', '=', paid.sessionId)
-      .executeTakeFirst();
-    expect(session).toEqual({ state: 'paid' });
+    expect(await stateOf(bench, paid.sessionId)).toBe('paid');
   });
 });

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** What opens a session: the codes that hand it to another device, and what the database and a dead link tell of keys. How keys are made: `keys.test.ts`; how many may be tried: `key-guessing.test.ts`. */
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { exchangedHandoff, handoff } from '#contracts/handoff';
-import { doDailyWork } from '#server/jobs/daily';
+import { instructionsOf } from '#contracts/instruction-lines';
+import { createdSession } from '#contracts/school-api';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { doDailyWork } from '#server/jobs/daily';
+import { openLink } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
+import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { codeOf, soundAtLastFor } from './test-bench.ts';
 
 const opened = z.object({ id: z.string(), token: z.string(), link_expires_at: z.string() });
 const json = { 'content-type': 'application/json' };
-let bench: ApiBench;
-let app: ReturnType<typeof createApp>;
+const bench = await soundAtLastFor(startApiBench());
+const app = createApp(bench.services);
 let caller = 0;
-beforeAll(async () => {
-  bench = await startApiBench();
-  app = createApp(bench.services);
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
 
 async function family() {
   const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
@@ -28,22 +26,30 @@ async function family() {
 const read = (key: string) => bench.call('GET', `/api/sessions/${key}`);
 const open = async (key: string) => opened.parse(await (await read(key)).json());
 const ask = (bearer: string) => bench.call('POST', '/api/handoffs', { bearer, body: {} });
-const newCode = async (bearer: string) => handoff.parse(await (await ask(bearer)).json());
+const newCode = async (bearer: string) => handoff.parse(await (await ask(bearer)).json()).code;
 /** Each from an address of its own: wrong codes are counted by address. */
-const exchange = (code: string) => exchangeFrom(`10.0.0.${(caller += 1)}`, code);
-async function exchangeFrom(clientAddress: string, code: string): Promise<Response> {
-  const body = JSON.stringify({ code });
-  const request = new Request(`${bench.origin}/api/handoffs/exchange`, { method: 'POST', headers: json, body });
-  return app.fetch(request, { clientAddress });
+async function exchange(code: string): Promise<Response> {
+  const request = { method: 'POST', headers: json, body: JSON.stringify({ code }) };
+  const clientAddress = `10.0.0.${(caller += 1)}`;
+  return app.fetch(new Request(`${bench.origin}/api/handoffs/exchange`, request), { clientAddress });
 }
 const keyOf = async (answer: Response) => exchangedHandoff.parse(await answer.json()).data;
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
+/** Status and body, without the support code. */
+const told = async (answer: Response) => ({
+  status: answer.status,
+  body: { ...(await answer.json()), support_code: '' },
+});
+const asSchool = async (id: string, step: 'expire' | 'links') => {
+  const body = step === 'links' ? { send: false } : {};
+  const answer = await bench.call('POST', `/api/v1/payment_sessions/${id}/${step}`, { bearer: bench.schoolKey, body });
+  expect(answer.ok).toBe(true);
+};
 
 describe('a hand-off code', () => {
   it('opens the session under a new key, which ends when the old one does; the old one goes on', async () => {
     const { id, key, token, link_expires_at } = await family();
     await bench.advance(3600);
-    const fresh = await keyOf(await exchange((await newCode((await open(key)).token)).code));
+    const fresh = await keyOf(await exchange(await newCode((await open(key)).token)));
     expect(fresh).not.toBe(key);
     expect(await open(fresh)).toMatchObject({ id, link_expires_at });
     expect((await read(key)).status).toBe(200);
@@ -51,48 +57,37 @@ describe('a hand-off code', () => {
   });
 
   it('is for one use, also when twenty try it at once', async () => {
-    const { code } = await newCode((await family()).token);
+    const code = await newCode((await family()).token);
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
   });
 
-  it('works after 55 seconds and not after 61', async () => {
+  it('works after 55 seconds and not after 61: then it is answered as one that was used, or made up', async () => {
     const { token } = await family();
     const [early, late] = [await newCode(token), await newCode(token)];
     await bench.advance(55);
-    expect((await exchange(early.code)).status).toBe(200);
+    expect((await exchange(early)).status).toBe(200);
     await bench.advance(6);
-    expect(await codeOf(await exchange(late.code))).toEqual([404, 'handoff_not_found']);
+    const answers = await Promise.all([late, early, 'A'.repeat(43)].map(async (code) => told(await exchange(code))));
+    expect(answers[0]).toMatchObject({ status: 404, body: { code: 'handoff_not_found' } });
+    expect(answers).toEqual(Array(3).fill(answers[0]));
   });
 
-  it('that was used, is too old or was made up is answered alike', async () => {
-    const { token } = await family();
-    const [old, used] = [await newCode(token), await newCode(token)];
-    await exchange(used.code);
-    await bench.advance(61);
-    const answers = await Promise.all([used.code, old.code, 'A'.repeat(43)].map(exchange));
-    const bodies = await Promise.all(answers.map(async (each) => ({ ...(await each.json()), support_code: '' })));
-    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    expect(bodies[0]).toMatchObject({ code: 'handoff_not_found' });
-  });
-
-  it('is useless once the school has taken the session’s links back, and so is the key it gave', async () => {
-    const { id, token } = await family();
+  it.each([
+    ['taken the session’s links back', 'expire', 0],
+    ['made a link anew', 'links', 0],
+    ['made a link anew, where its bearer outlived the old one', 'links', 72 * 3600 - 60],
+  ] as const)('is useless once the school has %s, and so is the key it gave', async (_what, step, age) => {
+    const { id, key } = await family();
+    await bench.advance(age);
+    const { token } = await open(key);
+    if (age > 0) await bench.advance(120);
     const [first, second] = [await newCode(token), await newCode(token)];
-    const fresh = await keyOf(await exchange(first.code));
-    const path = `/api/v1/payment_sessions/${id}/expire`;
-    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: {} })).status).toBe(200);
+    const fresh = await keyOf(await exchange(first));
+    const bearer = age > 0 ? token : (await open(fresh)).token;
+    await asSchool(id, step);
     expect(await codeOf(await read(fresh))).toEqual([410, 'payment_session_expired']);
-    expect((await exchange(second.code)).status).toBe(404);
-  });
-
-  it('gives a key that ends with a link the school makes anew', async () => {
-    const { id, token } = await family();
-    const fresh = await keyOf(await exchange((await newCode(token)).code));
-    const bearer = (await open(fresh)).token;
-    const path = `/api/v1/payment_sessions/${id}/links`;
-    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: { send: false } })).status).toBe(201);
-    expect((await read(fresh)).status).toBe(410);
+    expect((await exchange(second)).status).toBe(404);
     expect((await ask(bearer)).status).toBe(401);
   });
 
@@ -106,9 +101,7 @@ describe('a hand-off code', () => {
     let bearer = token;
     let fresh = '';
     for (const _window of ['first', 'second']) {
-      const code = await ask(bearer);
-      expect(code.status).toBe(201);
-      fresh = await keyOf(await exchange(handoff.parse(await code.json()).code));
+      fresh = await keyOf(await exchange(await newCode(bearer)));
       const session = await (await read(fresh)).json();
       expect(session).toMatchObject({ id, link_expires_at: last, token_expires_at: last });
       bearer = session.token;
@@ -118,29 +111,11 @@ describe('a hand-off code', () => {
     expect((await ask(bearer)).status).toBe(401);
   });
 
-  it('of a bearer that outlives its link is useless once the school has taken the links back', async () => {
-    const { id, key } = await family();
-    await bench.advance(72 * 3600 - 60);
-    const { token } = await open(key);
-    await bench.advance(120);
-    const [first, second] = [await newCode(token), await newCode(token)];
-    const fresh = await keyOf(await exchange(first.code));
-    const path = `/api/v1/payment_sessions/${id}/links`;
-    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: { send: false } })).status).toBe(201);
-    expect((await read(fresh)).status).toBe(410);
-    expect((await exchange(second.code)).status).toBe(404);
-  });
-
   it('is given 30 times in ten minutes, used or not: each use is one more link', async () => {
     const { token } = await family();
-    const seen: number[] = [];
-    for (let at = 0; at < 31; at += 1) {
-      const answer = await ask(token);
-      seen.push(answer.status);
-      if (answer.status === 201) await exchange(handoff.parse(await answer.json()).code);
-      else expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    expect(seen).toEqual([...Array(30).fill(201), 429]);
+    for (let at = 0; at < 30; at += 1) await exchange(await newCode(token));
+    const refused = await ask(token);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await ask((await family()).token)).status).toBe(201);
   });
 
@@ -154,20 +129,72 @@ describe('a hand-off code', () => {
     expect((await ask(token)).status).toBe(201);
   });
 
-  it('is kept as a hash, and forgotten a day later', async () => {
-    const { code } = await newCode((await family()).token);
+  it('is forgotten a day later', async () => {
+    await newCode((await family()).token);
     const rows = () => bench.services.db.selectFrom('handoff').selectAll().execute();
-    expect(JSON.stringify(await rows())).not.toContain(code);
+    expect(await rows()).not.toEqual([]);
     await bench.advance(2 * 86_400);
     await doDailyWork(bench.services);
     expect(await rows()).toEqual([]);
   });
 
-  it('that is no code costs nothing, and eleven made-up ones of one address are enough', async () => {
+  it('that is no code is a mistake, not a guess', async () => {
     expect(await codeOf(await exchange('x'))).toEqual([422, 'invalid_request']);
-    const guess = () => exchangeFrom('10.9.9.9', 'B'.repeat(43));
-    const seen: number[] = [];
-    for (let at = 0; at < 11; at += 1) seen.push((await guess()).status);
-    expect(seen).toEqual([...Array(10).fill(404), 429]);
   });
+});
+
+/** Every row of every table as text; what stands in bytes stands there as hexadecimal digits. */
+async function dump(): Promise<string> {
+  const { db } = bench.services;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+  `.execute(db);
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      sql<{
+        text: string | null;
+      }>`select string_agg(to_jsonb(row)::text, ${'\n'}) as text from ${sql.raw(name)} row`.execute(db),
+    ),
+  );
+  return texts.map(({ rows }) => rows[0]?.text ?? '').join('\n');
+}
+
+it('the database holds nothing that opens a session: no key of a link, a voucher or a school, no code, no token', async () => {
+  const body = sessionBody();
+  const once = { bearer: bench.schoolKey, body, headers: { 'idempotency-key': 'once' } };
+  const created = await bench.call('POST', '/api/v1/payment_sessions', once);
+  const { url, id: sessionId } = createdSession.parse(await created.json());
+  const key = new URL(url).searchParams.get('data') ?? '';
+  const { next_step: step } = await bench.client.makeVoucher(key);
+  const page = await openProofPage(bench.origin, bench.clock.now);
+  const { token } = opened.parse(await (await page.open(key)).json());
+  const { bearer: unbound } = await openLink(bench.origin, key);
+  const handed = await page.call('POST', '/api/handoffs', { bearer: token, body: {} });
+  const { code } = handoff.parse(await handed.json());
+  await bench.settle();
+
+  const voucherKey = instructionsOf(step)?.durable_url?.split('/v/')[1] ?? '';
+  const secrets = { key, voucherKey, schoolKey: bench.schoolKey, code, token, unbound };
+  const text = await dump();
+  for (const [what, secret] of Object.entries(secrets)) {
+    const isThere = text.includes(secret) || text.includes(Buffer.from(secret).toString('hex'));
+    expect([what, secret.length >= 40, isThere]).toEqual([what, true, false]);
+  }
+  // What does stand there is found.
+  expect(text).toContain(sessionId);
+  expect(text).toContain('Colegiatura 1');
+});
+
+it('a link that opens nothing tells the same whether its time was over or it was revoked, and names nobody', async () => {
+  const [old, revoked] = [await family(), await family()];
+  const past = new Date(bench.clock.now().getTime() - 1000);
+  const change = (id: string, values: { expires_at: Date } | { revoked_at: Date }) =>
+    bench.services.db.updateTable('access_link').set(values).where('session_id', '=', id).execute();
+  await change(old.id, { expires_at: past });
+  await change(revoked.id, { revoked_at: past });
+  const dead = await told(await read(old.key));
+  expect(dead).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
+  expect(await told(await read(revoked.key))).toEqual(dead);
+  expect(JSON.stringify(dead)).not.toMatch(/Ana|Torres|Luc|alumno|435000|token/);
 });

@@ -1,50 +1,35 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { invariants, violations } from '#server/db/invariants';
 import { recordReturn } from '#server/use-cases/payments/record-return';
 import type { Database } from '#server/db/schema';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
+const bench = await soundAtLastFor(startApiBench());
 /** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
-let paid: { session: string; payment: string };
-let waiting: { session: string; payment: string };
-let returned: { session: string; payment: string };
-
-beforeAll(async () => {
-  bench = await startApiBench();
-  paid = await voucher();
-  waiting = await voucher();
-  returned = await voucher();
-  await pay(paid.payment);
-  await pay(returned.payment, 310_000);
-  await bench.settle();
-  await recordReturn(bench.services, {
-    payment: { id: returned.payment, session_id: returned.session },
-    kind: 'refund',
-    minor: 60_000,
-    means: 'other',
-    note: 'by transfer',
-    providerRef: null,
-    cause: { by: 'system', because: 'refund' },
-  });
-  await bench.settle();
+const [paid, waiting, returned] = [await voucher(), await voucher(), await voucher()];
+await bench.stripe.pay(paid.reference);
+await bench.stripe.pay(returned.reference, 310_000);
+await bench.settle();
+await recordReturn(bench.services, {
+  payment: { id: returned.payment, session_id: returned.session },
+  kind: 'refund',
+  minor: 60_000,
+  means: 'other',
+  note: 'by transfer',
+  providerRef: null,
+  cause: { by: 'system', because: 'refund' },
 });
-afterAll(() => bench.close());
+await bench.settle();
 
 async function voucher() {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody([200_000, 100_000]));
-  return { session: id, payment: (await bench.client.makeVoucher(key)).id };
-}
-
-async function pay(payment: string, amount?: number): Promise<void> {
-  const { reference } = await bench.services.db
-    .selectFrom('payment')
-    .select('reference')
-    .where('id', '=', payment)
-    .executeTakeFirstOrThrow();
-  await bench.stripe.pay(reference ?? '', amount);
+  const parent = await bench.parent(sessionBody([200_000, 100_000]));
+  const { id: payment, next_step: step } = await parent.pay(byCash);
+  return { session: parent.sessionId, payment, reference: referenceOf(step) ?? '' };
 }
 
 /** Takes every message of a type out of the log. */

@@ -1,43 +1,27 @@
 /** What a page does with a body far too large, measured from outside: the product in a process of its own, over HTTP. */
-import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
 import { pages } from '#web/pages.ts';
-import { type KillableCuota, killableCuota } from '../bench/killable-cuota.ts';
+import type { KillableCuota } from '../bench/killable-cuota.ts';
 import { freePort } from './free-port.ts';
+import { isBuilt, type OwnProcess, startOwnProcess } from './own-process.fixture.ts';
 
-const built = existsSync(new URL('../build/server/index.js', import.meta.url));
 const start = 'data=';
 const megabyte = Buffer.alloc(1024 * 1024, 'b');
 const [largeMegabytes, refusedWithinMs, aliveWithinMs] = [40, 100, 50] as const;
 /** A busy machine is slow now and then, never three times in a row. */
 const tries = 3;
 
-describe.skipIf(!built)('a form of 40 MB', () => {
-  let database: TestDatabase;
+describe.skipIf(!isBuilt)('a form of 40 MB', () => {
+  let own: OwnProcess;
   let cuota: KillableCuota;
-  /** Where payers believe it is: a form from elsewhere is refused unread. */
-  let origin: string;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const port = await freePort();
-    origin = `http://localhost:${port}`;
-    cuota = killableCuota(port, {
-      CUOTA_MODE: 'sandbox',
-      CUOTA_ORIGIN: origin,
-      CUOTA_SECRET: 'a server secret of more than 32 characters',
-      DATABASE_URL: database.url,
-      LOG_LEVEL: 'error',
-    });
-    await cuota.start();
+    own = await startOwnProcess(await freePort());
+    ({ cuota } = own);
     for (const { path } of pages) await (await fetch(cuota.origin + addressOf(path))).arrayBuffer();
   }, 90_000);
-  afterAll(async () => {
-    await cuota.stop();
-    await database.drop();
-  });
+  afterAll(() => own.close());
 
   test.each(pages.map(({ path }) => addressOf(path)))(
     'sent to %s is refused at once, and holds up nobody',
@@ -74,7 +58,7 @@ describe.skipIf(!built)('a form of 40 MB', () => {
   const post = (path: string, body: string) =>
     fetch(cuota.origin + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: own.origin },
       body,
       redirect: 'manual',
     });
@@ -102,7 +86,7 @@ describe.skipIf(!built)('a form of 40 MB', () => {
   /** Sends until it is answered, or to the end where it does not listen. Answers the status and when it came. */
   async function send(path: string, { isChunked, isStubborn }: { isChunked: boolean; isStubborn: boolean }) {
     const length = isChunked ? {} : { 'content-length': String(start.length + largeMegabytes * megabyte.length) };
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, ...length };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: own.origin, ...length };
     const began = performance.now();
     // A connection that is to be kept: one that is closed at once may be cut before its answer is read.
     const agent = new Agent({ keepAlive: true });

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 
 /** Why the sandbox cannot start, in one sentence a newcomer can act on. */
 export class CannotStart extends Error {}
@@ -25,9 +24,13 @@ export function portInUse(what: string, port: number): CannotStart {
   );
 }
 
+/** What answers a request. */
+export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
 /** Serves an app on the loopback address; port 0 takes any free one. Throws CannotStart when the port is taken. */
-export async function listen(app: Hono, port: number, what: string): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch });
+export async function listen({ fetch }: { fetch: Fetch }, port: number, what: string): Promise<Listening> {
+  // A test that keeps this process busy for longer than Node's five seconds must not find its idle connections cut.
+  const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: 60_000 } });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(isPortInUse(error) ? portInUse(what, port) : error));
     server.listen(port, '127.0.0.1', resolve);

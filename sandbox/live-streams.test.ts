@@ -1,27 +1,23 @@
 /** Streams that tell a page what became of its payment: they end with what let them in, and there are never too many. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { createLiveStatus, streamLimits } from '#server/live-status';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
+import { soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
-
-const opened = z.object({ id: z.string(), token: z.string() });
-const voucherStep = z.object({ reference: z.string(), durable_url: z.string() });
+const bench = await soundAtLastFor(startApiBench());
 
 async function newFamily() {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const payment = await bench.client.makeVoucher(key);
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const { reference, durable_url: url } = voucherStep.parse(payment.next_step);
-  const voucherKey = url.split('/').at(-1) ?? '';
-  return { sessionId: id, paymentId: payment.id, token, reference, voucherKey };
+  const parent = await bench.parent();
+  const { id: paymentId, next_step: step } = await parent.pay(byCash);
+  return {
+    ...parent,
+    paymentId,
+    reference: referenceOf(step) ?? '',
+    voucherKey: bench.services.keys.voucherKey(paymentId),
+  };
 }
 type Family = Awaited<ReturnType<typeof newFamily>>;
 
@@ -31,16 +27,13 @@ beforeEach(() => async () => {
   await Promise.all(lines.map(async (line) => line.body?.cancel().catch(() => undefined)));
   lines = [];
 });
-async function follow({ paymentId, token }: Family): Promise<Response> {
-  const line = await bench.call('GET', `/api/payments/${paymentId}/events`, { bearer: token });
+async function kept(opening: Promise<Response> | Response): Promise<Response> {
+  const line = await opening;
   lines.push(line);
   return line;
 }
-async function followVoucher({ voucherKey }: Family): Promise<Response> {
-  const line = await bench.call('GET', `/api/vouchers/${voucherKey}/events`);
-  lines.push(line);
-  return line;
-}
+const follow = ({ paymentId, call }: Family) => kept(call('GET', `/payments/${paymentId}/events`));
+const followVoucher = ({ voucherKey }: Family) => kept(bench.call('GET', `/api/vouchers/${voucherKey}/events`));
 
 /** Reads a stream until it holds `text`, or to its end. Fails by the test's own deadline where neither comes. */
 function reader(line: Response) {
@@ -128,8 +121,7 @@ describe('streams at the same time', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await follow(other)).status).toBe(200);
     // It can still be asked, which is what the page does then.
-    const path = `/api/payments/${family.paymentId}`;
-    expect((await bench.call('GET', path, { bearer: family.token })).status).toBe(200);
+    expect((await family.read(family.paymentId)).status).toBe('pending');
   });
 
   test('free their place when they are left', async () => {
@@ -150,12 +142,9 @@ describe('streams at the same time', () => {
     const app = createApp({ ...bench.services, live: createLiveStatus({ ...streamLimits, ofProcess: 3 }) });
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) {
-      const { paymentId, token } = await newFamily();
-      const line = await app.request(`/api/payments/${paymentId}/events`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      lines.push(line);
-      statuses.push(line.status);
+      const { paymentId, bearer } = await newFamily();
+      const headers = { authorization: `Bearer ${bearer}` };
+      statuses.push((await kept(app.request(`/api/payments/${paymentId}/events`, { headers }))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 503]);
     expect(Number(lines.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);

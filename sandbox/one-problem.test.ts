@@ -3,35 +3,25 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { materializeAnswer } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
+import { afterEach, describe, expect, it } from 'vitest';
+import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
-import { violations } from '#server/db/invariants';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { createMetrics } from '#server/metrics';
 import type { Services } from '#server/services';
-import { answersFor, type CardBench, numbers, startCardBench } from './card-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { byCash, openLink } from './actors/parent.ts';
+import { answersFor, numbers, startCardBench } from './card-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-bench.ts';
 
 /** More than a job takes at once. */
 const many = 21;
 /** Each makes so many payments; a busy machine needs a while. */
 const slow = { timeout: 90_000 } as const;
-let bench: CardBench;
-let logFile: string;
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
+const bench = await soundAtLastFor(startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 }));
 const workers: Worker[] = [];
-beforeAll(async () => {
-  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-  bench = await startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 });
-}, 60_000);
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
 });
 
 /** All that is due now, worked off by a process of its own. */
@@ -45,22 +35,14 @@ const without = (name: string): Services => ({
   ...bench.services,
   providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
 });
-const openedSession = z.object({ id: z.string(), token: z.string() });
-async function open() {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { id, key, bearer };
-}
+const open = () => bench.parent();
 async function choose() {
-  const { id, bearer } = await open();
-  const body = { entity: 'stripe', method: 'store', accepted_policy: policyVersion };
-  const answer = await bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body });
-  return { session: id, bearer, payment: materializeAnswer.parse(await answer.json()).payment_id };
+  const parent = await bench.parent();
+  return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, make));
-const payment = (id: string) =>
-  bench.services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const payment = (id: string) => paymentRow(bench, id);
 /** Lines of the log since then. */
 const logged = async (event: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
@@ -90,7 +72,7 @@ describe('a provider that this process has no credentials for any more', () => {
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(referenceOf(step) ?? '');
     await bench.clock.advance(20 * 60);
     await sweep();
     expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');
@@ -108,12 +90,14 @@ describe('a payer whose provider this process has no credentials for any more', 
       });
     const { key } = await open();
     const made = await bench.client.makeVoucher(key);
-    const { token: bearer } = openedSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+    const { bearer } = await openLink(bench.origin, key);
     const checked = await post(bearer, `/api/payments/${made.id}/check`, {});
     expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
 
     const chosen = await choose();
-    const refused = await post(chosen.bearer, `/api/sessions/${chosen.session}/commit`, { payment_id: chosen.payment });
+    const refused = await post(chosen.bearer, `/api/sessions/${chosen.sessionId}/commit`, {
+      payment_id: chosen.payment,
+    });
     expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'payment_method_not_available' }]);
     expect((await payment(chosen.payment)).status).toBe('pristine');
   });
@@ -168,12 +152,12 @@ describe('rows that nobody can work off', () => {
       return (await found.where('type', '=', 'payment_session.expired').execute()).length;
     };
     await bench.clock.advance(73 * 3600);
-    await poisoned('outbox', 'session_id', [bad.id], async () => {
+    await poisoned('outbox', 'session_id', [bad.sessionId], async () => {
       await sweep();
-      expect([await toldOf(bad.id), await toldOf(good.id)]).toEqual([0, 1]);
+      expect([await toldOf(bad.sessionId), await toldOf(good.sessionId)]).toEqual([0, 1]);
     });
     await sweep();
-    expect(await toldOf(bad.id)).toBe(1);
+    expect(await toldOf(bad.sessionId)).toBe(1);
   });
 
   it('more messages than one school is sent at once, none of which can be written down: those behind them are sent', async () => {
@@ -185,7 +169,7 @@ describe('rows that nobody can work off', () => {
       .where(
         'session_id',
         'in',
-        bad.map(({ id }) => id),
+        bad.map(({ sessionId }) => sessionId),
       );
     const ids = (await found.execute()).map(({ id }) => id);
     expect(ids).toHaveLength(many);
@@ -193,11 +177,14 @@ describe('rows that nobody can work off', () => {
     const good = await open();
     const sentAll = async () => {
       const waiting = bench.services.db.selectFrom('delivery').select('session_id').where('delivered_at', 'is', null);
-      return (await waiting.execute()).every(({ session_id: id }) => id !== good.id);
+      return (await waiting.execute()).every(({ session_id: id }) => id !== good.sessionId);
     };
     await poisoned('delivery_attempt', 'outbox_id', ids, async () => {
       await sweep();
-      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.id))]).toEqual([true, true]);
+      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.sessionId))]).toEqual([
+        true,
+        true,
+      ]);
     });
   });
 });

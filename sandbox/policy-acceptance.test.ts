@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { payByCard, startCardBench } from './card-bench.ts';
 import { startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
+import { benchFor, paymentsOf } from './test-bench.ts';
+import { byCard, byCash } from './actors/parent.ts';
 
-let bench: TaxBench;
-beforeAll(async () => {
-  bench = await startTaxBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startTaxBench());
 
 const without = { accepted_policy: undefined };
 const acceptances = ({ sessionId }: TaxFamily) =>
@@ -16,8 +13,7 @@ const acceptances = ({ sessionId }: TaxFamily) =>
     .select(['version', 'locale', 'accepted_at'])
     .where('session_id', '=', sessionId)
     .execute();
-const payments = ({ sessionId }: TaxFamily) =>
-  bench.services.db.selectFrom('payment').select('status').where('session_id', '=', sessionId).execute();
+const payments = ({ sessionId }: TaxFamily) => paymentsOf(bench, sessionId);
 const codeOf = ({ status, body }: Awaited<ReturnType<TaxBench['ask']>>) => [status, body['code']];
 
 describe('the personal-data notice', () => {
@@ -40,11 +36,7 @@ describe('the personal-data notice', () => {
   it('is accepted once per session, with its version, the language it was read in and the time', async () => {
     const family = await bench.family();
     const path = `/sessions/${family.sessionId}/materialize?locale=en-US`;
-    const english = await bench.ask(family, 'POST', path, {
-      entity: 'stripe',
-      method: 'cash',
-      accepted_policy: policyVersion,
-    });
+    const english = await bench.ask(family, 'POST', path, { ...byCash, accepted_policy: policyVersion });
     expect(english.status).toBe(201);
     const [first] = await acceptances(family);
     expect(first).toMatchObject({ version: policyVersion, locale: 'en-US' });
@@ -107,22 +99,10 @@ describe('the personal-data notice', () => {
 });
 
 describe('a card', () => {
-  it('has its fields opened before the notice is accepted, and is charged only after', async () => {
-    const cards = await startCardBench();
-    try {
-      const family = await cards.family();
-      const form = await cards.openForm(family);
-      const body = { entity: 'gr4vy_secure_fields', method: 'card' };
-      const path = `/api/sessions/${family.sessionId}/materialize`;
-      const refused = await cards.call('POST', path, { bearer: family.bearer, body });
-      expect([form.total_amount > 0, refused.status, (await refused.json()).code]).toEqual([
-        true,
-        422,
-        'policy_not_accepted',
-      ]);
-      expect((await payByCard(cards, family, '4242424242424242')).status).toBe('successful');
-    } finally {
-      await cards.close();
-    }
+  it('has its fields opened before the notice is accepted, and is prepared only after', async () => {
+    const parent = await bench.parent();
+    const opened = await parent.call('POST', `/sessions/${parent.sessionId}/card_form`, byCard);
+    const refused = await parent.call('POST', `/sessions/${parent.sessionId}/materialize`, byCard);
+    expect([opened.ok, refused.status, (await refused.json()).code]).toEqual([true, 422, 'policy_not_accepted']);
   });
 });

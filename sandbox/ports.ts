@@ -1,59 +1,62 @@
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { CannotStart } from './listen.ts';
 
 /**
  * Who listens where, as a distance from the app's port. Fixed, so that a link printed yesterday opens today.
  * Every party but the app has a host name or port of its own: cookies and origins are never shared.
  */
-export const portOffsets = {
-  app: 0,
-  console: 100,
-  school: 101,
-  inbox: 102,
-  smtp: 103,
-  stripe: 110,
-  gr4vy: 111,
-  cardFrames: 112,
-  tagScripts: 120,
-} as const satisfies Record<string, number>;
-export type Party = keyof typeof portOffsets;
+const parties = {
+  app: ['app', 0],
+  console: ['console', 100],
+  school: ['demo school', 101],
+  inbox: ['inbox', 102],
+  smtp: ['mail catcher', 103],
+  tagScripts: ['tag host', 120],
+} as const satisfies Record<string, readonly [title: string, offset: number]>;
+type Party = keyof typeof parties;
 
-export type Ports = Readonly<Record<Party, number>>;
+/** Parties of providers that had their port before the others were given theirs by turns. */
+const firstOfProviders = ['stripe emulator', 'gr4vy emulator', 'card fields'];
+const [firstOffset, nextOffset, mostOffset] = [110, 130, 199];
 
-const highestOffset = Math.max(...Object.values(portOffsets));
+export interface Ports extends Readonly<Record<Party, number>> {
+  /** Of the providers' parties, by how a sentence names each. */
+  readonly providers: ReadonlyMap<string, number>;
+}
+
+/** How a sentence names a provider's API. */
+export const emulatorTitle = ({ provider }: EmulatedProvider): string => `${provider.name} emulator`;
 
 /** Every party's port for an app on `appPort`; all 0 (any free port) when that is 0. Throws CannotStart when one would not fit. */
-export function portsFrom(appPort: number): Ports {
-  if (!Number.isInteger(appPort) || appPort < 0 || appPort + highestOffset > 65_535) {
-    throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - highestOffset}.`);
-  }
-  const place = (party: Party) => (appPort === 0 ? 0 : appPort + portOffsets[party]);
+export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]): Ports {
+  if (!Number.isInteger(appPort) || appPort < 0 || appPort + mostOffset > 65_535)
+    throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - mostOffset}.`);
+  const place = (offset: number) => (appPort === 0 ? 0 : appPort + offset);
+  const titles = emulated.flatMap((each) => [emulatorTitle(each), ...(each.parties ?? [])]);
+  const later = titles.filter((title) => !firstOfProviders.includes(title));
   return {
-    app: place('app'),
-    console: place('console'),
-    school: place('school'),
-    inbox: place('inbox'),
-    smtp: place('smtp'),
-    stripe: place('stripe'),
-    gr4vy: place('gr4vy'),
-    cardFrames: place('cardFrames'),
-    tagScripts: place('tagScripts'),
+    app: place(parties.app[1]),
+    console: place(parties.console[1]),
+    school: place(parties.school[1]),
+    inbox: place(parties.inbox[1]),
+    smtp: place(parties.smtp[1]),
+    tagScripts: place(parties.tagScripts[1]),
+    providers: new Map([
+      ...firstOfProviders.flatMap((title, index) =>
+        titles.includes(title) ? [[title, place(firstOffset + index)] as const] : [],
+      ),
+      ...later.map((title, index) => [title, place(nextOffset + index)] as const),
+    ]),
   };
 }
 
 /** Who listens at a start, as a sentence names it, with its port; the one a newcomer knows first. The tag host only `analytics` has. */
 export function partyTitles(
-  ports: Ports,
+  { providers, ...ports }: Ports,
   { analytics = false }: { readonly analytics?: boolean },
 ): readonly (readonly [string, number])[] {
-  return [
-    ['app', ports.app],
-    ['console', ports.console],
-    ['demo school', ports.school],
-    ['inbox', ports.inbox],
-    ['mail catcher', ports.smtp],
-    ['stripe emulator', ports.stripe],
-    ['gr4vy emulator', ports.gr4vy],
-    ['card fields', ports.cardFrames],
-    ...(analytics ? [['tag host', ports.tagScripts] as const] : []),
-  ];
+  const own = (['app', 'console', 'school', 'inbox', 'smtp'] as const).map(
+    (party) => [parties[party][0], ports[party]] as const,
+  );
+  return [...own, ...providers, ...(analytics ? [[parties.tagScripts[0], ports.tagScripts] as const] : [])];
 }

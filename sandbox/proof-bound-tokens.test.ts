@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
+import { benchFor, codeOf, reference } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const chosen = z.object({ payment_id: z.string() });
-const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
+const cash = { ...byCash, accepted_policy: policyVersion } as const;
 
 interface Opened {
   readonly page: ProofPage;
@@ -47,7 +45,6 @@ async function readable() {
 type Readable = Awaited<ReturnType<typeof readable>>;
 
 const withProof = (proof: string) => ({ [proofHeader]: proof });
-const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 const refused = [401, 'unauthorized'];
 
 describe('a token that a browser asked for', () => {
@@ -137,8 +134,7 @@ describe('a token that a browser asked for', () => {
 
   it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
     const { page, key } = await openInBrowser();
-    const { next_step: step } = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(step?.kind === 'voucher' ? step.reference : '');
+    await bench.stripe.pay(reference(await bench.client.makeVoucher(key)));
     await bench.settle();
     const paid = await (await page.open(key)).json();
     expect(paid.code).toBe('payment_session_already_paid');
@@ -179,10 +175,7 @@ describe('the clock that a page signs by', () => {
 
 describe('a token that was asked for without a key', () => {
   it('works without proofs, for a server that calls the API itself', async () => {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-    const path = `/api/sessions/${id}/materialize`;
-    expect((await bench.call('POST', path, { bearer: token, body: cash })).status).toBe(201);
+    expect((await (await bench.parent()).choose(byCash)).payment_id).toBeTruthy();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import { readBookLines } from '#server/db/book-lines';
 import type { Database } from '#server/db/schema';
 

@@ -1,32 +1,21 @@
-import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
-import { violations } from '#server/db/invariants';
 import { doDailyWork } from '#server/jobs/daily';
 import { createMetrics } from '#server/metrics';
-import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
+const bench = await soundAtLastFor(startApiBench());
 beforeEach(async () => {
   bench.stripe.webhooks('normal');
   bench.stripe.fault('GET /v1/events', '500', 0);
   // Whatever was due before is done, so that the next day's run is the test's own.
   await bench.advance(day);
 });
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
 
 const day = 25 * 3600;
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
 
 /** A voucher nobody asks about any more, also not for its half-hour window, paid without a webhook. */
 async function missedMoney(): Promise<PaymentDetail> {
@@ -44,13 +33,9 @@ const forget = (id: string) =>
     .set({ next_check_at: new Date('2200-01-01T00:00:00Z') })
     .where('id', '=', id)
     .execute();
-async function statusOf(payment: PaymentDetail) {
-  const row = await bench.services.db
-    .selectFrom('payment')
-    .select(['status', 'received'])
-    .where('id', '=', payment.id)
-    .executeTakeFirstOrThrow();
-  return row;
+async function statusOf({ id }: PaymentDetail) {
+  const { status, received } = await paymentRow(bench, id);
+  return { status, received };
 }
 const runs = () =>
   bench.services.db
@@ -75,12 +60,7 @@ describe('the daily comparison with a provider’s list', () => {
 
   it('opens one case for money on the list that nobody here asked for, and only once', async () => {
     bench.stripe.webhooks('off');
-    const made = await fetch(`${bench.stripe.origin}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_bench', 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'amount=7700&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true',
-    });
-    const { id } = await made.json();
+    const id = await strangersVoucher(bench, 7_700);
     await bench.stripe.pay(id);
     await bench.advance(day);
     expect(await lastRun()).toMatchObject({ unknown: 1, booked: 0 });
@@ -97,17 +77,11 @@ describe('the daily comparison with a provider’s list', () => {
   it('names what we have as paid and the provider does not list', async () => {
     const { id } = await bench.client.createSession(bench.schoolKey, sessionBody([50_000]));
     const paidAt = new Date(bench.clock.now().getTime() + 12 * 3_600_000);
-    const money = {
+    const paymentId = await foundMoney(bench, id, {
       provider: 'stripe',
       providerRef: 'pi_nobody',
-      reference: null,
       minor: 50_000,
-      currency: 'MXN',
       paidAt,
-    };
-    let paymentId = '';
-    await bookFoundMoney(bench.services, id, money, async (_trx, made) => {
-      paymentId = made;
     });
     await bench.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [paymentId], booked: 0, error: null });
@@ -207,16 +181,5 @@ describe('npm run reconcile', () => {
   });
 });
 
-function command(provider?: string, change: Readonly<Record<string, string>> = {}) {
-  const env = { PATH: process.env['PATH'] ?? '', ...bench.environment, ...change };
-  const child = spawn(process.execPath, ['src/reconcile.ts', '--sandbox', ...(provider ? [provider] : [])], {
-    env,
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (part) => (stdout += part));
-  child.stderr.on('data', (part) => (stderr += part));
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const command = (provider?: string, change?: Readonly<Record<string, string>>) =>
+  runCommand(bench, ['src/reconcile.ts', '--sandbox', ...(provider ? [provider] : [])], change);

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moneyReturn } from '#contracts/cases';
-import { violations } from '#server/db/invariants';
-import { type CallOptions, type CaseBench, startCaseBench } from './case-bench.ts';
+import { type CallOptions, startCaseBench } from './case-bench.ts';
+import { soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 async function paid(amounts: readonly number[]) {
   const made = await bench.owed(amounts);
@@ -89,14 +81,6 @@ describe('money that a school gives back', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
     expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ metadata: { left: 100_000 } });
-  });
-
-  it('is recorded once under its Idempotency-Key', async () => {
-    const { paymentId } = await paid([300_000]);
-    const send = () => refund(paymentId, { amount: 50_000, note: 'En caja' }, { idempotencyKey: paymentId });
-    const first = await send();
-    expect(await send()).toEqual({ ...first, replayed: true });
-    expect(await listed(paymentId)).toHaveLength(1);
   });
 
   it('needs a payment with money, a note, and an amount above zero', async () => {

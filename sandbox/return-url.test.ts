@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { describe, expect, it } from 'vitest';
+import { startApiBench } from './api-bench.ts';
+import { benchFor } from './test-bench.ts';
 
-const opened = z.object({ token: z.string() });
 const thanks = 'https://escuela.example/pagos/gracias?de=cuota';
-let bench: ApiBench;
-let bearer: string;
-beforeAll(async () => {
-  bench = await startApiBench();
-  await register({ gracias: thanks, local: 'http://school.localhost:3101/gracias' });
-  bearer = await newBearer(null);
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 /** Straight into the row: what the API would refuse must not be answered either. */
 const register = (urls: Readonly<Record<string, string>>) =>
@@ -23,10 +14,13 @@ const register = (urls: Readonly<Record<string, string>>) =>
     .execute();
 
 async function newBearer(returnUrl: string | null): Promise<string> {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  await bench.services.db.updateTable('session').set({ return_url: returnUrl }).where('id', '=', id).execute();
-  return opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()).token;
+  const { sessionId, bearer } = await bench.parent();
+  await bench.services.db.updateTable('session').set({ return_url: returnUrl }).where('id', '=', sessionId).execute();
+  return bearer;
 }
+
+await register({ gracias: thanks, local: 'http://school.localhost:3101/gracias' });
+const bearer = await newBearer(null);
 
 async function ask(r: string, token = bearer) {
   const answer = await bench.call('GET', `/api/s/enterprise/${r}`, { bearer: token });

@@ -1,6 +1,7 @@
 /** The whole sandbox as one object: the product, every provider emulated, a console, demo schools and their sessions. */
 import { join } from 'node:path';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Env } from '#providers/emulation/emulated-provider';
+import type { Emulator } from '#providers/emulation/emulator';
 import { type Cuota, startCuota } from '../src/main.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -8,7 +9,7 @@ import { freePort, requireFreePorts } from './free-port.ts';
 import { type Inbox, startInbox } from './inbox/inbox.ts';
 import { isPortInUse, portInUse } from './listen.ts';
 import { portsFrom } from './ports.ts';
-import { startEmulators } from './providers.ts';
+import { emulatedWith, startEmulators, type Toys } from './providers.ts';
 import { refuseRealSchoolsAt } from './real-schools.ts';
 import { openSites, type Sites } from './sites.ts';
 import { startTagHost, type TagHost } from './tag-host.ts';
@@ -27,12 +28,16 @@ export interface SandboxOptions {
   readonly development?: boolean;
   /** With tags that are told page views, and a host that stands in for where they come from. */
   readonly analytics?: boolean;
+  /** With the toy providers. */
+  readonly toys?: Toys;
 }
 
 export interface Sandbox extends Sites {
   readonly cuota: Cuota;
   /** By provider name. */
   readonly emulators: ReadonlyMap<string, Emulator>;
+  /** The providers' keys, webhook secrets and addresses, as the product was given them. */
+  readonly providerEnv: Env;
   readonly clock: SandboxClock;
   /** What the product sent by e-mail. */
   readonly inbox: Pick<Inbox, 'letters'>;
@@ -60,7 +65,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function start(options: SandboxOptions, onClose: (close: Close) => void): Promise<Omit<Sandbox, 'close'>> {
-  const ports = portsFrom(options.port);
+  const emulated = emulatedWith(options.toys);
+  const ports = portsFrom(options.port, emulated);
   await requireFreePorts(ports, options);
   if (options.databaseUrl !== undefined) await refuseRealSchoolsAt(options.databaseUrl);
   const folder = await openDataFolder(options.dataDir);
@@ -69,7 +75,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
   const appPort = ports.app === 0 ? await freePort() : ports.app;
   const logFile = options.logFile ?? join(options.dataDir, 'cuota.log');
 
-  const providers = await startEmulators(ports, clock, `http://127.0.0.1:${appPort}`);
+  const providers = await startEmulators(emulated, { ports, clock, appOrigin: `http://127.0.0.1:${appPort}` });
   onClose(providers.close);
   const inbox = await startInbox(ports, clock.now);
   onClose(inbox.close);
@@ -85,11 +91,20 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
   await clock.takeOver(cuota.services.db);
 
   const sites = await openSites(
-    { cuota, providers, clock, folder, ports, inboxUrl: inbox.url, appUrl: `http://localhost:${appPort}` },
+    {
+      cuota,
+      emulated,
+      emulators: providers.emulators,
+      clock,
+      folder,
+      ports,
+      inboxUrl: inbox.url,
+      appUrl: `http://localhost:${appPort}`,
+    },
     onClose,
   );
   onClose(keepTicking(providers.emulators));
-  return { ...sites, cuota, clock, inbox, tags, logFile, emulators: providers.emulators };
+  return { ...sites, cuota, clock, inbox, tags, logFile, emulators: providers.emulators, providerEnv: providers.env };
 }
 
 function environment(options: SandboxOptions, secret: string, port: number): Record<string, string | undefined> {

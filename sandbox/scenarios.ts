@@ -36,14 +36,20 @@ export interface Scenario {
 const tuition = (cost: number, dueInDays = 12) =>
   ({ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays }) as const;
 
+/** What most rows are: a family of the first school that can pay. */
+const mexico = {
+  school: 'sanJeronimo',
+  locale: 'es-MX',
+  state: 'payable',
+  family: families.olvera,
+  end: 'payable',
+} as const;
+
 /** The one table of demo sessions: links, console, journeys and screenshots are made from it. */
 export const scenarios = {
   'mx-family': {
     title: 'a family in Mexico: two students, five charges, 8,480.50 MXN',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
-    state: 'payable',
-    family: families.olvera,
+    ...mexico,
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 460_000, scholarship: 92_000, dueInDays: 12 },
       { student: 'elder', concept: 'Taller de robótica', type: 'complement', cost: 45_000, dueInDays: 15 },
@@ -58,7 +64,6 @@ export const scenarios = {
       { student: 'younger', concept: 'Transporte escolar', type: 'complement', cost: 80_000, dueInDays: 12 },
       { student: 'younger', concept: 'Libros digitales', type: 'complement', cost: 24_300, dueInDays: 20 },
     ],
-    end: 'payable',
   },
   'mx-english': {
     title: 'one small charge in Mexico, read in English, 350.00 MXN',
@@ -95,32 +100,22 @@ export const scenarios = {
   },
   'mx-invoice': {
     title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
+    ...mexico,
     school: 'monteAlto',
-    locale: 'es-MX',
-    state: 'payable',
-    family: families.olvera,
     charges: [tuition(245_000)],
     invoice: true,
-    end: 'payable',
   },
   'mx-overdue': {
     title: 'charges overdue, with surcharges',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
-    state: 'payable',
-    family: families.olvera,
+    ...mexico,
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, surcharge: 36_800, dueInDays: -41 },
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, surcharge: 18_400, dueInDays: -11 },
     ],
-    end: 'payable',
   },
   'mx-too-large-for-cash': {
     title: 'too large for cash, 12,480.50 MXN',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
-    state: 'payable',
-    family: families.olvera,
+    ...mexico,
     charges: [
       {
         student: 'elder',
@@ -132,59 +127,46 @@ export const scenarios = {
       },
       { student: 'younger', concept: 'Colegiatura', type: 'tuition', cost: 368_050, dueInDays: 12 },
     ],
-    end: 'payable',
   },
   'mx-in-process': {
     title: 'in process: an OXXO voucher waits to be paid',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
+    ...mexico,
     state: 'in_process',
-    family: families.olvera,
     charges: [tuition(245_000)],
     end: 'confirmation_pending',
   },
   'mx-short': {
     title: 'paid 480.50 MXN too little: the rest is asked for',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
+    ...mexico,
     state: 'short',
-    family: families.olvera,
     charges: [tuition(245_050)],
-    end: 'payable',
   },
   'mx-paid': {
     title: 'already paid',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
+    ...mexico,
     state: 'paid',
-    family: families.olvera,
     charges: [tuition(199_000)],
     end: 'already_paid',
   },
   'mx-expired': {
     title: 'an expired link',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
+    ...mexico,
     state: 'expired',
-    family: families.olvera,
     charges: [tuition(210_000)],
     end: 'expired',
   },
   'mx-disabled': {
     title: 'a school that has payments disabled',
+    ...mexico,
     school: 'lomaAzul',
-    locale: 'es-MX',
     state: 'disabled',
-    family: families.olvera,
     charges: [tuition(305_000)],
     end: 'disabled',
   },
   'mx-not-found': {
     title: 'a link that never was',
-    school: 'sanJeronimo',
-    locale: 'es-MX',
+    ...mexico,
     state: 'not_found',
-    family: families.olvera,
     charges: [],
     end: 'not_found',
   },

@@ -1,32 +1,19 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import { describe, expect, it } from 'vitest';
 import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
-import { violations } from '#server/db/invariants';
 import { readPayment } from '#server/db/payments';
-import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { recordReturn } from '#server/use-cases/payments/record-return';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { foundMoney, otherSchool, reference, soundAtLastFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-  await bench.services.db
-    .updateTable('school')
-    .set({ commissions: JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]) })
-    .where('id', '=', bench.schoolId)
-    .execute();
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startApiBench());
+const commissions = JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]);
+await bench.services.db.updateTable('school').set({ commissions }).where('id', '=', bench.schoolId).execute();
 
 const zone = 'America/Mexico_City';
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = bench.schoolKey) =>
@@ -36,8 +23,6 @@ const settled = async (date: string): Promise<Settlement> =>
   settlement.parse(await (await get(`/settlements?date=${date}`)).json());
 const table = (csv: string): string[][] => parse(csv);
 
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
 const newSession = (amounts: readonly number[], more: object = {}) =>
   bench.client.createSession(bench.schoolKey, sessionBody(amounts, { ...more }));
 
@@ -52,12 +37,7 @@ async function paid(amounts: readonly number[], minor?: number) {
 /** Money of a day that nobody announced, on a session of its own. */
 async function found(minor: number, paidAt: Date, currency = 'MXN', owed = 10_000) {
   const { id } = await newSession([owed]);
-  let made = '';
-  const money = { provider: 'statement', providerRef: `line ${id}`, reference: null, minor, currency, paidAt };
-  await bookFoundMoney(bench.services, id, money, async (_trx, paymentId) => {
-    made = paymentId;
-  });
-  return { sessionId: id, paymentId: made };
+  return { sessionId: id, paymentId: await foundMoney(bench, id, { minor, paidAt, currency }) };
 }
 
 async function giveBack(paymentId: string, minor: number | null) {
@@ -93,9 +73,7 @@ describe('the list of payments', () => {
     ]);
     const { key, id: waiting } = await newSession([9_900], { external_id: 'pendiente' });
     await bench.client.makeVoucher(key);
-    expect((await list('?external_id=pendiente&status=pending')).data.map(({ session_id }) => session_id)).toEqual([
-      waiting,
-    ]);
+    expect((await list('?external_id=pendiente&status=pending')).data).toMatchObject([{ session_id: waiting }]);
     expect((await list('?external_id=pendiente&status=failed')).data).toEqual([]);
     expect((await list('?method_key=MX/bank/statement')).data).toEqual([]);
     const now = bench.clock.now().getTime();
@@ -131,9 +109,8 @@ describe('the list of payments', () => {
       expect(cell('received_amount')).toBe('');
       expect(new Date(cell('created_at') ?? '').toISOString()).toBe(cell('created_at'));
     }
-    expect((await get('/payments', { accept: 'application/json, text/csv' })).headers.get('content-type')).toContain(
-      'json',
-    );
+    const either = await get('/payments', { accept: 'application/json, text/csv' });
+    expect(either.headers.get('content-type')).toContain('json');
   });
 
   it('shows one with every move it made', async () => {
@@ -150,21 +127,12 @@ describe('the list of payments', () => {
 
   it('never shows another school’s', async () => {
     const { voucher } = await paid([16_000]);
-    const { id } = await createSchool(bench.services.db, {
-      slug: 'neighbour',
-      name: 'Vecino',
-      country: 'MX',
-      contractualEntity: 'Vecino, A.C.',
-      live: false,
-    });
-    const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const { key } = await otherSchool(bench);
     expect(await (await get('/payments', {}, key)).json()).toEqual({ data: [], next_cursor: null });
     expect((await get(`/payments/${voucher.id}`, {}, key)).status).toBe(404);
     expect((await get('/payments/not-an-id')).status).toBe(404);
-    expect(await (await get(`/settlements?date=${dayOf(bench.clock.now(), zone)}`, {}, key)).json()).toMatchObject({
-      totals: [],
-      lines: [],
-    });
+    const day = await get(`/settlements?date=${dayOf(bench.clock.now(), zone)}`, {}, key);
+    expect(await day.json()).toMatchObject({ totals: [], lines: [] });
   });
 });
 
@@ -182,13 +150,8 @@ describe('a day’s settlement', () => {
       { ...total, currency: 'USD', received: 500, returned: 0, net: 500 },
     ]);
     const [back] = day.lines.filter(({ kind }) => kind !== 'payment');
-    expect(back).toMatchObject({
-      kind: 'refund',
-      payment_id: one.paymentId,
-      amount: 2_500,
-      commission: 0,
-      paid_at: null,
-    });
+    const refund = { kind: 'refund', payment_id: one.paymentId, amount: 2_500, commission: 0 };
+    expect(back).toMatchObject({ ...refund, paid_at: null });
     expect(back?.line_id).toBe(back?.return_id);
     expect(new Set(day.lines.map(({ line_id }) => line_id)).size).toBe(day.lines.length);
   });
@@ -258,12 +221,12 @@ async function expectSums({ totals, lines }: Settlement) {
   expect(sum('commission')).toBe(add(paidLines, 'commission'));
   expect(sum('net')).toBe(sum('received') - sum('returned'));
   expect(sum('count')).toBe(paidLines.length);
-  const ids = paidLines.filter(({ currency }) => currency === 'MXN').map(({ payment_id }) => payment_id);
+  const ofPesos = paidLines.filter(({ currency }) => currency === 'MXN');
+  const ids = ofPesos.map(({ payment_id }) => payment_id);
   const { rows } = await sql<{ booked: number }>`
     select ((select coalesce(sum(amount), 0) from allocation where payment_id = any (${ids}::uuid[]))
       + (select coalesce(sum(amount), 0) from excess where payment_id = any (${ids}::uuid[])))::bigint as booked`.execute(
     bench.services.db,
   );
-  const ofPesos = paidLines.filter(({ currency }) => currency === 'MXN');
   expect(add(ofPesos, 'amount')).toBe((rows[0]?.booked ?? 0) + add(ofPesos, 'commission'));
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { Database } from '#server/db/schema';
 import { newKey, sha256 } from '#server/keys';
 import type { DataFolder } from './data-folder.ts';
@@ -96,8 +97,7 @@ const bring: Readonly<
 /** A voucher, paid with so many minor units too little. */
 async function payAtOxxo({ client, emulators, settle }: SessionSeedTools, key: string, missing: number): Promise<void> {
   const { next_step: step, total_amount: total } = await client.makeVoucher(key);
-  if (step?.kind !== 'voucher') throw new Error(`expected a voucher, got ${step?.kind ?? 'nothing'}`);
-  if (!(await emulators.get('stripe')?.pay(step.reference, total - missing)))
+  if (!(await emulators.get('stripe')?.pay(referenceOf(step) ?? '', total - missing)))
     throw new Error('the emulator does not know the voucher it made');
   await settle();
 }

@@ -33,3 +33,12 @@ export function sessionBody(
     ...more,
   };
 }
+
+/** A session's body as another payer's: the one who pays, and the one the charges are of. */
+export function sessionOf(payerId: string, body = sessionBody()) {
+  return {
+    ...body,
+    payer: { ...body.payer, id: payerId },
+    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
+  };
+}

@@ -1,38 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { materializeAnswer, paymentDetail, quote } from '#contracts/payment-detail';
-import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
+import { paymentDetail, quote } from '#contracts/payment-detail';
 import { sessionBody } from './session-body.ts';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
+import { paymentsOf, soundBenchFor } from './test-bench.ts';
+import { byCash } from './actors/parent.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 /** A session whose payer chose OXXO and saw a quote. */
 async function prepared(amounts: readonly number[]) {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const post = (step: string, body: object) =>
-    bench.call('POST', `/api/sessions/${id}/${step}`, { bearer: token, body });
-  const chosen = materializeAnswer.parse(
-    await (await post('materialize', { entity: 'stripe', method: 'store', accepted_policy: policyVersion })).json(),
-  );
-  return {
-    id,
-    key,
-    chosen,
-    commit: (quoteId: string) => post('commit', { payment_id: chosen.payment_id, quote_id: quoteId }),
-  };
+  const parent = await bench.parent(sessionBody(amounts));
+  const chosen = await parent.choose(byCash);
+  const commit = (quoteId: string) => parent.commit(chosen.payment_id, { quote_id: quoteId });
+  return { id: parent.sessionId, chosen, commit };
 }
 const patch = (id: string, amounts: readonly number[]) =>
   bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
@@ -104,14 +85,10 @@ describe('a school that changes the charges of a session', () => {
       const first = round % 2 === 0 ? commit(chosen.quote.id) : null;
       const [changed, committed] = await Promise.all([patch(id, [250_000]), first ?? commit(chosen.quote.id)]);
       expect([changed.status, committed.status].toSorted()).toEqual([200, 409]);
-      const [row] = await bench.services.db
-        .selectFrom('payment')
-        .select(['status', 'base'])
-        .where('session_id', '=', id)
-        .execute();
-      if (committed.status === 200) expect(row).toEqual({ status: 'pending', base: 300_000 });
+      const [row] = await paymentsOf(bench, id);
+      if (committed.status === 200) expect(row).toMatchObject({ status: 'pending', base: 300_000 });
       else {
-        expect(row).toEqual({ status: 'pristine', base: 250_000 });
+        expect(row).toMatchObject({ status: 'pristine', base: 250_000 });
         const { metadata } = refusedQuote.parse(await committed.json());
         expect((await commit(metadata.quote.id)).status).toBe(200);
       }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Emulator } from '#providers/emulator-kit';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { Database } from '#server/db/schema';
 
 export interface SettleTools {

@@ -1,46 +1,26 @@
 /** A day's settlement once it is closed: money that comes in parts, late, or goes back never changes it. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { afterEach, describe, expect, it } from 'vitest';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { foundMoney, paymentsOf, soundBenchFor } from './test-bench.ts';
 
 const zone = 'America/Mexico_City';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench({ providerTimeoutMs: 3_000 });
-});
-afterEach(async () => {
-  bench.stripe.webhooks('normal');
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
-
-const opened = z.object({ id: z.string(), token: z.string() });
+const bench = await soundBenchFor(startApiBench({ providerTimeoutMs: 3_000 }));
+afterEach(() => bench.stripe.webhooks('normal'));
 
 /** A session with a CLABE that nobody paid yet. */
 async function slip(amounts: readonly number[], externalId = 'estado-1') {
   const body = sessionBody(amounts, { external_id: externalId });
-  const { id, key } = await bench.client.createSession(bench.schoolKey, body);
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const made = await bench.call('POST', '/api/create_bank_transfer_payment', {
-    bearer: token,
-    body: { accepted_policy: policyVersion },
-  });
+  const parent = await bench.parent(body);
+  const made = await parent.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
   expect(made.status).toBe(200);
-  const { id: paymentId, reference } = await bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'reference'])
-    .where('session_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { id, paymentId, clabe: reference ?? '' };
+  const [payment] = await paymentsOf(bench, parent.sessionId);
+  return { id: parent.sessionId, paymentId: payment?.id ?? '', clabe: payment?.reference ?? '' };
 }
 async function transfer(clabe: string, minor: number): Promise<void> {
   expect(await bench.stripe.pay(clabe, minor)).toBe(true);
@@ -70,8 +50,7 @@ const at = (date: string, time: string): Date =>
 /** Money of a statement, on a session of its own. */
 async function found(minor: number, paidAt: Date) {
   const { id } = await bench.client.createSession(bench.schoolKey, sessionBody([minor]));
-  const money = { provider: 'statement', providerRef: `line ${id}`, reference: null, minor, currency: 'MXN', paidAt };
-  await bookFoundMoney(bench.services, id, money, async () => undefined);
+  await foundMoney(bench, id, { minor, paidAt });
   return id;
 }
 const sessionsOn = async (date: string) => (await settled(date)).lines.map(({ session_id }) => session_id);
@@ -106,6 +85,8 @@ describe('money that comes in parts', () => {
     expect((await settled(today())).lines).toMatchObject([{ kind: 'refund', amount: 5_000, commission: 0 }]);
     await until('12:00');
     await bench.stripe.takeBack?.(clabe, 5_000);
+    // Booked on this day, not on one that the clock has reached meanwhile.
+    await bench.settle();
     expect(await post(`/payment_sessions/${id}`, { external_id: 'otro-id' }, 'PATCH')).toBe(200);
     await bench.advance(24 * 3_600);
     expect([...(await filed(first)), ...(await filed(second))]).toEqual(both);

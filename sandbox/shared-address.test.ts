@@ -1,27 +1,24 @@
 /** Thousands of phones stand behind one address of a mobile network. What one of them tries must not close the door for the others. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ApiBench, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { instructionsOf } from '#contracts/instruction-lines';
+import { byCash } from './actors/parent.ts';
+import { startApiBench } from './api-bench.ts';
+import { benchFor } from './test-bench.ts';
 
-let bench: ApiBench;
-beforeAll(async () => {
-  bench = await startApiBench();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startApiBench());
 
 const madeUp = () => randomBytes(32).toString('base64url');
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-const opened = z.object({ id: z.string(), token: z.string() });
 const code = z.object({ code: z.string() });
 
 test('ten wrong keys and a hundred more lock out no link, no voucher and no hand-off behind the same address', async () => {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { next_step: step } = await bench.client.makeVoucher(key);
-  const durable = step?.kind === 'voucher' ? (new URL(step.durable_url ?? '').pathname.split('/').at(-1) ?? '') : '';
-  const { token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  const handoff = code.parse(await (await bench.call('POST', '/api/handoffs', { bearer: token, body: {} })).json());
+  const parent = await bench.parent();
+  const { key } = parent;
+  const { next_step: step } = await parent.pay(byCash);
+  const durable = instructionsOf(step)?.durable_url?.split('/').at(-1) ?? '';
+  const handoff = code.parse(await (await parent.call('POST', '/handoffs', {})).json());
 
   const statusOf = async (path: string) => (await bench.call('GET', path)).status;
   const tried = await Promise.all(times(110).map(() => statusOf(`/api/sessions/${madeUp()}`)));

@@ -1,3 +1,5 @@
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
+import type { Emulator } from '#providers/emulation/emulator';
 import type { Cuota } from '../src/main.ts';
 import type { SandboxClock } from './clock.ts';
 import { createConsole } from './console/app.ts';
@@ -9,7 +11,6 @@ import { type DemoLink, demoLink, demoLinks } from './links.ts';
 import { listen } from './listen.ts';
 import type { Ports } from './ports.ts';
 import { createProductClient } from './product-client.ts';
-import type { EmulatedProviders } from './providers.ts';
 import type { ScenarioName } from './scenarios.ts';
 import { seedSchools } from './seed-schools.ts';
 import { seedSession, seedSessions, type SessionSeedTools } from './seed-sessions.ts';
@@ -18,7 +19,8 @@ import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.
 
 export interface SiteParts {
   readonly cuota: Cuota;
-  readonly providers: EmulatedProviders;
+  readonly emulated: readonly EmulatedProvider[];
+  readonly emulators: ReadonlyMap<string, Emulator>;
   readonly clock: SandboxClock;
   readonly folder: DataFolder;
   readonly ports: Ports;
@@ -38,8 +40,7 @@ export interface Sites {
 
 /** Opens the console and the demo school, and seeds what is missing. Every server it opens is handed to `onClose` at once. */
 export async function openSites(parts: SiteParts, onClose: (close: () => Promise<void>) => void): Promise<Sites> {
-  const { cuota, clock, folder, ports, appUrl } = parts;
-  const { emulators } = parts.providers;
+  const { cuota, emulators, clock, folder, ports, appUrl } = parts;
   const { db } = cuota.services;
   const receiver = createWebhookReceiver(clock.now);
   const client = createProductClient(`http://127.0.0.1:${cuota.port}`);
@@ -60,19 +61,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const view = {
-    emulators,
-    clock,
-    receiver,
-    links,
-    newLink,
-    advance,
-    sweep,
-    outbox,
-    appUrl,
-    schoolUrl,
-    inboxUrl: parts.inboxUrl,
-  };
+  const view = { ...parts, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

@@ -1,79 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentDetail } from '#contracts/payment-detail';
-import { statementAnswer, type StatementAnswer } from '#contracts/statements';
-import { violations } from '#server/db/invariants';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type ApiBench, startApiBench } from './api-bench.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sessionBody } from './session-body.ts';
+import { otherSchool, paymentRow, paymentsOf, reference, soundBenchFor } from './test-bench.ts';
+import { columns, startStatementBench } from './statement-bench.ts';
 
-let bench: ApiBench;
-let logFile: string;
-let today: string;
-beforeAll(async () => {
-  logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
-  bench = await startApiBench({ logFile });
-  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
-});
-afterEach(async () => {
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
+const bench = await soundBenchFor(startStatementBench({ logFile }));
+const { today, take, send, fileOf } = bench;
+afterEach(() => {
   bench.stripe.webhooks('normal');
   bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
 });
-afterAll(() => bench.close());
 
-const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
-const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>
-  `fecha,importe,concepto\n${lines.map(([amount, text]) => `${today},${amount},${text}\n`).join('')}`;
-
-const send = (csv: string, more: object = {}, bearer = bench.schoolKey) =>
-  bench.call('POST', '/api/v1/statements', {
-    bearer,
-    body: { csv, columns, ...more },
-    headers: { 'idempotency-key': randomUUID() },
-  });
-async function take(csv: string, more: object = {}, bearer?: string): Promise<StatementAnswer> {
-  const response = await send(csv, more, bearer);
-  expect(response.status).toBe(200);
-  return statementAnswer.parse(await response.json());
+const newSession = () => bench.newSession([300_000]);
+/** A voucher of a new session. */
+async function newVoucher() {
+  const { id, key } = await newSession();
+  return { id, payment: await bench.client.makeVoucher(key) };
 }
-
-let sessions = 0;
-async function newSession(amounts: readonly number[] = [300_000]) {
-  sessions += 1;
-  const externalId = `Estado-${sessions}`;
-  const { id, key } = await bench.client.createSession(
-    bench.schoolKey,
-    sessionBody(amounts, { external_id: externalId }),
-  );
-  return { id, key, externalId };
-}
-const reference = (payment: PaymentDetail): string =>
-  payment.next_step?.kind === 'voucher' ? payment.next_step.reference : 'no voucher';
-const told = (sessionId: string) =>
-  bench.school
-    .received()
-    .filter((event) => event.payload.includes(sessionId))
-    .map(({ type }) => type)
-    .toReversed();
-const paymentsOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'received', 'provider', 'method_key', 'paid_at'])
-    .where('session_id', '=', sessionId)
-    .execute();
+const told = (sessionId: string) => bench.told(sessionId).map(({ type }) => type);
+const casesOf = (column: 'id' | 'session_id', ids: readonly string[]) =>
+  bench.services.db.selectFrom('money_case').selectAll().where(column, 'in', ids).orderBy('kind').execute();
 
 describe('a line that names a session', () => {
   it('pays it, by its external id in any letters', async () => {
     const { id, externalId } = await newSession();
     const answer = await take(fileOf(['"3,000.00"', ` ${externalId.toUpperCase()} `]));
     expect(answer).toMatchObject({ lines: 1, booked: 1, problems: [] });
-    const [payment] = await paymentsOf(id);
+    const [payment] = await paymentsOf(bench, id);
     expect(payment).toMatchObject({
       status: 'successful',
       received: 300_000,
@@ -102,13 +59,8 @@ describe('a line that names a session', () => {
   });
 
   it('pays it by the confirmation number of one of its payments', async () => {
-    const { id, key } = await newSession();
-    const payment = await bench.client.makeVoucher(key);
-    const { confirmation_number: number } = await bench.services.db
-      .selectFrom('payment')
-      .select('confirmation_number')
-      .where('id', '=', payment.id)
-      .executeTakeFirstOrThrow();
+    const { id, payment } = await newVoucher();
+    const { confirmation_number: number } = await paymentRow(bench, payment.id);
     const answer = await take(fileOf(['3000.00', `TRANSF ${number.toLowerCase()} GRACIAS`]));
     expect(answer.results).toMatchObject([{ outcome: 'booked', session_id: id }]);
     await bench.settle();
@@ -120,13 +72,7 @@ describe('a line that names a session', () => {
     const short = await newSession();
     const over = await newSession();
     await take(fileOf(['2999.99', short.externalId], ['3000.01', over.externalId]));
-    const cases = await bench.services.db
-      .selectFrom('money_case')
-      .select(['kind', 'amount'])
-      .where('session_id', 'in', [short.id, over.id])
-      .orderBy('kind')
-      .execute();
-    expect(cases).toEqual([
+    expect(await casesOf('session_id', [short.id, over.id])).toMatchObject([
       { kind: 'overpaid', amount: 1 },
       { kind: 'underpaid', amount: 1 },
     ]);
@@ -136,19 +82,13 @@ describe('a line that names a session', () => {
     const { id, externalId } = await newSession();
     const csv = `fecha,importe,concepto,moneda\n${today},3000.00,${externalId},USD\n`;
     expect(await take(csv, { columns: { ...columns, currency: 'moneda' } })).toMatchObject({ booked: 1 });
-    const [found] = await bench.services.db
-      .selectFrom('money_case')
-      .select(['kind', 'currency'])
-      .where('session_id', '=', id)
-      .execute();
-    expect(found).toEqual({ kind: 'wrong_currency', currency: 'USD' });
+    expect(await casesOf('session_id', [id])).toMatchObject([{ kind: 'wrong_currency', currency: 'USD' }]);
   });
 });
 
 describe('a line that names a provider’s payment', () => {
   it('is no evidence: the provider is asked, and what it says is booked', async () => {
-    const { id, key } = await newSession();
-    const payment = await bench.client.makeVoucher(key);
+    const { id, payment } = await newVoucher();
     bench.stripe.webhooks('off');
     await bench.stripe.pay(reference(payment));
     const spaced = reference(payment).replace(/(.{4})/g, '$1 ');
@@ -164,20 +104,20 @@ describe('a line that names a provider’s payment', () => {
       },
     ]);
     // What the provider says it received, not what the statement says.
-    expect(await paymentsOf(id)).toMatchObject([{ status: 'successful', received: 300_000, provider: 'stripe' }]);
+    expect(await paymentsOf(bench, id)).toMatchObject([
+      { status: 'successful', received: 300_000, provider: 'stripe' },
+    ]);
   });
 
   it('that it says is not paid stays as it is', async () => {
-    const { id, key } = await newSession();
-    const payment = await bench.client.makeVoucher(key);
+    const { id, payment } = await newVoucher();
     const answer = await take(fileOf(['3000.00', reference(payment)]));
     expect(answer.results).toMatchObject([{ outcome: 'asked', payment_status: 'pending' }]);
-    expect(await paymentsOf(id)).toMatchObject([{ status: 'pending', received: null }]);
+    expect(await paymentsOf(bench, id)).toMatchObject([{ status: 'pending', received: null }]);
   });
 
   it('stays new while the provider is silent', async () => {
-    const { id, key } = await newSession();
-    const payment = await bench.client.makeVoucher(key);
+    const { id, payment } = await newVoucher();
     bench.stripe.webhooks('off');
     await bench.stripe.pay(reference(payment));
     bench.stripe.fault('GET /v1/payment_intents/:id', '500', 50);
@@ -185,7 +125,7 @@ describe('a line that names a provider’s payment', () => {
     expect(await take(csv)).toMatchObject({ asked: 0, problems: [{ line: 2, code: 'provider_silent' }], results: [] });
     bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
     expect(await take(csv)).toMatchObject({ asked: 1, problems: [] });
-    expect(await paymentsOf(id)).toMatchObject([{ status: 'successful' }]);
+    expect(await paymentsOf(bench, id)).toMatchObject([{ status: 'successful' }]);
   });
 });
 
@@ -193,12 +133,7 @@ describe('a line that names nothing of the school', () => {
   it('opens a case of its own and tells the school', async () => {
     const answer = await take(fileOf(['55.00', 'DEPOSITO EN EFECTIVO']));
     const caseId = answer.results[0]?.case_id;
-    const found = await bench.services.db
-      .selectFrom('money_case')
-      .select(['kind', 'school_id', 'amount', 'currency', 'reference', 'session_id'])
-      .where('id', '=', caseId ?? '')
-      .execute();
-    expect(found).toEqual([
+    expect(await casesOf('id', [caseId ?? ''])).toMatchObject([
       {
         kind: 'unknown_ref',
         school_id: bench.schoolId,
@@ -215,14 +150,7 @@ describe('a line that names nothing of the school', () => {
   it('is another school’s matter never: neither its sessions nor its vouchers are found', async () => {
     const { externalId, key } = await newSession();
     const voucher = reference(await bench.client.makeVoucher(key));
-    const { id } = await createSchool(bench.services.db, {
-      slug: `other-${sessions}`,
-      name: 'Otro',
-      country: 'MX',
-      contractualEntity: 'Otro, A.C.',
-      live: false,
-    });
-    const { key: otherKey } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const { key: otherKey } = await otherSchool(bench);
     const csv = fileOf(['3000.00', externalId], ['3000.00', voucher]);
     expect(await take(csv, {}, otherKey)).toMatchObject({ unknown: 2, booked: 0, asked: 0 });
     // The same lines are new to the school they belong to.
@@ -234,7 +162,7 @@ describe('a line that names nothing of the school', () => {
     const first = await bench.client.createSession(bench.schoolKey, body);
     await bench.client.createSession(bench.schoolKey, body);
     expect(await take(fileOf(['100.00', 'twice']))).toMatchObject({ unknown: 1 });
-    expect(await paymentsOf(first.id)).toEqual([]);
+    expect(await paymentsOf(bench, first.id)).toEqual([]);
   });
 });
 
@@ -246,7 +174,7 @@ describe('a file that is sent again', () => {
     const again = await take(fileOf(line, line));
     expect(again).toMatchObject({ booked: 0, already_known: 2, maybe_known: 0 });
     expect(again.results[1]).toMatchObject({ outcome: 'already_known', session_id: id });
-    expect((await paymentsOf(id)).map(({ received }) => received)).toEqual([100_000, 100_000]);
+    expect((await paymentsOf(bench, id)).map(({ received }) => received)).toEqual([100_000, 100_000]);
   });
 
   it('books nothing twice when it is sent by two at once', async () => {
@@ -255,16 +183,16 @@ describe('a file that is sent again', () => {
     const both = await Promise.all([take(csv), take(csv)]);
     const outcomes = both.flatMap(({ results }) => results.map(({ outcome }) => outcome)).toSorted();
     expect(outcomes).toEqual(['already_known', 'already_known', 'booked', 'unknown']);
-    expect(await paymentsOf(id)).toHaveLength(1);
+    expect(await paymentsOf(bench, id)).toHaveLength(1);
   });
 
   it('repairs one that was cut short by a crash', async () => {
     const { id, externalId } = await newSession();
     const lines = ['1.00', '2.00', '3.00'].map((amount) => [amount, externalId] as const);
     expect(await sendAndCrash(fileOf(...lines), 3)).toBe(500);
-    expect(await paymentsOf(id)).toHaveLength(1);
+    expect(await paymentsOf(bench, id)).toHaveLength(1);
     expect(await take(fileOf(...lines))).toMatchObject({ booked: 2, already_known: 1 });
-    expect(await paymentsOf(id)).toHaveLength(3);
+    expect(await paymentsOf(bench, id)).toHaveLength(3);
   });
 });
 

@@ -1,49 +1,13 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { statementAnswer } from '#contracts/statements';
-import { violations } from '#server/db/invariants';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { describe, expect, it } from 'vitest';
+import { paymentsOf, soundBenchFor } from './test-bench.ts';
+import { columns, startStatementBench } from './statement-bench.ts';
 
-let bench: CaseBench;
-let today: string;
-beforeAll(async () => {
-  bench = await startCaseBench();
-  today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startStatementBench());
+const { today, take, fileOf } = bench;
 
-const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
-const fileOf = (...lines: readonly (readonly [amount: string, reference: string])[]) =>
-  `fecha,importe,concepto\n${lines.map(([amount, text]) => `${today},${amount},${text}\n`).join('')}`;
-async function take(csv: string, more: object = {}) {
-  const options = { body: { csv, columns, ...more }, idempotencyKey: randomUUID() };
-  const { status, body } = await bench.callSchool('POST', '/statements', options);
-  expect(status).toBe(200);
-  return statementAnswer.parse(body);
-}
-
-let sessions = 0;
-async function newSession(amounts: readonly number[] = [200_000]) {
-  sessions += 1;
-  const externalId = `Linea-${sessions}`;
-  const body = sessionBody(amounts, { external_id: externalId });
-  return { ...(await bench.client.createSession(bench.schoolKey, body)), externalId };
-}
-const booked = async (sessionId: string) =>
-  (
-    await bench.services.db
-      .selectFrom('payment')
-      .select('received')
-      .where('session_id', '=', sessionId)
-      .orderBy('created_at')
-      .execute()
-  ).map(({ received }) => received);
+const newSession = () => bench.newSession([200_000]);
+const booked = async (sessionId: string) => (await paymentsOf(bench, sessionId)).map(({ received }) => received);
 
 describe('an equal line of another file', () => {
   it('is neither swallowed nor booked: the school is asked, and says that it is another deposit', async () => {

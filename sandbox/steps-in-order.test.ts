@@ -1,87 +1,56 @@
 /** Calls that start a payment, made when it is not their turn. What may be done with a payment that exists: `payment-actions.test.ts`. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { materializeAnswer } from '#contracts/payment-detail';
+import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
-import { type CardBench, startCardBench } from './card-bench.ts';
+import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
+import { startCardBench } from './card-bench.ts';
 import { sessionBody } from './session-body.ts';
+import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-bench.ts';
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 5_000 });
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
 
-interface Opened {
-  readonly id: string;
-  readonly key: string;
-  readonly bearer: string;
-}
-interface Chosen extends Opened {
+interface Chosen extends Parent {
   readonly payment: string;
 }
 
-const opened = z.object({ id: z.string(), token: z.string() });
 const accepted = { accepted_policy: policyVersion } as const;
-const cash = { entity: 'stripe', method: 'cash', ...accepted } as const;
-const card = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
+const cash = { ...byCash, ...accepted } as const;
 
-async function open(): Promise<Opened> {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-  const { id, token } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { id, key, bearer: token };
-}
+const open = () => bench.parent();
 async function choose(): Promise<Chosen> {
-  const session = await open();
-  const answer = await post(session, `/api/sessions/${session.id}/materialize`, cash);
-  return { ...session, payment: materializeAnswer.parse(await answer.json()).payment_id };
+  const parent = await bench.parent();
+  return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 async function commit(): Promise<Chosen> {
   const chosen = await choose();
-  await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+  await chosen.commit(chosen.payment);
   return chosen;
 }
 async function pay(): Promise<Chosen> {
   const paying = await commit();
-  const { next_step: step } = await (
-    await bench.call('GET', `/api/payments/${paying.payment}`, { bearer: paying.bearer })
-  ).json();
-  await bench.stripe.pay(step.reference);
+  await bench.stripe.pay(reference(await paying.read(paying.payment)));
   await bench.settle();
   return paying;
 }
-async function disable(): Promise<Opened> {
+async function disable(): Promise<Parent> {
   const session = await open();
-  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
+  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.sessionId).execute();
   return session;
 }
 
-const post = ({ bearer }: Pick<Opened, 'bearer'>, path: string, body: unknown) =>
-  bench.call('POST', path, { bearer, body });
+const post = ({ call }: Parent, path: string, body: unknown) => call('POST', path, body);
 const codeOf = async (answer: Response) => (answer.ok ? answer.status : (await answer.json()).code);
-const paymentsOf = ({ id }: Opened) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'version'])
-    .where('session_id', '=', id)
-    .orderBy('id')
-    .execute();
+const paymentsOf = ({ sessionId }: Parent) => paymentsIn(bench, sessionId);
 
 /** Every call that starts a payment, or opens something at a provider for one. */
-const starts: readonly (readonly [what: string, path: (of: Opened) => string, body: object])[] = [
-  ['choosing a method', ({ id }) => `/api/sessions/${id}/materialize`, cash],
-  ['opening card fields', ({ id }) => `/api/sessions/${id}/card_form`, card],
-  ['the specification’s door to a voucher', () => '/api/create_payment_intent_oxxo', accepted],
-  ['the specification’s door to a card', () => '/api/create_payment_intent', accepted],
-  ['the specification’s door to a transfer', () => '/api/create_bank_transfer_payment', accepted],
-  ['a transaction', () => '/api/create_transaction', cash],
-  ['a checkout session', () => '/api/checkout_sessions', accepted],
+const starts: readonly (readonly [what: string, path: (of: Parent) => string, body: object])[] = [
+  ['choosing a method', ({ sessionId }) => `/sessions/${sessionId}/materialize`, cash],
+  ['opening card fields', ({ sessionId }) => `/sessions/${sessionId}/card_form`, byCard],
+  ['the specification’s door to a voucher', () => '/create_payment_intent_oxxo', accepted],
+  ['the specification’s door to a card', () => '/create_payment_intent', accepted],
+  ['the specification’s door to a transfer', () => '/create_bank_transfer_payment', accepted],
+  ['a transaction', () => '/create_transaction', cash],
+  ['a checkout session', () => '/checkout_sessions', accepted],
 ];
 
 const standings = [
@@ -106,9 +75,9 @@ describe('a session that is open', () => {
   });
 
   it.each([
-    ['commit', ({ id }: Opened) => `/api/sessions/${id}/commit`],
-    ['confirm_payment_intent', () => '/api/confirm_payment_intent'],
-    ['confirm_transaction', () => '/api/confirm_transaction'],
+    ['commit', ({ sessionId }: Parent) => `/sessions/${sessionId}/commit`],
+    ['confirm_payment_intent', () => '/confirm_payment_intent'],
+    ['confirm_transaction', () => '/confirm_transaction'],
   ])('cannot be paid by %s before a method was chosen', async (_name, pathOf) => {
     const session = await open();
     const made = { payment_id: randomUUID() };
@@ -121,8 +90,8 @@ describe('a session that is open', () => {
   it('takes no payment whose place another choice has taken', async () => {
     const chosen = await choose();
     const again = { entity: 'transfer', method: 'transfer', ...accepted };
-    await post(chosen, `/api/sessions/${chosen.id}/materialize`, again);
-    const committed = await post(chosen, `/api/sessions/${chosen.id}/commit`, { payment_id: chosen.payment });
+    await post(chosen, `/sessions/${chosen.sessionId}/materialize`, again);
+    const committed = await chosen.commit(chosen.payment);
     expect(await codeOf(committed)).toBe('invalid_payment_status');
     expect((await paymentsOf(chosen)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pristine']);
   });
@@ -130,7 +99,7 @@ describe('a session that is open', () => {
   it('is paid once, however often its last step is repeated', async () => {
     const paid = await pay();
     const before = await paymentsOf(paid);
-    for (const path of [`/api/sessions/${paid.id}/commit`, '/api/confirm_payment_intent'])
+    for (const path of [`/sessions/${paid.sessionId}/commit`, '/confirm_payment_intent'])
       await post(paid, path, { payment_id: paid.payment });
     await bench.settle();
     expect(await paymentsOf(paid)).toEqual(before);
@@ -139,21 +108,18 @@ describe('a session that is open', () => {
 });
 
 describe('a session whose link dies while its page stands open', () => {
-  it('lets that page finish for the rest of its token’s quarter of an hour, and nobody open it again', async () => {
-    const own = await startCardBench();
-    try {
-      const { key } = await own.client.createSession(own.schoolKey, sessionBody());
-      await own.clock.advance(72 * 3600 - 300);
-      const read = () => own.call('GET', `/api/sessions/${key}`);
-      const { id, token: bearer } = opened.parse(await (await read()).json());
-      const materialize = () => own.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
-      await own.clock.advance(301);
-      expect(await codeOf(await read())).toBe('payment_session_expired');
-      expect(await codeOf(await materialize())).toBe(201);
-      await own.clock.advance(600);
-      expect(await codeOf(await materialize())).toBe('unauthorized');
-    } finally {
-      await own.close();
-    }
+  it('lets that page finish for the rest of its token’s quarter of an hour, nobody open it again, and then names nobody', async () => {
+    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+    await bench.clock.advance(72 * 3600 - 300);
+    const read = () => bench.call('GET', `/api/sessions/${key}`);
+    const { sessionId: id, bearer } = await openLink(bench.origin, key);
+    const materialize = () => bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
+    await bench.clock.advance(301);
+    const dead = await (await read()).text();
+    expect(JSON.parse(dead).code).toBe('payment_session_expired');
+    expect(dead).not.toMatch(/Ana|Torres|Luc/);
+    expect(await codeOf(await materialize())).toBe(201);
+    await bench.clock.advance(600);
+    expect(await codeOf(await materialize())).toBe('unauthorized');
   });
 });

@@ -2,29 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
 import { type PaymentMetadata, paymentMetadata } from '#contracts/invoice';
 import { paymentDetail } from '#contracts/payment-detail';
 import { taxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import type { Database } from '#server/db/schema';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
+import { otherSchool } from './test-bench.ts';
 
 const opened = z.object({
-  id: z.string(),
-  token: z.string(),
   payer: z.object({ tax_data: z.nullable(taxData) }),
   is_tax_data_required: z.boolean(),
   policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
 });
 
-export interface TaxFamily {
-  readonly sessionId: string;
-  readonly key: string;
-  readonly bearer: string;
-}
+export type TaxFamily = Pick<Parent, 'sessionId' | 'key' | 'bearer'>;
 
 interface FamilyOptions {
   readonly schoolKey?: string;
@@ -57,11 +53,9 @@ export async function startTaxBench(options: BenchOptions = {}) {
     ask,
     /** Another school that shows tax data; answers its API key. */
     async school(country: Country): Promise<string> {
-      const name = `Colegio ${randomUUID()}`;
-      const made = { slug: randomUUID(), name, country, contractualEntity: name, live: false };
-      const { id } = await createSchool(bench.services.db, made);
+      const { id, key } = await otherSchool(bench, country);
       await showTaxData(id, true);
-      return (await createApiKey(bench.services.db, { schoolId: id, live: false })).key;
+      return key;
     },
     family: (more: FamilyOptions = {}) => openFamily(bench, more),
     /** The session as its payer reads it now. */
@@ -71,8 +65,7 @@ export async function startTaxBench(options: BenchOptions = {}) {
       z.object({ data: z.array(taxData) }).parse((await ask(family, 'GET', '/tax-data')).body).data,
     prepare: (family: TaxFamily, body: object = {}) =>
       ask(family, 'POST', `/sessions/${family.sessionId}/materialize`, {
-        entity: 'stripe',
-        method: 'cash',
+        ...byCash,
         accepted_policy: policyVersion,
         ...body,
       }),
@@ -86,7 +79,7 @@ export async function startTaxBench(options: BenchOptions = {}) {
       const { next_step: step } = paymentDetail.parse(
         (await ask(family, 'POST', path, { payment_id: body.payment_id })).body,
       );
-      if (step?.kind !== 'voucher' || !(await bench.stripe.pay(step.reference))) throw new Error('there is no voucher');
+      if (!(await bench.stripe.pay(referenceOf(step) ?? ''))) throw new Error('there is no voucher');
       await bench.settle();
       return invoicesOf(bench, family.sessionId);
     },
@@ -96,20 +89,14 @@ export type TaxBench = Awaited<ReturnType<typeof startTaxBench>>;
 
 async function openFamily(bench: ApiBench, options: FamilyOptions): Promise<TaxFamily> {
   const { schoolKey = bench.schoolKey, country = 'MX', payerId = randomUUID(), given, generateInvoice } = options;
-  const body = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
+  const charged = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
+  const body = sessionOf(payerId, charged);
   const taxDataGiven = given ? { id: 'fiscal-7', user_id: payerId, tax_regime: null, ...given } : null;
-  return openSession(bench, schoolKey, {
-    ...body,
-    payer: { ...body.payer, id: payerId, tax_data: taxDataGiven },
-    charges: body.charges.map((charge) => ({ ...charge, tutor_id: payerId })),
-  });
+  return openSession(bench, schoolKey, { ...body, payer: { ...body.payer, tax_data: taxDataGiven } });
 }
 
-async function openSession(bench: ApiBench, schoolKey: string, body: object): Promise<TaxFamily> {
-  const { id: sessionId, key } = await bench.client.createSession(schoolKey, body);
-  const { token: bearer } = opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
-  return { sessionId, key, bearer };
-}
+const openSession = async (bench: ApiBench, schoolKey: string, body: object): Promise<TaxFamily> =>
+  openLink(bench.origin, (await bench.client.createSession(schoolKey, body)).key);
 
 const invoiceEvent = z.object({ session_id: z.string(), data: z.object({ invoice: paymentMetadata }) });
 

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
-import { violations } from '#server/db/invariants';
 import { assignCase } from '#server/use-cases/cases/assign-case';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { openUnknownCase } from '#server/use-cases/cases/open-unknown-case';
 import { sessionBody } from './session-body.ts';
-import { type CaseBench, startCaseBench } from './case-bench.ts';
+import { startCaseBench } from './case-bench.ts';
+import { otherSchool, paymentsOf, soundBenchFor } from './test-bench.ts';
 
-let bench: CaseBench;
-beforeAll(async () => {
-  bench = await startCaseBench();
-});
-afterEach(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-});
-afterAll(() => bench.close());
+const bench = await soundBenchFor(startCaseBench());
 
 /** Money that nobody expected, given to the bench's school by the operator. */
 async function unknown(minor: number, currency = 'MXN', provider = 'statement'): Promise<string> {
@@ -32,13 +23,8 @@ async function unknown(minor: number, currency = 'MXN', provider = 'statement'):
   return id;
 }
 const newSession = (amounts: readonly number[]) => bench.client.createSession(bench.schoolKey, sessionBody(amounts));
-const paymentOf = (sessionId: string) =>
-  bench.services.db
-    .selectFrom('payment')
-    .select(['id', 'status', 'base', 'commission', 'received', 'provider', 'provider_ref', 'method_key', 'locale'])
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'successful')
-    .executeTakeFirst();
+const paymentOf = async (sessionId: string) =>
+  (await paymentsOf(bench, sessionId)).find(({ status }) => status === 'successful');
 const caseEvents = (caseId: string) => bench.told(caseId).filter(({ type }) => type.startsWith('case.'));
 
 describe('money on an unknown reference', () => {
@@ -125,15 +111,6 @@ describe('money on an unknown reference', () => {
     expect(await bench.session(session)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
   });
 
-  it('that is too little for the session is short, and too much is over', async () => {
-    const short = await newSession([300_000]);
-    await bench.resolve(await unknown(250_000), { action: 'credit', session_id: short.id });
-    expect(await bench.openCase(short.id)).toMatchObject({ kind: 'underpaid', amount: 50_000 });
-    const over = await newSession([300_000]);
-    await bench.resolve(await unknown(310_000), { action: 'credit', session_id: over.id });
-    expect(await bench.openCase(over.id)).toMatchObject({ kind: 'overpaid', amount: 10_000 });
-  });
-
   it('of a connected provider is booked as that provider’s', async () => {
     const { id: session } = await newSession([5_000]);
     const id = await unknown(5_000, 'MXN', 'stripe');
@@ -142,14 +119,7 @@ describe('money on an unknown reference', () => {
   });
 
   it('is not booked on another school’s session, nor on one in another currency, nor without one', async () => {
-    const other = await createSchool(bench.services.db, {
-      slug: 'elsewhere',
-      name: 'Otro Colegio',
-      country: 'MX',
-      contractualEntity: 'Otro, A.C.',
-      live: false,
-    });
-    const { key } = await createApiKey(bench.services.db, { schoolId: other.id, live: false });
+    const { key } = await otherSchool(bench);
     const foreign = await bench.client.createSession(key, sessionBody([300_000]));
     const own = await newSession([300_000]);
     const pesos = await unknown(300_000);

@@ -1,42 +1,25 @@
 /** The links that show a voucher to whoever holds them: a school lists and revokes them, and they end some time after their payment. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { instructionsOf } from '#contracts/instruction-lines';
 import { problem } from '#contracts/problem';
 import { voucherLink, voucherLinkList } from '#contracts/voucher-links';
-import { violations } from '#server/db/invariants';
-import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { type CaseBench, type Owed, startCaseBench } from './case-bench.ts';
+import { type Owed, startCaseBench } from './case-bench.ts';
+import { otherSchool, paymentRow, soundAtLastFor } from './test-bench.ts';
+import { openLink } from './actors/parent.ts';
 
 const days = 24 * 3600;
-let bench: CaseBench;
-let stranger: string;
-beforeAll(async () => {
-  bench = await startCaseBench();
-  const { db } = bench.services;
-  await db
-    .updateTable('school')
-    .set({ advisor: JSON.stringify({ name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null }) })
-    .execute();
-  const other = {
-    slug: 'otra',
-    name: 'Otra Escuela',
-    country: 'MX',
-    contractualEntity: 'Otra, A.C.',
-    live: false,
-  } as const;
-  stranger = (await createApiKey(db, { schoolId: (await createSchool(db, other)).id, live: false })).key;
-});
-afterAll(async () => {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await soundAtLastFor(startCaseBench());
+await bench.services.db
+  .updateTable('school')
+  .set({ advisor: JSON.stringify({ name: 'Rosa Díaz', email: 'caja@escuela.example', phone: null }) })
+  .execute();
+const { key: stranger } = await otherSchool(bench);
 
 /** The key of a payment's durable link. */
 function keyOf({ payment }: Owed): string {
   const step = payment.next_step;
-  return new URL(step?.kind === 'voucher' ? (step.durable_url ?? '') : 'x:').pathname.replace('/v/', '');
+  return new URL(instructionsOf(step)?.durable_url ?? 'x:').pathname.replace('/v/', '');
 }
 const open = (made: Owed, more = '') => bench.call('GET', `/api/vouchers/${keyOf(made)}${more}`);
 const statusOf = async (made: Owed) => (await open(made)).status;
@@ -90,11 +73,8 @@ describe('a school', () => {
     expect((await list('?status=revoked')).data).toEqual([answer.body]);
 
     // The payer's own page gives it out no longer, and shows the voucher as before.
-    const { token: bearer } = z
-      .object({ token: z.string() })
-      .parse(await (await bench.call('GET', `/api/sessions/${made.key}`)).json());
-    const own = await (await bench.call('GET', `/api/payments/${made.payment.id}`, { bearer })).json();
-    expect(own).toMatchObject({ status: 'pending', next_step: { kind: 'voucher', durable_url: null } });
+    const own = await (await openLink(bench.origin, made.key)).read(made.payment.id);
+    expect(own).toMatchObject({ status: 'pending', next_step: { kind: 'instructions', durable_url: null } });
     await bench.pay(made.payment);
     expect(await bench.session(made.id)).toMatchObject({ status: 'paid' });
     expect(await statusOf(made)).toBe(410);
@@ -132,10 +112,8 @@ describe('a voucher’s link', () => {
     const made = await bench.owed([300_000]);
     await bench.pay(made.payment);
     const { ends_at: endsAt } = (await linkOf(made)) ?? {};
-    const { rows } = {
-      rows: await bench.services.db.selectFrom('payment').select('paid_at').where('id', '=', made.payment.id).execute(),
-    };
-    const lived = (Date.parse(endsAt ?? '') - (rows[0]?.paid_at?.getTime() ?? 0)) / 1000;
+    const { paid_at: paidAt } = await paymentRow(bench, made.payment.id);
+    const lived = (Date.parse(endsAt ?? '') - (paidAt?.getTime() ?? 0)) / 1000;
     expect(Math.abs(lived - 90 * days)).toBeLessThan(60);
     await bench.clock.advance(89 * days);
     expect([await statusOf(made), (await linkOf(made))?.status]).toEqual([200, 'live']);

@@ -7,33 +7,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
-import { type DeliveryBench, startDelivery } from '#server/jobs/delivery.fixture';
+import { deliveryOfFile } from '#server/jobs/delivery.fixture';
 import type { Heard } from '#server/jobs/school-listener.fixture';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const running: ChildProcess[] = [];
-let bench: DeliveryBench;
-let folder: string;
-let document: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-  folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
-});
+const bench = await deliveryOfFile();
+const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
+await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+const document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
 afterEach(async () => {
   for (const child of running.splice(0)) {
     child.kill();
     await once(child, 'exit');
   }
 });
-afterAll(async () => {
-  await bench.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs an example as a reader would: saved under a name, with the secret of the endpoint. */
 async function run(example: string, secret: string): Promise<string> {
@@ -80,7 +72,7 @@ function aged({ body, headers }: Signed, secret: string, seconds: number): Signe
 
 describe.each(['with the library', 'without a library'])('the example of docs/webhooks.md %s', (example) => {
   let key: string;
-  let endpoint: Awaited<ReturnType<DeliveryBench['listen']>>;
+  let endpoint: Awaited<ReturnType<typeof bench.listen>>;
   beforeEach(async () => {
     ({ key } = await bench.newSchool());
     endpoint = await bench.listen(key);

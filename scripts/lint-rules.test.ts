@@ -47,6 +47,26 @@ const violations = {
     "import '../stripe/emulator.ts';",
     'no-restricted-imports',
   ],
+  'an adapter takes the engine of the emulators': [
+    'src/providers/pse/start.ts',
+    "import '../emulation/engine.ts';",
+    'no-restricted-imports',
+  ],
+  'what describes a provider to the sandbox takes another provider': [
+    'src/providers/pse/emulated.ts',
+    "import '../stripe/index.ts';",
+    'no-restricted-imports',
+  ],
+  'the engine of the emulators takes a provider': [
+    'src/providers/emulation/engine.ts',
+    "import '../stripe/emulator.ts';",
+    'no-restricted-imports',
+  ],
+  'the port takes the engine of the emulators': [
+    'src/providers/payment-order.ts',
+    "import './emulation/emulator.ts';",
+    'no-restricted-imports',
+  ],
   'the port names a provider': ['src/providers/provider.ts', "import './stripe/adapter.ts';", 'no-restricted-imports'],
   'the registry takes an emulator': [
     'src/providers/registry.ts',
@@ -70,7 +90,7 @@ const violations = {
     "import '../../providers/stripe/adapter.ts';",
     'no-restricted-imports',
   ],
-  'server takes an emulator': ['src/server/f4.ts', "import '#providers/emulator-kit';", 'no-restricted-imports'],
+  'server takes an emulator': ['src/server/f4.ts', "import '#providers/emulation/emulator';", 'no-restricted-imports'],
   'server takes the sandbox': ['src/server/f5.ts', "import '#sandbox/clock';", 'no-restricted-imports'],
   'web takes the server': ['src/web/screens/g1.tsx', "import '../../server/app.ts';", 'no-restricted-imports'],
   'web takes a provider': ['src/web/g2.tsx', "import '#providers/registry';", 'no-restricted-imports'],
@@ -123,7 +143,7 @@ const clean = {
   'src/providers/pse/ok.ts':
     "import './wire.ts';\nimport '../provider.ts';\nimport '#providers/provider';\nimport '#contracts/next-step';\nimport '#domain/money';\nimport '#i18n/locale';",
   'src/providers/pse/emulator-routes.ts':
-    "import './emulator-books.ts';\nimport '#providers/emulator-kit';\nimport 'hono';",
+    "import './emulator-books.ts';\nimport '#providers/emulation/emulator';\nimport '../emulation/engine.ts';\nimport '../webhook-signature.ts';\nimport 'hono';",
   'src/providers/pse/ok.test.ts': "import './emulator.ts';",
   'src/providers/wompi/browser.tsx':
     "import '#ui/field';\nimport '#i18n/locale';\nimport '#contracts/session';\nimport '#domain/card-number';",

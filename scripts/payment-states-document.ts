@@ -96,6 +96,7 @@ function phaseMoves(): readonly { from: string; to: string; why: string }[] {
   const events: readonly (readonly [MoneyEvent, string])[] = [
     [{ kind: 'placed', paymentId: 'p', phase: 'awaiting_payer' }, 'P3 the provider has it, the payer moves next'],
     [{ kind: 'placed', paymentId: 'p', phase: 'awaiting_provider' }, 'P3 the provider has it and works on it'],
+    [{ kind: 'with_payer', paymentId: 'p' }, 'the provider now wants something of the payer'],
     [{ kind: 'with_provider', paymentId: 'p' }, 'the payer did their part, the provider works on it'],
     [{ kind: 'pay_before_passed', paymentId: 'p' }, 'pay-before passed, money may still be on its way'],
   ];

@@ -34,7 +34,11 @@ const clean = {
   'src/server/app.test.ts': 'export const at = new Date();\n',
   'src/domain/day.ts': 'export const day = (at: Date) => new Date(at.getTime());\n',
   'src/providers/registry.ts': "import { b } from './oxxo/adapter.ts';\n",
-  'src/providers/oxxo/adapter.ts': 'export const b = 1;\n',
+  'src/providers/oxxo/adapter.ts': "export const b = 'OXXO';\n",
+  'src/providers/oxxo/index.ts': 'export const oxxo = { environment: { OXXO_KEY: {} } };\n',
+  'src/providers/statement/index.ts': 'export const statement = { environment: {} };\n',
+  'src/server/book.ts': "export const by = 'statement'; // never 'oxxo'\n",
+  'src/server/routes/named-doors.ts': "export const method = 'oxxo';\n",
   'src/providers/oxxo/emulator.ts': 'export const c = 1;\n',
   'src/web/fields.ts':
     "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n/** A comment after it. */\n",
@@ -53,6 +57,14 @@ test.each([
   ['a column default', 'src/server/db/2.sql', 'create table u (at timestamptz default app_now());', /column default/],
   ['Date.now() in the server', 'src/server/a.ts', 'const at = Date.now();', /database's/],
   ['new Date() in the server', 'src/server/a.ts', 'const at = new Date();', /database's/],
+  [
+    'a provider named in the server',
+    'src/server/a.ts',
+    "if (offer.gateway === 'oxxo') {}",
+    /a\.ts:1 names the provider oxxo/,
+  ],
+  ['a provider named within a word', 'src/web/a.ts', "const kind = 'oxxo_cash';", /names the provider oxxo/],
+  ['a provider named by another', 'src/providers/pse/a.ts', 'const like = `oxxo`;', /names the provider oxxo/],
   ['a clock in the domain', 'src/domain/a.ts', 'const at = new Date();', /database's/],
   ['chance in the domain', 'src/domain/a.ts', 'const key = Math.random();', /no chance/],
   [

@@ -27,7 +27,13 @@ const impure = [
 
 /** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs. */
 export function checkSources(root: string): Finding[] {
-  return [...checkClock(root), ...checkProduction(root), ...checkNodeRuns(root), ...checkGlobs(root)];
+  return [
+    ...checkClock(root),
+    ...checkProduction(root),
+    ...checkNodeRuns(root),
+    ...checkGlobs(root),
+    ...checkProviderNames(root),
+  ];
 }
 
 /** Server and domain have the database's clock only. A line that truly wants the machine's says so: `// real time: why`. */
@@ -73,6 +79,30 @@ export function checkGlobs(root: string): Finding[] {
       .filter((pattern) => !/^['"][./]*(src\/)?providers\/\*\/browser\.tsx['"]/.test(pattern))
       .map((pattern) => `${file} import.meta.glob reads only providers/*/browser.tsx, not ${pattern.split('\n')[0]}`);
   });
+}
+
+/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls, and what is written to be read. */
+const mayName =
+  /^src\/(providers\/registry\.ts|server\/routes\/named-doors\.ts|server\/api-docs\/|web\/gallery\/|i18n\/)/;
+
+/** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
+export function checkProviderNames(root: string): Finding[] {
+  // A folder that asks for no credentials is no company's: the statements of a school's bank are our own word.
+  const names = globSync('src/providers/*/index.ts', { cwd: root })
+    .filter((file) => !/environment: \{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => file.split('/').at(-2) ?? '');
+  if (names.length === 0) return [];
+  const named = new RegExp(String.raw`(['"\`])(?:(?!\1).)*?(?<![a-zA-Z])(${names.join('|')})(?![a-zA-Z])`, 'i');
+  return sources(root, 'src/**/*.{ts,tsx}')
+    .filter((file) => !mayName.test(file))
+    .flatMap((file) => {
+      const code = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
+      return code.flatMap((line, index) => {
+        const name = /\bfrom '|\bimport\(/.test(line) ? undefined : named.exec(line)?.[2]?.toLowerCase();
+        if (name === undefined || file.startsWith(`src/providers/${name}/`)) return [];
+        return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
+      });
+    });
 }
 
 function sources(root: string, pattern: string): string[] {

@@ -78,7 +78,11 @@ export function ruleIds(): readonly string[] {
 export function citedRules(): Cited {
   const proofs = new Map<string, Proof[]>();
   const lost: string[] = [];
-  const files = globSync(['{src,sandbox,scripts}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']).toSorted();
+  const files = globSync([
+    '{src,sandbox,scripts}/**/*.test.{ts,tsx}',
+    'e2e/**/*.spec.ts',
+    'e2e/offer-journeys.ts',
+  ]).toSorted();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     for (const found of text.matchAll(/^[ \t]*\/\/[^\n]*\bS\d-R\d{2}\b[^\n]*$/gm)) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readDocument } from '#server/api-docs/document';
 import { eventNote } from '#server/api-docs/event-notes';
-import { eventExample } from '#server/api-docs/examples';
+import { recorded } from '#server/api-docs/recorded';
 import { describeApi } from '#server/routes/openapi';
 
 /** Where the document lives, from the root folder. */
@@ -15,7 +15,7 @@ export async function webhookEvents(): Promise<readonly { type: string; says: st
   return document.events.map((event) => ({
     type: event.id,
     says: eventNote(event.id),
-    example: eventExample(event, document),
+    example: recorded.events[event.id],
   }));
 }
 

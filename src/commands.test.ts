@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/connect';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres';
 import { migrate, migrateSchema } from '#server/db/migrate';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/db/test-database';
+import { createEmptyDatabase, databaseOfFile } from '#server/db/test-database';
 
 /** Each command as an operator types it, and what it is asked here. */
 const commands = {
@@ -29,17 +29,13 @@ const production = [
 ];
 
 let folder: string;
-let current: TestDatabase;
-beforeAll(async () => {
-  current = await createTestDatabase();
-});
+const current = await databaseOfFile();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cuota-command-'));
   // For root PostgreSQL runs as somebody else, who must get in.
   chmodSync(folder, 0o755);
   return () => rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => current.drop());
 
 interface Ended {
   readonly code: number | null;

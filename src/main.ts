@@ -7,19 +7,15 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
+import { composeServices } from './server/compose.ts';
 import { readEnvFile } from './server/command.ts';
-import { connectProviders } from './server/connect-providers.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
-import { createKeyring } from './server/keys.ts';
 import { bind, type BoundServer } from './server/bind.ts';
-import { createLiveStatus } from './server/live-status.ts';
 import { createLog, type Logger } from './server/log.ts';
-import { createMailer } from './server/mail/mailer.ts';
-import { createMetrics, type Metrics } from './server/metrics.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/services.ts';
 import { callerOf } from './server/untrusted-proxy.ts';
@@ -85,21 +81,12 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
 
 async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
-  const metrics: Metrics = createMetrics(database, () => services.providers.keys());
-  const services: Services = {
+  const { services, metrics } = composeServices(env, {
     db: database.db,
     log,
-    live: createLiveStatus(),
-    keys: createKeyring(env.secret),
-    origin: env.origin ?? `http://localhost:${server.port}`,
-    sandbox: env.sandbox,
-    parentOrigins: env.parentOrigins,
-    analytics: env.analytics,
-    metricsReaders: env.metricsReaders,
-    providers: connectProviders(env, metrics.providerAnswered),
-    mailer: env.mail && createMailer(env.mail),
+    origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),
-  };
+  });
   const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));

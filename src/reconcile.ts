@@ -6,13 +6,10 @@
 import { providers } from '#providers/registry';
 import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
 import { type Command, exitCode, readCommand } from './server/command.ts';
-import { connectProviders } from './server/connect-providers.ts';
+import { composeServices } from './server/compose.ts';
 import { readEnv } from './server/env.ts';
-import { createKeyring } from './server/keys.ts';
-import { createLiveStatus } from './server/live-status.ts';
 import { createLog } from './server/log.ts';
-import { createMailer } from './server/mail/mailer.ts';
-import { type Services, standingAlone } from './server/services.ts';
+import type { Services } from './server/services.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;
@@ -23,21 +20,9 @@ async function reconcile(command: Command): Promise<number> {
   process.stderr.write(`Database: ${describePlace(place)}\n`);
   const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
   const database = await openAdminDatabase(place);
-  const mailer = env.mail && createMailer(env.mail);
   try {
-    const services: Services = {
-      db: database.db,
-      log: createLog({ level: env.logLevel, file: env.logFile ?? standardError }),
-      live: createLiveStatus(),
-      keys: createKeyring(env.secret),
-      origin: env.origin ?? '',
-      sandbox: env.sandbox,
-      providers: connectProviders(env, () => () => undefined),
-      mailer,
-      // The running server looks for due work by itself.
-      ...standingAlone,
-      wake: () => undefined,
-    };
+    const log = createLog({ level: env.logLevel, file: env.logFile ?? standardError });
+    const { services } = composeServices(env, { db: database.db, log });
     const rows = [];
     for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
     process.stdout.write(table(rows));

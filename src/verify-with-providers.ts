@@ -12,7 +12,7 @@ import { compareWithProviders } from './server/use-cases/payments/compare-with-p
  */
 export async function verifyWithProviders(db: Services['db'], command: Command): Promise<boolean> {
   const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
-  const compared = await compareWithProviders({ db, providers: connectProviders(env, () => () => undefined) });
+  const compared = await compareWithProviders({ db, providers: connectProviders(env) });
   for (const { provider, sound, differences, notes } of compared) {
     for (const difference of differences) process.stderr.write(`${difference}\n`);
     for (const note of notes) process.stdout.write(`${note}\n`);

@@ -8,8 +8,10 @@ interface Journeyed {
   readonly appOrigin: string;
   /** Where providers' frames come from. */
   readonly frameOrigins: readonly string[];
-  /** Where their frames keep a card, and a bank asks its customer. */
+  /** Where their frames keep a card. */
   readonly providerOrigins: readonly string[];
+  /** Where a payer may be sent, such as to confirm with the bank. */
+  readonly redirectOrigins: readonly string[];
   /** Whose pages have the checkout in a frame, or would like to. */
   readonly otherSites: ReadonlySet<string>;
   readonly sessions: readonly OwnSession[];
@@ -76,15 +78,15 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   ];
 }
 
-/** A provider's frame in our page and whatever that frame asks; its bank's page, which our page leaves for. */
+/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for. */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
-  { frameOrigins, providerOrigins, appOrigin }: Journeyed,
+  { frameOrigins, providerOrigins, redirectOrigins, appOrigin }: Journeyed,
 ): boolean {
-  const { origin, pathname } = new URL(url);
+  const { origin } = new URL(url);
   if (frameOrigins.includes(origin)) return !frame.isPage;
-  if (!providerOrigins.includes(origin)) return false;
-  return isNavigation ? frame.isPage && pathname.startsWith('/approve/') : frame.origin !== appOrigin;
+  if (isNavigation) return frame.isPage && redirectOrigins.includes(origin);
+  return providerOrigins.includes(origin) && frame.origin !== appOrigin;
 }
 
 /** Source: spec §3; `header` is spec §2's header query value. */
@@ -104,6 +106,8 @@ const tabKeys = new Set([
   'react-router-scroll-positions',
   // The name, the address and the wish of a card form that was not paid yet: the way to the bank leaves the page.
   'card_form',
+  // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
+  'form_answers',
 ]);
 /** Saved slips, and the origins a developer may add. Source: spec §3. */
 const deviceKeys = new Set([
@@ -118,7 +122,7 @@ async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Pr
   const kept = await page.evaluate(readStorage);
   if (kept === null) return [];
   const { tab, device, other } = kept;
-  const tabOnly = tab.filter(([name]) => name !== 'card_form');
+  const tabOnly = tab.filter(([name]) => name !== 'card_form' && name !== 'form_answers');
   const everything = [...tabOnly, ...device].map(([, value]) => value).join('\n');
   return [
     ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { magicCards } from '#providers/gr4vy/emulator-cards';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { typedCode, typedCodeAmex } from '../typed-card.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
 
@@ -16,9 +16,12 @@ const namedCode =
 /** A code that journeys type, as a value of its own. */
 const typedAlone = new RegExp(`["'=>](?:${typedCodeAmex}|${typedCode})(?:["'<&\\\\]|$)`, 'mu');
 
+/** Every number that an emulator takes. */
+const cards = emulatedProviders.flatMap((each) => each.console?.cards ?? []);
+
 /** What is looked for, by how it is told. */
 const wanted = new Map<string, string>(
-  magicCards.flatMap(({ number }) => {
+  cards.flatMap(({ number }) => {
     const start = number.slice(0, tellingDigits);
     const end = number.slice(-tellingDigits);
     const both = [[start, `${start.slice(0, 6)}…`] as const, [end, `…${end.slice(-4)}`] as const];

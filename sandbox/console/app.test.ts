@@ -1,17 +1,17 @@
-import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '#providers/emulator-kit';
-import { magicCards } from '#providers/gr4vy/emulator-cards';
+import { afterAll, describe, expect, test } from 'vitest';
+import { emulated as gr4vy } from '#providers/gr4vy/emulated';
+import { emulated as stripeAtDesk } from '#providers/stripe/emulated';
 import { startStripeEmulator } from '#providers/stripe/emulator';
-import { type Connection, connect } from '#server/db/connect';
-import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
+import { connect } from '#server/db/connect';
+import { createTestDatabase } from '#server/db/test-database';
 import { createSandboxClock } from '../clock.ts';
 import { demoLink } from '../links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
-import { cardPaymentItem, magicCardsSection } from './card-sections.ts';
+import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readOutbox } from './outbox.ts';
+import { strangersVoucher } from '../test-bench.ts';
 
 const secretKey = 'sk_test_console';
 const host = 'localhost:3100';
@@ -19,36 +19,30 @@ const own = `http://${host}`;
 const json = { host, 'content-type': 'application/json' };
 const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
 
-let database: TestDatabase;
-let connection: Connection;
-let stripe: Emulator;
-let app: Hono;
 let swept = 0;
 const clock = createSandboxClock();
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect(database.connection);
-  await clock.takeOver(connection.db);
-  // Nobody listens there: these tests are about the console, not about the product's webhooks.
-  const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
-  stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
-  app = createConsole({
-    emulators: new Map([['stripe', stripe]]),
-    clock,
-    receiver: createWebhookReceiver(clock.now),
-    appUrl: 'http://localhost:3000',
-    schoolUrl: 'http://school.localhost:3101',
-    inboxUrl: 'http://inbox.localhost:3102',
-    links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
-    newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
-    outbox: () => readOutbox(connection.db),
-    sweep: async () => void (swept += 1),
-    async advance(seconds) {
-      await clock.advance(seconds);
-      await stripe.tick();
-    },
-  });
+const database = await createTestDatabase();
+const connection = connect(database.connection);
+await clock.takeOver(connection.db);
+// Nobody listens there: these tests are about the console, not about the product's webhooks.
+const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
+const stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+const app = createConsole({
+  emulated: [stripeAtDesk],
+  emulators: new Map([['stripe', stripe]]),
+  clock,
+  receiver: createWebhookReceiver(clock.now),
+  appUrl: 'http://localhost:3000',
+  schoolUrl: 'http://school.localhost:3101',
+  inboxUrl: 'http://inbox.localhost:3102',
+  links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
+  newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
+  outbox: () => readOutbox(connection.db),
+  sweep: async () => void (swept += 1),
+  async advance(seconds) {
+    await clock.advance(seconds);
+    await stripe.tick();
+  },
 });
 afterAll(async () => {
   await stripe.close();
@@ -56,25 +50,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const intent = z.object({ id: z.string(), status: z.string() });
-
 async function makeVoucher(): Promise<{ id: string; reference: string }> {
-  const body = new URLSearchParams({
-    amount: '150000',
-    currency: 'mxn',
-    'payment_method_types[0]': 'oxxo',
-    'payment_method_data[type]': 'oxxo',
-    'payment_method_data[billing_details][name]': 'Ana Perez',
-    'payment_method_data[billing_details][email]': 'ana@familia.example',
-    'payment_method_options[oxxo][expires_after_days]': '2',
-    confirm: 'true',
-  });
-  const answer = await fetch(`${stripe.origin}/v1/payment_intents`, {
-    method: 'POST',
-    body,
-    headers: { authorization: `Bearer ${secretKey}` },
-  });
-  const { id } = intent.parse(await answer.json());
+  const id = await strangersVoucher({ stripe, env }, 150_000);
   return { id, reference: stripe.recent().find((line) => line.providerRef === id)?.reference ?? '' };
 }
 
@@ -161,18 +138,18 @@ describe('what the console shows', () => {
   test('a card has only the buttons that its bank still has, and every number to type is shown', () => {
     const at = { providerRef: 'id', reference: 'r1', amountMinor: 100_000, currency: 'MXN', createdAt: clock.now() };
     const paidWith = 'visa ending in 0341';
-    const waits = cardPaymentItem({ ...at, status: 'capture_pending', receivedMinor: 0, paidWith }).text;
+    const waits = paymentItem(gr4vy, { ...at, status: 'capture_pending', receivedMinor: 0, paidWith }).text;
     expect(waits).toContain('visa ending in 0341: pending validation');
     expect(waits).toContain('Approve');
     expect(waits).not.toContain('Take');
-    const paid = cardPaymentItem({ ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
+    const paid = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
     expect(paid).not.toContain('Approve');
     expect(paid).toContain('Take half back');
-    expect(cardPaymentItem({ ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
+    expect(paymentItem(gr4vy, { ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
       '<button',
     );
-    const table = magicCardsSection().text.replace(/ /g, '');
-    for (const { number } of magicCards) expect(table).toContain(number);
+    const table = cardsSection(gr4vy).text.replace(/ /g, '');
+    for (const { number } of gr4vy.console.cards) expect(table).toContain(number);
   });
 
   test('its nonce is new each time', async () => {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { SandboxClock } from '../clock.ts';
 import type { DemoLink } from '../links.ts';
 import type { WebhookReceiver } from '../webhook-receiver.ts';
@@ -10,6 +11,8 @@ import { isJson, sameOrigin } from './same-origin.ts';
 
 /** What the console shows. */
 export interface ConsoleView extends ConsoleTools {
+  /** Whose emulators they are. */
+  readonly emulated: readonly EmulatedProvider[];
   readonly appUrl: string;
   readonly schoolUrl: string;
   readonly inboxUrl: string;

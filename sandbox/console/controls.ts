@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulator-kit';
+import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
@@ -34,14 +34,16 @@ function control<T extends z.ZodMiniType>(
     const parsed = schema.safeParse(input);
     if (parsed.success) return run(tools, parsed.data);
     const [issue] = parsed.error.issues;
-    return {
-      ok: false,
-      status: 422,
-      code: 'invalid_request',
-      description: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`,
-    };
+    return refusal(422, 'invalid_request', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`);
   };
 }
+
+const refusal = (status: 404 | 422, code: string, description: string): ControlAnswer => ({
+  ok: false,
+  status,
+  code,
+  description,
+});
 
 const done = (body: Readonly<Record<string, unknown>> = {}): ControlAnswer => ({
   ok: true,
@@ -59,23 +61,12 @@ async function whoKnows(
     await tools.sweep();
     return done({ provider: emulator.name });
   }
-  return {
-    ok: false,
-    status: 404,
-    code: 'unknown_reference',
-    description: `No emulated provider can ${what} under this reference.`,
-  };
+  return refusal(404, 'unknown_reference', `No emulated provider can ${what} under this reference.`);
 }
 
 function withProvider(tools: ConsoleTools, name: string, act: (emulator: Emulator) => void): ControlAnswer {
   const emulator = tools.emulators.get(name);
-  if (!emulator)
-    return {
-      ok: false,
-      status: 404,
-      code: 'unknown_provider',
-      description: `Emulated here: ${[...tools.emulators.keys()].join(', ')}.`,
-    };
+  if (!emulator) return refusal(404, 'unknown_provider', `Emulated here: ${[...tools.emulators.keys()].join(', ')}.`);
   act(emulator);
   return done();
 }

@@ -78,7 +78,11 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
           <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
-      ${[...view.emulators.values()].map(providerSections)} ${clock(view)}
+      ${view.emulated.flatMap((each) => {
+        const emulator = view.emulators.get(each.provider.name);
+        return emulator ? [providerSections(each, emulator)] : [];
+      })}
+      ${clock(view)}
       <section>
         <h2>Webhooks the demo schools received</h2>
         ${list(view.receiver.received().map(receivedItem), 'None yet. Pay something.')}

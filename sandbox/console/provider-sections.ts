@@ -1,82 +1,120 @@
-import { checkClabe } from '#domain/clabe';
-import { type Emulator, faultKinds, type RecentLine, webhookModes } from '#providers/emulator-kit';
+import { formatCardNumber } from '#domain/card-number';
+import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
+import {
+  type Emulator,
+  type EmulatorOutcome,
+  faultKinds,
+  type RecentLine,
+  webhookModes,
+} from '#providers/emulation/emulator';
 import { html, type Html } from '../html.ts';
-import { cardPaymentItem, magicCardsSection } from './card-sections.ts';
 import { amount, button, instant, list } from './parts.ts';
 
 /** What a payer hands over by mistake: 100.00 beside the amount, or half of a small one. */
-const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.floor(minor / 2));
+const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.max(1, Math.floor(minor / 2)));
 
-/** What an account does that no voucher can. */
-const clabeHint =
-  'A CLABE takes any amount, any number of times. Money for an open payment shows at once; a second transfer, or one after Cancel, names no payment and shows with the daily list: press +1 day.';
-
-function paymentItem(line: RecentLine): Html {
-  const reference = line.reference ?? line.providerRef;
-  const isClabe = checkClabe(reference) === 'ok';
-  const missing = line.amountMinor - line.receivedMinor;
-  const off = mistake(line.amountMinor);
+/** One payment at a provider: what became of it, and what may still happen to it. */
+export function paymentItem(emulated: EmulatedProvider, line: RecentLine): Html {
+  const { words = {}, reference: referenceOf } = emulated.console ?? {};
+  const special = referenceOf?.(line) ?? null;
+  const received = line.receivedMinor > 0 ? `, received ${amount(line.receivedMinor, line.currency)}` : '';
   return html`<li>
     <h3 class="amount">${amount(line.amountMinor, line.currency)}</h3>
     <p>
-      ${line.status}${line.receivedMinor > 0 ? `, received ${amount(line.receivedMinor, line.currency)}` : ''} ·
+      ${line.paidWith ? `${line.paidWith}: ` : ''}${words[line.status] ?? line.status}${received} ·
       ${instant(line.createdAt)}
     </p>
-    <p class="soft">${isClabe ? 'CLABE' : 'Reference'} <code>${reference}</code></p>
-    ${isClabe ? html`<p class="soft">${clabeHint}</p>` : ''}
-    <div class="row">
-      ${button('pay', 'Pay', { reference }, 'main')}
-      ${button('pay', 'Pay short', { reference, amount: Math.max(1, line.amountMinor - off) })}
-      ${button('pay', 'Pay over', { reference, amount: line.amountMinor + Math.max(1, off) })}
-      ${button('pay', 'Pay twice', { reference, times: 2 })}
-      ${
-        isClabe && line.receivedMinor > 0 && missing > 0
-          ? button('pay', 'Pay the rest', { reference, amount: missing })
-          : ''
-      }
-      ${
-        line.receivedMinor > 0
-          ? button('take-back', 'Take half back', {
-              reference,
-              amount: Math.max(1, Math.floor(line.receivedMinor / 2)),
-            })
-          : ''
-      }
-      ${button('outcome', 'Expire', { reference, result: 'expired' })}
-      ${button('outcome', 'Fail', { reference, result: 'failed' })}
-      ${button('outcome', 'Cancel', { reference, result: 'cancelled' })}
-    </div>
+    <p class="soft">${special?.name ?? 'Reference'} <code>${line.reference ?? line.providerRef}</code></p>
+    ${special ? html`<p class="soft">${special.hint}</p>` : ''}
+    <div class="row">${[...payButtons(emulated, line), ...returnButtons(line), ...endButtons(emulated, line)]}</div>
   </li>`;
+}
+
+/** Whether anything can still be done about it: some money also comes for what has ended. */
+const isOpen = ({ never = [], meaning }: EmulatedProvider, line: RecentLine): boolean =>
+  !never.includes('late') || (line.receivedMinor === 0 && meaning(line.status) === 'pending');
+
+function payButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html[] {
+  if (!isOpen(emulated, line)) return [];
+  const reference = line.reference ?? line.providerRef;
+  const off = mistake(line.amountMinor);
+  const missing = line.amountMinor - line.receivedMinor;
+  const isPossible = (oddity: Oddity) => emulated.never?.includes(oddity) !== true;
+  return [
+    button('pay', emulated.console?.buttons?.pay ?? 'Pay', { reference }, 'main'),
+    ...(isPossible('short')
+      ? [button('pay', 'Pay short', { reference, amount: Math.max(1, line.amountMinor - off) })]
+      : []),
+    ...(isPossible('over') ? [button('pay', 'Pay over', { reference, amount: line.amountMinor + off })] : []),
+    ...(isPossible('twice') ? [button('pay', 'Pay twice', { reference, times: 2 })] : []),
+    ...(line.receivedMinor > 0 && missing > 0 ? [button('pay', 'Pay the rest', { reference, amount: missing })] : []),
+  ];
+}
+
+function returnButtons({ reference, providerRef, receivedMinor }: RecentLine): readonly Html[] {
+  if (receivedMinor === 0) return [];
+  const half = Math.max(1, Math.floor(receivedMinor / 2));
+  const back = (label: string, minor: number) =>
+    button('take-back', label, { reference: reference ?? providerRef, amount: minor });
+  return [back('Take half back', half), back('Take all back', receivedMinor)];
+}
+
+/** How a payment ends without money, where the provider can say so, and how the button is called. */
+const usualEndings = { expired: 'Expire', failed: 'Fail', cancelled: 'Cancel' } as const;
+
+function endButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html[] {
+  if (!isOpen(emulated, line)) return [];
+  const labels: Partial<Record<EmulatorOutcome | 'pay', string>> = { ...usualEndings, ...emulated.console?.buttons };
+  return (['rejected', 'expired', 'failed', 'cancelled'] as const).flatMap((result) => {
+    const label = emulated.endings[result] && labels[result];
+    return label ? [button('outcome', label, { reference: line.reference ?? line.providerRef, result })] : [];
+  });
+}
+
+/** The cards to type into a provider's own fields, and what each does. */
+export function cardsSection({ console: facts }: EmulatedProvider): Html {
+  if (!facts?.cards) return html``;
+  return html`<section>
+    <h2>Cards to pay with</h2>
+    <p class="soft">
+      With any name, any month to come and any code: three digits, four for American Express. Any other number is
+      declined.
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">What happens</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${facts.cards.map(
+          ({ number, about, more }) =>
+            html`<tr>
+              <td><code>${formatCardNumber(number)}</code></td>
+              <td>
+                ${about}
+                <p class="soft">${more}</p>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
 const options = (values: readonly string[]): readonly Html[] => values.map((value) => html`<option>${value}</option>`);
 
-interface ProviderView {
-  readonly item: (line: RecentLine) => Html;
-  readonly none: string;
-  /** What a payer must know to try it. */
-  readonly before?: () => Html;
-}
-
-const references: ProviderView = {
-  item: paymentItem,
-  none: 'None yet. Open a link, choose a method and confirm; the payment appears here.',
-};
-const views: Readonly<Record<string, ProviderView>> = {
-  gr4vy: {
-    item: cardPaymentItem,
-    none: 'None yet. Open a link, choose the card and type one of the numbers above.',
-    before: magicCardsSection,
-  },
-};
-
 /** One provider: its payments with their buttons, and how to trouble it. */
-export function providerSections(emulator: Emulator): Html {
-  const { item, none, before } = views[emulator.name] ?? references;
-  return html`${before?.() ?? ''}
+export function providerSections(emulated: EmulatedProvider, emulator: Emulator): Html {
+  const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
+  return html`${cardsSection(emulated)}
     <section>
       <h2>Payments at ${emulator.name}</h2>
-      ${list(emulator.recent().map(item), none)}
+      ${list(
+        emulator.recent().map((line) => paymentItem(emulated, line)),
+        none,
+      )}
     </section>
     <section>
       <h2>Trouble at ${emulator.name}</h2>

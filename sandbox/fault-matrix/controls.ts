@@ -2,15 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resigned } from '#providers/emulation/forgeries';
+import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
 import type { Database } from '#server/db/schema';
 import type { ApiBench, BenchOptions } from '../api-bench.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
-import { emulatorOf, newPayer, type Payer } from './payer.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
-import type { FaultSubject } from './subject.ts';
+import { emulatorOf, forgetful, newPayer, type Payer } from './payer.ts';
+import { openPostOffice, type PostOffice } from '#providers/emulation/post-office';
+import { canRepeat, type FaultSubject } from './subject.ts';
 
 type Control = (subject: FaultSubject, stageWith: StageWith) => void;
 
@@ -43,14 +45,14 @@ type StageWith = (options?: BenchOptions) => Promise<FaultStage & { office: Post
 
 async function committed({ bench, subject }: FaultStage): Promise<Payer> {
   const [offer] = subject.offers;
-  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(bench, subject, offer);
   await payer.commit();
   return payer;
 }
 
 function believedWebhooks(subject: FaultSubject, stageWith: StageWith): void {
-  it.each([
+  // Where the signed word itself is the evidence there is nothing else to believe; and somewhere money never comes short.
+  it.skipIf(subject.faultClass === 'told' || subject.never?.includes('short')).each([
     { product: 'a product that asks the provider', books: [] },
     { product: 'a product that believes the webhook', books: [expect.stringMatching(/^money in our books is not at/)] },
   ])('$product, told a wrong amount by a genuine signature', async ({ product, books }) => {
@@ -60,10 +62,11 @@ function believedWebhooks(subject: FaultSubject, stageWith: StageWith): void {
     const payer = await committed(stage);
     await emulatorOf(bench, subject).pay(payer.line().providerRef, payer.minor - 100);
     const letter = office.collect().findLast(({ body }) => body.includes(payer.line().providerRef));
-    const body = subject.webhook.rewrite(letter?.body ?? '', { minor: payer.minor });
+    if (!letter) throw new Error('paying sent no webhook');
+    const body = subject.webhook.rewrite(letter.body, { minor: payer.minor });
     const secret = bench.env[subject.webhook.secretVariable] ?? '';
-    const headers = { ...letter?.headers, ...subject.webhook.sign(body, bench.clock.now(), secret) };
-    const answered = await bench.call('POST', letter?.path ?? '', { body, headers });
+    const { path, ...forged } = resigned(subject.webhook, { ...letter, body }, bench.clock.now(), secret);
+    const answered = await bench.call('POST', path, forged);
     expect(answered.status).toBe(200);
     await bench.settle();
     expect(await judgeBench(bench)).toEqual(books);
@@ -82,8 +85,8 @@ function believes(subject: FaultSubject, real: ProviderConnection): ProviderConn
       return reading;
     },
     async check(handle) {
-      const word = words.get(handle.providerRef ?? '');
-      if (!word) return real.check(handle);
+      const word = words.get(handle.providerRef);
+      if (!word) return asking(real).check(handle);
       const { providerRef, minor, currency } = word;
       return { kind: 'successful', providerRef, received: { minor, currency }, paidAt: new Date(0) };
     },
@@ -174,29 +177,34 @@ function earlyAcknowledgement(subject: FaultSubject, stageWith: StageWith): void
 
 /** So that the daily reconciliation does not find by the list what nobody asked about. */
 function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConnection): ProviderConnection {
-  return { start, check, readWebhook, ...(cancel ? { cancel } : {}), ...(cards ? { cards } : {}) };
+  return {
+    start,
+    readWebhook,
+    ...(check ? { check } : {}),
+    ...(cancel ? { cancel } : {}),
+    ...(cards ? { cards } : {}),
+  };
 }
 
 function wrongConnections(subject: FaultSubject, stageWith: StageWith): void {
-  it('a connection that forgets its idempotency key pays twice, and the matrix sees it', async () => {
-    const opened: FaultStage[] = [];
-    const benchOf = (): ApiBench => {
-      const [stage] = opened;
-      if (!stage) throw new Error('the bench is not open yet');
-      return stage.bench;
-    };
-    const stage = await stageWith({
-      connection: (name, real) =>
-        (name === subject.provider.name ? subject.forgetful?.(real, benchOf) : undefined) ?? {
-          ...real,
-          start: (order) => real.start(order, randomUUID()),
-        },
-    });
-    opened.push(stage);
-    expect(await complaintsOfCreates(stage, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
-      expect.stringMatching(/the provider has it \d+ times/),
-    );
-  });
+  it.runIf(canRepeat(subject))(
+    'a connection that forgets its idempotency key pays twice, and the matrix sees it',
+    async () => {
+      const opened: FaultStage[] = [];
+      const benchOf = (): ApiBench => {
+        const [stage] = opened;
+        if (!stage) throw new Error('the bench is not open yet');
+        return stage.bench;
+      };
+      const stage = await stageWith({
+        connection: (name, real) => (name === subject.provider.name ? forgetful(subject, real, benchOf) : real),
+      });
+      opened.push(stage);
+      expect(await complaintsOfCreates(stage, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
+        expect.stringMatching(/the provider has it \d+ times/),
+      );
+    },
+  );
 
   it('a connection that takes no answer for a no tells the payer so, and the matrix sees it', async () => {
     const stage = await stageWith({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contracts/problem';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import { type Fault, type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, linesOf, newPayer } from './payer.ts';
@@ -21,7 +21,6 @@ export function describeDoubleSubmit(subject: FaultSubject): void {
     it.each(kinds)(`${presses} presses at once make one payment: %s`, async (kind) => {
       const { bench } = stage;
       const [offer] = subject.offers;
-      if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
       const payer = await newPayer(bench, subject, offer);
       const fault: Fault = { by: 'line', kind };
       await stage.begin(fault, routesOf(subject, 'create'));

@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { routesOf } from '#providers/emulation/contract-faults';
+import type { Operation } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/provider';
+import { offerKey } from '#providers/registry';
+import { canRepeat } from './subject.ts';
 import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';
 import { connectionOf, emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
-import type { FaultSubject, Operation } from './subject.ts';
 
 /** One payment that meets one fault in one operation. */
 export interface Cell {
   readonly operation: Operation;
   readonly fault: Fault;
   readonly offer: Offer;
+  /** `paid` and `declined` have ended by the time their start is answered. */
+  readonly fate: keyof typeof endOf;
   readonly payer: Payer;
   /** What went wrong with it, as sentences. */
   readonly complaints: string[];
 }
 
-export const nameOf = ({ operation, fault, offer }: Pick<Cell, 'operation' | 'fault' | 'offer'>): string =>
-  `${operation} meets ${fault.kind} (${fault.by}), ${offer.country}/${offer.type}/${offer.gateway}`;
+/** What a payment reads once its start is answered. */
+const endOf = { waits: 'pending', paid: 'successful', declined: 'rejected' } as const;
 
-export const routesOf = ({ routes }: FaultSubject, operation: Operation): readonly string[] => {
-  const named = routes[operation];
-  return 'none' in named ? [] : named;
-};
+export const nameOf = ({ operation, fault, offer, fate }: Omit<Cell, 'payer' | 'complaints'>): string =>
+  `${operation} meets ${fault.kind} (${fault.by}), ${offerKey(offer)}${fate === 'waits' ? '' : `, ${fate} at once`}`;
 
 /** A payer who has chosen, for a cell that is about to be played. */
 export async function playCell(stage: FaultStage, cell: Omit<Cell, 'payer' | 'complaints'>): Promise<Cell> {
-  const payer = await newPayer(stage.bench, stage.subject, cell.offer);
+  const payer = await newPayer(stage.bench, stage.subject, cell.offer, cell.fate);
   return { ...cell, payer, complaints: [] };
 }
 
@@ -44,8 +47,8 @@ export async function strike(stage: FaultStage, cell: Cell): Promise<void> {
 const acts: Readonly<Record<Operation, (stage: FaultStage, cell: Cell) => Promise<void>>> = {
   create: async (_stage, cell) => {
     await commit(cell);
-    // The payer presses again.
-    await commit(cell);
+    // The payer presses again, as long as there is anything to press.
+    if (cell.fate === 'waits') await commit(cell);
   },
   query: async (stage, cell) => {
     await commit(cell);
@@ -127,6 +130,8 @@ export async function listedAtLast(stage: FaultStage): Promise<ReadonlyMap<strin
 
 async function mustBePending(cell: Cell, when: string): Promise<void> {
   const { status, finished, decline_group } = await cell.payer.read();
+  // What has ended there is either not known yet, or true.
+  if (cell.fate !== 'waits' && status === endOf[cell.fate]) return;
   if (status !== 'pending' || finished || decline_group !== null)
     cell.complaints.push(`${when} the payer reads ${status}, finished ${finished}, ${decline_group}`);
 }
@@ -134,15 +139,28 @@ async function mustBePending(cell: Cell, when: string): Promise<void> {
 /** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
 export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: ReadonlyMap<string, number>): Promise<void> {
   const lines = linesOf(stage.bench, stage.subject, cell.payer.paymentId);
+  if (isUnanswered(stage, cell)) {
+    if (lines.length > 1) cell.complaints.push(`the provider has it ${lines.length} times`);
+    return mustBePending(cell, 'as long as nobody knows');
+  }
   if (lines.length !== 1) cell.complaints.push(`the provider has it ${lines.length} times`);
   const { status, phase, next_step } = await cell.payer.read();
+  if (cell.fate !== 'waits') {
+    if (status !== endOf[cell.fate]) cell.complaints.push(`after the fault it is ${status}, not ${endOf[cell.fate]}`);
+    return undefined;
+  }
   const step = stage.subject.waitingStep ?? cell.offer.step;
   const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === step;
   if (cell.operation === 'create' && !waiting)
     cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);
   if (cell.operation === 'list' && listed.get(cell.payer.line().providerRef) !== cell.payer.minor)
     cell.complaints.push('after the fault the list does not have its money');
+  return undefined;
 }
+
+/** A start that met its fault and is not made again. */
+const isUnanswered = ({ subject }: FaultStage, { operation }: Cell): boolean =>
+  operation === 'create' && !canRepeat(subject);
 
 /** Brings the money of those nobody paid yet, unless the provider ended them. */
 export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void> {
@@ -154,5 +172,13 @@ export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void>
 
 /** At rest: what the product says is what the provider's books say. */
 export async function mustBeTrue(stage: FaultStage, cell: Cell): Promise<void> {
-  cell.complaints.push(...(await untruths(stage.bench, stage.subject, cell.payer.paymentId)));
+  const { paymentId } = cell.payer;
+  if (isUnanswered(stage, cell) && linesOf(stage.bench, stage.subject, paymentId).length === 0) {
+    const { status } = await cell.payer.read();
+    // Looked up for long enough, it is known never to have been there.
+    const isKnown = stage.subject.provider.lost.start.kind === 'look_up' && status === 'failed';
+    return isKnown ? undefined : mustBePending(cell, 'as long as nobody knows');
+  }
+  cell.complaints.push(...(await untruths(stage.bench, stage.subject, paymentId)));
+  return undefined;
 }

@@ -1,25 +1,46 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { routesOf } from '#providers/emulation/contract-faults';
+import type { FaultClass } from '#providers/emulation/emulated-provider';
 import { describeControls } from './controls.ts';
 import { describeDoubleSubmit } from './double-submit.ts';
-import { describeEndsAtOnce } from './ends-at-once.ts';
 import { describeForgedWebhooks } from './forged-webhooks.ts';
 import { describeLongOutage } from './long-outage.ts';
 import { describeLostStartLives } from './lost-start-lives.ts';
 import { describeProviderFaults } from './provider-faults.ts';
-import { describeWebhookStreams } from './webhook-streams.ts';
-import type { FaultSubject } from './subject.ts';
+import { canBeAsked, canRepeat, type FaultSubject, standsFor } from './subject.ts';
 import { describeUnwantedStarts } from './unwanted-starts.ts';
+import { describeWebhookStreams } from './webhook-streams.ts';
 
 /** Registers every fault this product must survive, for one provider: the payers' API, PostgreSQL, the worker, the provider's emulator over HTTP and a school that listens. */
 export function describeFaultMatrix(subject: FaultSubject): void {
-  describe(`fault matrix: ${subject.provider.name}`, () => {
+  const canBeCalledOff = canBeAsked(subject) && canRepeat(subject) && routesOf(subject, 'cancel').length > 0;
+  describe(`fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
     describeProviderFaults(subject);
-    describeEndsAtOnce(subject);
-    describeLongOutage(subject);
-    describeUnwantedStarts(subject);
-    describeLostStartLives(subject);
+    // What stands at any other without our knowing cannot be called off.
+    if (canBeCalledOff) {
+      describeLongOutage(subject);
+      describeUnwantedStarts(subject);
+      describeLostStartLives(subject);
+    }
     describeDoubleSubmit(subject);
     describeWebhookStreams(subject);
+    describeForgedWebhooks(subject);
+    describeControls(subject);
+  });
+}
+
+/** Registers it for the provider that stands for this class. */
+export function describeClass(faultClass: FaultClass): void {
+  const found = standsFor(faultClass);
+  it.skipIf(found.length > 0)(`no provider is ${faultClass} yet`, () => expect(found).toEqual([]));
+  for (const subject of found) describeFaultMatrix(subject);
+}
+
+/** Registers what no other provider of its class can prove for it: what a lost start, its webhooks and its signatures do. */
+export function describeShortMatrix(subject: FaultSubject): void {
+  describe(`short fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
+    describeProviderFaults(subject, 'short');
+    describeWebhookStreams(subject, 'short');
     describeForgedWebhooks(subject);
     describeControls(subject);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultKinds, type FaultKind } from '#providers/emulator-kit';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import { faultKinds, type FaultKind } from '#providers/emulation/emulator';
 import { type ApiBench, type BenchOptions, startApiBench } from '../api-bench.ts';
 import { type FaultProxy, type LineFault, lineFaults, startFaultProxy } from './fault-proxy.ts';
 import { emulatorOf } from './payer.ts';
@@ -31,12 +32,13 @@ export interface FaultStage {
 /** A bench whose line to the subject's provider can be spoiled. */
 export async function openFaultStage(subject: FaultSubject, options: BenchOptions = {}): Promise<FaultStage> {
   const lines: FaultProxy[] = [];
-  const country = subject.offers[0]?.country;
   const bench = await startApiBench({
     providerTimeoutMs: deadlineMs,
     // Far enough from the deadline that a busy machine does not mix them up.
     lateByMs: deadlineMs * 4,
-    ...(country ? { country } : {}),
+    country: subject.offers[0].country,
+    // One that is no part of the product takes part where it is the subject.
+    toys: emulatedProviders.some(({ provider }) => provider === subject.provider) ? [] : [subject],
     ...options,
     async providerAt(name, origin) {
       if (name !== subject.provider.name) return origin;

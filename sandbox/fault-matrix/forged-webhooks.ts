@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
+import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries';
 import type { ApiBench } from '../api-bench.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { type Family, type Forged, forgeriesOf } from './forgeries.ts';
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
-import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
-import type { FaultSubject } from './subject.ts';
+import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
+import { canBeAsked, type FaultSubject } from './subject.ts';
 
 const atOnce = 16;
 
@@ -15,6 +16,8 @@ const atOnce = 16;
 interface Ambush extends FaultStage {
   readonly office: PostOffice;
   readonly paid: { readonly payer: Payer; readonly letter: Letter };
+  /** About the other one. */
+  readonly other: Letter;
   readonly families: readonly Family[];
 }
 
@@ -30,7 +33,7 @@ async function lieInWait(subject: FaultSubject): Promise<Ambush> {
     genuine: paid.letter,
     other,
   });
-  return { ...stage, office, paid, families };
+  return { ...stage, office, paid, other, families };
 }
 
 /** Registers the tests of forged and replayed webhooks. */
@@ -68,9 +71,11 @@ function refusedForgeries(ambush: () => Ambush): void {
 
 function believedOnce(ambush: () => Ambush): void {
   it('the genuine one is believed after them, once, however often it is sent', async () => {
-    const { bench, subject, paid } = ambush();
+    const { bench, subject, paid, other } = ambush();
     const signed = signedNow(bench, subject, paid.letter);
     expect((await deliver(bench, signed)).status).toBe(200);
+    // Of the other one only its letter can tell, where nobody can be asked.
+    if (!canBeAsked(subject)) await deliver(bench, signedNow(bench, subject, other));
     const worker = startWorker(bench.services);
     await worker.sweep();
     const once = await booked(bench, paid.payer.paymentId);
@@ -81,7 +86,9 @@ function believedOnce(ambush: () => Ambush): void {
     await worker.sweep();
     await worker.stop();
     expect(await booked(bench, paid.payer.paymentId)).toEqual(once);
-    expect(await judgeBench(bench)).toEqual([]);
+    // By the word of a provider that is its own evidence, the signed stranger's money is there.
+    const isItsWord = (what: string) => subject.faultClass === 'told' && what.includes('(no payment of ours)');
+    expect((await judgeBench(bench)).filter((what) => !isItsWord(what))).toEqual([]);
   });
 }
 
@@ -108,7 +115,6 @@ async function paidLetter(
   office: PostOffice,
 ): Promise<{ payer: Payer; letter: Letter }> {
   const [offer] = subject.offers;
-  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(bench, subject, offer);
   await payer.commit();
   const { providerRef } = payer.line();
@@ -120,8 +126,7 @@ async function paidLetter(
 
 /** The same event as the provider sends it when it tries again. */
 function signedNow(bench: ApiBench, { webhook }: FaultSubject, letter: Letter): Letter {
-  const secret = bench.env[webhook.secretVariable] ?? '';
-  return { ...letter, headers: { ...letter.headers, ...webhook.sign(letter.body, bench.clock.now(), secret) } };
+  return resigned(webhook, letter, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
 }
 
 function deliver(bench: ApiBench, { path, headers, body }: Forged): Promise<Response> {
@@ -164,23 +169,8 @@ async function state({ services: { db } }: ApiBench) {
     .select(['id', 'status', 'received', 'version'])
     .orderBy('id')
     .execute();
-  const count = async (table: 'evidence' | 'payment_event' | 'outbox' | 'money_case' | 'allocation') =>
-    Number(
-      (
-        await db
-          .selectFrom(table)
-          .select((eb) => eb.fn.countAll().as('rows'))
-          .executeTakeFirstOrThrow()
-      ).rows,
-    );
-  const kept = await db.selectFrom('inbox').select('event_id').orderBy('id').execute();
-  return {
-    money: {
-      payments,
-      rows: await Promise.all(
-        (['evidence', 'payment_event', 'outbox', 'money_case', 'allocation'] as const).map(count),
-      ),
-    },
-    kept,
-  };
+  const { rows } = await sql`
+    select (select count(*) from evidence) as evidence, (select count(*) from payment_event) as event, (select count(*) from outbox) as message,
+      (select count(*) from money_case) as found, (select count(*) from allocation) as allocation`.execute(db);
+  return { money: { payments, rows }, kept: await db.selectFrom('inbox').select('event_id').orderBy('id').execute() };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import type { LineFault } from './fault-proxy.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
@@ -58,7 +58,6 @@ export function describeLongOutage(subject: FaultSubject): void {
 
 async function committedInto(stage: FaultStage, kind: LineFault): Promise<Payer> {
   const [offer] = stage.subject.offers;
-  if (!offer) throw new Error(`${stage.subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(stage.bench, stage.subject, offer);
   const routes = [...routesOf(stage.subject, 'create'), ...routesOf(stage.subject, 'query')];
   await stage.begin({ by: 'line', kind }, routes);

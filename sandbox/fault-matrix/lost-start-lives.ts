@@ -15,7 +15,7 @@ import {
   withOlderAttempt,
 } from './lost-starts.ts';
 import { linesOf } from './payer.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import { type Chance, seededChance } from './seeded.ts';
 import type { FaultSubject } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProviderConnection, Offer } from '#providers/provider';
 import { callKey } from '#server/use-cases/payments/book-placement';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import type { LineFault } from './fault-proxy.ts';
 import type { FaultStage } from './fault-stage.ts';
 import { emulatorOf, type Family, newAttempt, newFamily, type Payer } from './payer.ts';
@@ -93,5 +93,5 @@ export async function isPaid({ bench }: FaultStage, { sessionId }: Family): Prom
 /** A product that starts again whatever was lost, however little anybody wants it: what must never be. */
 export const startsAgainAlways = (real: ProviderConnection): ProviderConnection => ({
   ...real,
-  find: (order) => real.start(order, callKey(order.paymentId)),
+  lookUp: (order) => real.start(order, callKey(order.paymentId)),
 });

@@ -1,13 +1,17 @@
-import { materializeAnswer, paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
-import type { LedgerLine } from '#providers/emulator-kit';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { cardForm } from '#contracts/card-form';
+import type { PaymentFate } from '#providers/emulation/emulated-provider';
+import type { LedgerLine } from '#providers/emulation/emulator';
 import { graceEndsAt } from '#domain/reference-expiry';
 import type { Offer, ProviderConnection } from '#providers/provider';
-import { offerByKey } from '#providers/registry';
+import { offerByKey, offerKey } from '#providers/registry';
 import * as z from 'zod/mini';
-import { policyVersion } from '#domain/policies';
+import { parentWith } from '../actors/parent.ts';
 import type { ApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import type { FaultSubject, PaymentFate } from './subject.ts';
+import type { FaultSubject } from './subject.ts';
 
 /** A link that was opened; a paid session gives its token with the refusal. */
 const opened = z.union([
@@ -71,25 +75,62 @@ export async function newAttempt(
   const { sessionId, minor } = family;
   const bearer = await family.token();
   if (bearer === null) throw new Error('the link of a family opens nothing');
-  const answers = (await subject.prepare?.({ bench, sessionId, bearer, offer }, fate)) ?? subject.answers;
-  const chosen = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
-    bearer,
-    body: { entity: offer.gateway, method: offer.type, accepted_policy: policyVersion },
-  });
-  const { payment_id: paymentId } = materializeAnswer.parse(await chosen.json());
-  const body = { payment_id: paymentId, ...(answers ? { answers } : {}) };
+  const answers = await answersOf(bench, subject, { sessionId, bearer, offer, fate });
+  const parent = parentWith(bench.origin, { sessionId, bearer, key: '' });
+  const { payment_id: paymentId } = await parent.choose({ entity: offer.gateway, method: offer.type });
   return {
     sessionId,
     paymentId,
     minor,
-    commit: () => bench.call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body }),
-    async read() {
-      return paymentDetail.parse(await (await bench.call('GET', `/api/payments/${paymentId}`, { bearer })).json());
-    },
+    commit: () => parent.commit(paymentId, answers ? { answers } : {}),
+    read: () => parent.read(paymentId),
     line() {
       const [line, ...more] = linesOf(bench, subject, paymentId);
       if (!line || more.length > 0) throw new Error(`${more.length + (line ? 1 : 0)} ledger lines for one payment`);
       return line;
+    },
+  };
+}
+
+interface AtDesk {
+  readonly sessionId: string;
+  readonly bearer: string;
+  readonly offer: Offer;
+  readonly fate: PaymentFate;
+}
+
+/** How often card fields are asked for: a busy machine answers later than the product waits. */
+const mostTries = 10;
+
+/** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
+async function answersOf(bench: ApiBench, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
+  const { fields, desk } = subject;
+  if (offer.step !== 'card-fields' || !fields) return desk[offerKey(offer)]?.answers ?? {};
+  const body = { entity: offer.gateway, method: offer.type };
+  for (let tries = 1; ; tries += 1) {
+    const answer = await bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body });
+    if (answer.ok) {
+      const form = cardForm.parse(await answer.json());
+      await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
+      return { card_form: form.id, holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
+    }
+    if (tries === mostTries) throw new Error(`no card fields: ${answer.status} ${await answer.text()}`);
+    await sleep(200);
+  }
+}
+
+/** A connection that forgets its idempotency keys. Where a card form pays once, it takes another form as well. */
+export function forgetful(subject: FaultSubject, real: ProviderConnection, bench: () => ApiBench): ProviderConnection {
+  return {
+    ...real,
+    async start(order) {
+      const { total, payer, offer } = order;
+      const { fields } = subject;
+      if (offer.step !== 'card-fields' || !fields) return real.start(order, randomUUID());
+      const form = await real.cards?.openForm({ total, payer, country: offer.country });
+      if (form?.kind !== 'opened') return { kind: 'unknown', why: 'no card fields' };
+      await fields.type(emulatorOf(bench(), subject).origin, form.parameters, fields.cards.waits);
+      return real.start({ ...order, cardFormRef: form.providerRef }, randomUUID());
     },
   };
 }

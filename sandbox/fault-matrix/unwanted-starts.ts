@@ -37,7 +37,7 @@ type Cell = Planned & LostStart & { readonly complaints: string[] };
 const nameOf = ({ offer, reason, loss }: Planned): string =>
   `lost start (${loss}) × ${reason}, ${offer.country}/${offer.type}/${offer.gateway}`;
 
-const planOf = ({ offers }: Pick<FaultSubject, 'offers'>): Planned[] =>
+const planOf = (offers: readonly Offer[]): Planned[] =>
   offers.flatMap((offer) =>
     reasonNames.flatMap((reason) => (['applied', 'not applied'] as const).map((loss) => ({ offer, reason, loss }))),
   );
@@ -49,11 +49,11 @@ export function describeUnwantedStarts(subject: FaultSubject): void {
     let played: ReadonlyMap<string, Cell> = new Map();
     beforeAll(async () => {
       stage = await openFaultStage(subject, { providerTimeoutMs: 2_000 });
-      played = new Map((await play(stage, planOf(subject))).map((cell) => [nameOf(cell), cell]));
+      played = new Map((await play(stage, planOf(subject.offers))).map((cell) => [nameOf(cell), cell]));
     }, 120_000);
     afterAll(() => stage.close());
 
-    it.each(planOf(subject).map(nameOf))('%s', (name) => {
+    it.each(planOf(subject.offers).map(nameOf))('%s', (name) => {
       expect(played.get(name)?.complaints).toEqual([]);
     });
 
@@ -65,7 +65,7 @@ export function describeUnwantedStarts(subject: FaultSubject): void {
   it('control: a product that starts again whatever was lost is noticed in every cell of what never arrived', async () => {
     const connection = (_name: string, real: Parameters<typeof startsAgainAlways>[0]) => startsAgainAlways(real);
     const stage = await openFaultStage(subject, { providerTimeoutMs: 2_000, connection });
-    const plan = planOf({ offers: subject.offers.slice(0, 1) }).filter(({ loss }) => loss === 'not applied');
+    const plan = planOf(subject.offers.slice(0, 1)).filter(({ loss }) => loss === 'not applied');
     try {
       for (const { complaints } of await play(stage, plan))
         expect(complaints).toContainEqual(expect.stringMatching(/^it was started again: the provider has/));

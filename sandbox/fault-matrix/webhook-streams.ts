@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulator-kit';
+import type { Oddity } from '#providers/emulation/emulated-provider';
+import { resigned } from '#providers/emulation/forgeries';
+import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
 import { type FaultStage, openFaultStage, soon } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
-import { routesOf } from './fault-cells.ts';
+import { routesOf } from '#providers/emulation/contract-faults';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
-import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
+import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import { type Chance, seededChance } from './seeded.ts';
-import type { FaultSubject, Oddity } from './subject.ts';
+import { canBeAsked, type FaultSubject } from './subject.ts';
 
 /** `npm run test:faults` plays them all, `npm test` two. */
 const seeds = process.env['CUOTA_FAULTS'] === 'all' ? [1, 2, 3, 5, 8, 13] : [2, 13];
@@ -25,30 +27,29 @@ const ends =
 
 interface Fate {
   readonly name: string;
-  /** At the provider, in order. */
   readonly now: readonly Act[];
   /** A day on, when the product has asked already. */
   readonly late?: readonly Act[];
   readonly odd?: Oddity;
+  readonly ending?: EmulatorOutcome;
 }
 const fates: readonly Fate[] = [
   { name: 'paid', now: [exact] },
-  { name: 'short', now: [short] },
+  { name: 'short', now: [short], odd: 'short' },
   { name: 'over', now: [over], odd: 'over' },
   { name: 'twice', now: [exact, exact], odd: 'twice' },
-  { name: 'failed', now: [ends('failed')] },
-  { name: 'cancelled', now: [ends('cancelled')] },
-  { name: 'failed, then paid', now: [ends('failed'), exact], odd: 'late' },
-  { name: 'failed, then paid late', now: [ends('failed')], late: [exact], odd: 'late' },
-  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact], odd: 'late' },
-  { name: 'on its way, then paid late', now: [ends('pending')], late: [exact] },
+  { name: 'failed', now: [ends('failed')], ending: 'failed' },
+  { name: 'cancelled', now: [ends('cancelled')], ending: 'cancelled' },
+  { name: 'failed, then paid', now: [ends('failed'), exact], odd: 'late', ending: 'failed' },
+  { name: 'failed, then paid late', now: [ends('failed')], late: [exact], odd: 'late', ending: 'failed' },
+  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact], odd: 'late', ending: 'cancelled' },
+  { name: 'on its way, then paid late', now: [ends('pending')], late: [exact], ending: 'pending' },
   { name: 'nobody', now: [] },
 ];
 
 const answers = ['came', 'came', 'lost', 'overtaken'] as const;
 /** When a webhook arrives, in seconds after it was sent. */
 const delays = [0, 0, 120, 86_400, 3 * 86_400] as const;
-/** When the late acts happen. */
 const lateAt = 86_400;
 /** The instants at which letters are handed over; the last is past every grace. */
 const stops = [0, 120, lateAt, 2 * 86_400, 4 * 86_400, 9 * 86_400] as const;
@@ -56,7 +57,7 @@ const stops = [0, 120, lateAt, 2 * 86_400, 4 * 86_400, 9 * 86_400] as const;
 interface Stream {
   readonly payer: Payer;
   readonly fate: Fate;
-  /** `lost`: no answer ever came. `overtaken`: it comes after the first webhooks, while the product waits for it. */
+  /** `overtaken`: it comes after the first webhooks, while the product waits for it. */
   readonly answer: 'came' | 'lost' | 'overtaken';
 }
 
@@ -68,7 +69,7 @@ interface Underway {
 }
 
 /** Registers the tests of webhooks that come in any order, often, late or never, with two workers on one database. */
-export function describeWebhookStreams(subject: FaultSubject): void {
+export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 'short' = 'whole'): void {
   describe('webhooks in any order', () => {
     let stage: FaultStage;
     let office: PostOffice;
@@ -85,19 +86,22 @@ export function describeWebhookStreams(subject: FaultSubject): void {
       await office.close();
     });
 
-    it.each(seeds)(`${streamsPerSeed} payments end as the provider's books say, seed %i`, async (seed) => {
-      const streams = await play(stage, office, seededChance(seed));
-      const said = await Promise.all(
-        streams.map(async ({ payer, fate }) =>
-          (await untruths(stage.bench, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
-        ),
-      );
-      expect(said.flat(), `seed ${seed}`).toEqual([]);
-      expect(await judgeBench(stage.bench), `seed ${seed}`).toEqual([]);
-    });
+    it.each(size === 'whole' ? seeds : seeds.slice(0, 1))(
+      `${streamsPerSeed} payments end as the provider's books say, seed %i`,
+      async (seed) => {
+        const streams = await play(stage, office, seededChance(seed));
+        const said = await Promise.all(
+          streams.map(async ({ payer, fate }) =>
+            (await untruths(stage.bench, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
+          ),
+        );
+        expect(said.flat(), `seed ${seed}`).toEqual([]);
+        expect(await judgeBench(stage.bench), `seed ${seed}`).toEqual([]);
+      },
+    );
 
     // An ended payment is never asked about again: only the provider's list knows.
-    it.skipIf(!hasList(subject) || subject.never?.includes('late'))(
+    it.skipIf(!hasList(subject) || subject.never?.includes('late') || !subject.endings.failed)(
       'money that comes after an ending is found even if its webhook is lost',
       async () => {
         const own = await openFaultStage(subject, { productAt: async () => office.origin });
@@ -116,7 +120,6 @@ export function describeWebhookStreams(subject: FaultSubject): void {
 async function booksAfterLateMoney(stage: FaultStage): Promise<string[]> {
   const { bench, subject } = stage;
   const [offer] = subject.offers;
-  if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
   const payer = await newPayer(bench, subject, offer);
   await payer.commit();
   await happen(stage, { payer }, [ends('failed')]);
@@ -133,11 +136,10 @@ async function play(stage: FaultStage, office: PostOffice, chance: Chance): Prom
   let underway: Underway[] = [];
   let gone = 0;
   for (const stop of stops) {
-    // Before the first letters nothing settles: they come while the product waits for the answer to a create.
     if (stop > 0) await stage.bench.advance(stop - gone);
     gone = stop;
     if (stop === lateAt) for (const stream of streams) await happen(stage, stream, stream.fate.late ?? []);
-    underway.push(...post(office.collect(), gone, streams, chance, hasList(stage.subject)));
+    underway.push(...post(office.collect(), gone, streams, chance, stage.subject));
     await handOver(stage, chance.shuffled(underway.filter(({ dueAt }) => dueAt <= gone)));
     underway = underway.filter(({ dueAt }) => dueAt > gone);
     if (stop === 0) {
@@ -161,11 +163,13 @@ async function startStreams(
   chance: Chance,
 ): Promise<{ streams: Stream[]; release(): Promise<void> }> {
   const { bench, subject } = stage;
-  const possible = fates.filter(({ odd }) => odd === undefined || subject.never?.includes(odd) !== true);
+  const { never, endings } = subject;
+  const possible = fates.filter(
+    ({ odd, ending }) => (!odd || never?.includes(odd) !== true) && (!ending || endings[ending] !== undefined),
+  );
   const streams: Stream[] = [];
   for (let made = 0; made < streamsPerSeed; made += 1) {
-    const offer = subject.offers[made % subject.offers.length];
-    if (!offer) throw new Error(`${subject.provider.name} has no offer to pay with`);
+    const offer = subject.offers[made % subject.offers.length] ?? subject.offers[0];
     const payer = await newPayer(bench, subject, offer);
     streams.push({ payer, fate: chance.oneOf(possible), answer: chance.oneOf(answers) });
   }
@@ -200,18 +204,19 @@ async function happen(
 }
 
 /**
- * Drops three letters of ten and sends the others one to five times. Money that comes after an ending is never asked
- * about again, so where the provider has no list for the daily reconciliation, the last letter of a late act arrives.
+ * Drops three letters of ten and sends the others one to five times. What nobody would ask about again arrives: the last
+ * letter of a late act where there is no daily list, and of each act where nobody can be asked.
  */
 function post(
   letters: readonly Letter[],
   sentAt: number,
   streams: readonly Stream[],
   chance: Chance,
-  listed: boolean,
+  subject: FaultSubject,
 ): Underway[] {
+  const isFoundWithout = canBeAsked(subject) && (hasList(subject) || sentAt < lateAt);
   const needed = new Set(
-    listed || sentAt < lateAt ? [] : streams.map(({ payer }) => letters.findLast((each) => isAbout(each, payer))),
+    isFoundWithout ? [] : streams.map(({ payer }) => letters.findLast((each) => isAbout(each, payer))),
   );
   return letters.flatMap((letter) => {
     if (!needed.has(letter) && chance.happens(0.3)) return [];
@@ -234,13 +239,9 @@ async function handOver({ bench, subject }: FaultStage, due: readonly Underway[]
   for (let first = 0; first < due.length; first += 8) {
     const answered = await Promise.all(
       due.slice(first, first + 8).map(async ({ letter, stale }) => {
-        const signed = stale
-          ? {}
-          : webhook.sign(letter.body, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
-        const { status } = await bench.call('POST', letter.path, {
-          body: letter.body,
-          headers: { ...letter.headers, ...signed },
-        });
+        const secret = bench.env[webhook.secretVariable] ?? '';
+        const { path, ...sent } = stale ? letter : resigned(webhook, letter, bench.clock.now(), secret);
+        const { status } = await bench.call('POST', path, sent);
         return { status, expected: stale && webhook.toleranceSeconds !== null ? 400 : 200 };
       }),
     );

@@ -1,21 +1,19 @@
 /** Every operation of the API's own description, asked as it says and otherwise. `npm run test:fuzz` asks each 300 times. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from '#server/db/invariants';
-import { type CardBench, startCardBench } from '../card-bench.ts';
+import { startCardBench } from '../card-bench.ts';
+import { emulated as bancos } from '../toys/bancos/emulated.ts';
 import { fuzz, sweepEveryPlace } from './fuzz.ts';
 import { rarelyAnswered } from './operations.ts';
+import { benchFor } from '../test-bench.ts';
 
 const each = Number(process.env['CUOTA_FUZZ'] || 3);
 const seed = Number(process.env['CUOTA_FUZZ_SEED'] || 11);
 const minutes = 60_000;
 
-let bench: CardBench;
-beforeAll(async () => {
-  bench = await startCardBench({ providerTimeoutMs: 10_000 });
-  const return_urls = JSON.stringify({ portal: 'https://escuela.example/pagos' });
-  await bench.services.db.updateTable('school').set({ tax_data_visible: true, return_urls }).execute();
-});
-afterAll(() => bench.close());
+const bench = await benchFor(startCardBench({ providerTimeoutMs: 10_000, toys: [bancos] }));
+const return_urls = JSON.stringify({ portal: 'https://escuela.example/pagos' });
+await bench.services.db.updateTable('school').set({ tax_data_visible: true, return_urls }).execute();
 
 test(
   'what no database can keep, in every place of every request, is refused and never fails',

@@ -1,8 +1,8 @@
 /** Requests made from the OpenAPI document: a third as it says, the rest with something odd in them. */
 import { randomUUID } from 'node:crypto';
-import { exampleOf } from '#server/api-docs/example-of';
 import { requestExample } from '#server/api-docs/examples';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
+import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
 import { createApp } from '#server/app';
 import { bind } from '#server/bind';
 import { forwardedAddress } from '#server/client-address';
@@ -10,7 +10,8 @@ import { describeApi } from '#server/routes/openapi';
 import type { CardBench } from '../card-bench.ts';
 import { seededChance } from '../fault-matrix/seeded.ts';
 import { needs } from './operations.ts';
-import { type SceneName, type Scenes, scenesOf, type Variables } from './scenes.ts';
+import type { Variables } from './scene-tools.ts';
+import { type SharedScenes, scenesOf, sharedScenes } from './scenes.ts';
 import { type Documented, spoil, sweep, type Wire } from './spoil.ts';
 
 /** What became of the requests of one operation. */
@@ -35,11 +36,11 @@ interface Plan {
 export function fuzz(bench: CardBench, { each, seed }: Plan): Promise<readonly Tally[]> {
   return onEveryOperation(bench, async ({ document, operation, scenes, send }) => {
     const chance = seededChance(seed + document.operations.indexOf(operation));
-    const { scene, uses } = needs[operation.id] ?? noNeed;
+    const { scene, uses } = { ...noNeed, ...needs[operation.id] };
     const tally = { id: operation.id, sent: 0, ok: 0, wrong: [] as string[], refused: [] as string[] };
     for (; tally.sent < each; tally.sent += 1) {
       const isValid = tally.sent % 3 === 0;
-      const valid = wireOf(operation, document, await scenes(scene, isValid ? uses : usesOfOdd));
+      const valid = wireOf(operation, await scenes(scene, isValid ? uses : usesOfOdd));
       const wire = isValid ? valid : spoil(valid, chance, documentedOf(operation, document, valid));
       const { status, code, isWrong } = await send(wire);
       if (status >= 200 && status < 300) tally.ok += 1;
@@ -55,10 +56,10 @@ export async function sweepEveryPlace(bench: CardBench): Promise<{ sent: number;
   let sent = 0;
   const wrong = await onEveryOperation(bench, async ({ document, operation, scenes, send }) => {
     const found: string[] = [];
-    const { scene } = needs[operation.id] ?? noNeed;
-    const first = wireOf(operation, document, await scenes(scene, usesOfOdd));
+    const { scene } = { ...noNeed, ...needs[operation.id] };
+    const first = wireOf(operation, await scenes(scene, usesOfOdd));
     for (const { spoilt } of sweep(first, documentedOf(operation, document, first))) {
-      const valid = wireOf(operation, document, await scenes(scene, usesOfOdd));
+      const valid = wireOf(operation, await scenes(scene, usesOfOdd));
       const wire = sweep(valid, documentedOf(operation, document, valid)).find((each) => each.spoilt === spoilt);
       if (!wire) throw new Error(`nothing stands where ${spoilt}`);
       sent += 1;
@@ -77,8 +78,7 @@ const usesOfOdd = 10;
 interface Task {
   readonly document: ApiDocument;
   readonly operation: Operation;
-  /** A scene that serves so many requests, of whatever operation; then another one is made. */
-  readonly scenes: (name: SceneName, uses: number) => Promise<Variables>;
+  readonly scenes: SharedScenes;
   readonly send: (wire: Wire) => Promise<Heard>;
 }
 
@@ -103,25 +103,12 @@ async function onEveryOperation<T>(bench: CardBench, run: (task: Task) => Promis
   }
 }
 
-function sharedScenes(scenes: Scenes): Task['scenes'] {
-  const kept = new Map<string, { readonly scene: Promise<Variables>; left: number }>();
-  return (name, uses) => {
-    const shelf = `${name} ${uses}`;
-    const held = kept.get(shelf);
-    const used = held && held.left > 0 ? held : { scene: scenes[name](), left: uses };
-    used.left -= 1;
-    kept.set(shelf, used);
-    return used.scene;
-  };
-}
-
 /** An operation's example as it goes over the line. */
-function wireOf(operation: Operation, document: ApiDocument, variables: Variables): Wire {
-  const { path, query, headers, body } = requestExample(operation, document);
+function wireOf(operation: Operation, variables: Variables): Wire {
+  const { path, query, headers, body } = requestExample(operation, needs[operation.id]);
   const filled = (text: string) =>
     text.replaceAll(/\$([A-Z][A-Z_]*)/g, (whole, name: string) => variables.get(name) ?? whole);
   const parts = operation.path.split('/');
-  const given = needs[operation.id]?.body ?? body?.value;
   return {
     method: operation.method,
     path: filled(path).split('/').map(encodeURIComponent),
@@ -131,19 +118,46 @@ function wireOf(operation: Operation, document: ApiDocument, variables: Variable
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), filled(value)])),
       ...('Idempotency-Key' in headers ? { 'idempotency-key': randomUUID() } : {}),
     },
-    body: given === undefined ? undefined : JSON.parse(filled(JSON.stringify(given))),
+    body: body ? JSON.parse(filled(JSON.stringify(body.value))) : undefined,
     spoilt: 'nothing was spoilt',
   };
 }
 
 function documentedOf(operation: Operation, { schemas }: ApiDocument, { body }: Wire): Documented {
-  const [media] = operation.body;
-  const whole = media?.schema ? exampleOf(media.schema, schemas, 'everything', operation.id) : undefined;
-  const isObject = typeof whole === 'object' && whole !== null && typeof body === 'object';
+  const { properties = {} } = shapeOf(operation.body[0]?.schema ?? {}, schemas).schema;
+  const unshown = Object.entries(properties).filter(([name]) => !(isObject(body) && name in body));
   return {
     query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    wholeBody: isObject ? { ...whole, ...body, ...needs[operation.id]?.more } : body,
+    otherFields: {
+      ...Object.fromEntries(unshown.map(([name, schema]) => [name, anyValue(schema, schemas)])),
+      ...needs[operation.id]?.more,
+    },
   };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2027-01-08T18:30:00Z',
+  date: '2027-01-10',
+  email: 'ana@correo.example',
+  uri: 'https://escuela.example/pagos',
+  uuid: '00000000-0000-4000-8000-000000000000',
+};
+const plain: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, string: 'MX', null: null };
+
+/** A value of a schema's kind with every field, for something odd to be put into. */
+function anyValue(given: JsonSchema, schemas: Schemas): unknown {
+  const { schema, alternatives } = shapeOf(given, schemas);
+  const [first] = alternatives;
+  if (first) return anyValue(first, schemas);
+  if (schema.items) return [anyValue(schema.items, schemas)];
+  const { properties, type } = schema;
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, anyValue(each, schemas)]));
+  return (
+    schema.default ?? schema.const ?? schema.enum?.[0] ?? formats[schema.format ?? ''] ?? plain[String(type)] ?? {}
+  );
 }
 
 interface Heard {

@@ -1,14 +1,17 @@
 import { consentVersion } from '#domain/domiciliation';
+import { accepting, chargesOnTime, familySession, taxDetails } from '../recording/example-family.ts';
 import type { SceneName } from './scenes.ts';
 
-/** What a valid request of an operation is about, and how often one of it serves. */
+/** What a valid request of an operation is: what it is about and says, and how often one scene serves. */
 export interface Need {
-  readonly scene: SceneName;
-  /** How many requests one scene can answer with 2xx: 1 for what ends something. */
-  readonly uses: number;
-  /** In place of the reference's example, where that names something of its own. `$NAME` is a variable of the scene. */
+  readonly scene?: SceneName;
+  /** How many requests one scene can answer with 2xx: 100 unless given, 1 for what ends something. */
+  readonly uses?: number;
+  /** A value for JSON; `$NAME` is a variable of the scene. */
   readonly body?: unknown;
-  /** What may stand in a body beside what its example shows, where the schema does not name it. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
+  /** What may stand in a body beside that, where the schema does not name it. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -17,72 +20,116 @@ const answers = { email: 'ana@correo.example', note: 'x' };
 
 /** What one session may do in ten minutes stays far below its limits. */
 const fewOfSession = 10;
+const few = { scene: 'session', uses: fewOfSession } as const;
+const cash = { entity: 'stripe', method: 'cash', ...accepting };
+const payment = { payment_id: '$PAYMENT_ID' };
+const own = { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {} };
+const address = { url: 'https://escuela.example/webhooks/cuota' };
 
-/** By operation. One that is not here is asked with the school's key and its example alone. */
+/** By operation. One that is not here is asked with the school's key alone. */
 export const needs: Readonly<Record<string, Need>> = {
-  readPaymentSession: { scene: 'session', uses: 100 },
-  changePaymentSession: { scene: 'session', uses: 20 },
-  renewPaymentSessionLink: { scene: 'session', uses: 20 },
-  expirePaymentSession: { scene: 'session', uses: 1 },
-  readCase: { scene: 'overpaid', uses: 100 },
-  resolveCase: { scene: 'overpaid', uses: 1 },
-  refundPayment: { scene: 'paid', uses: 50, body: { amount: 1000, note: 'Devuelto en caja, recibo 8841.' } },
-  listRefunds: { scene: 'paid', uses: 100 },
-  endMandate: { scene: 'domiciled', uses: 1 },
-  readPaymentOfSchool: { scene: 'voucher', uses: 100 },
+  createPaymentSession: { idempotencyKey: familySession.external_id, body: familySession },
+  listPaymentSessions: { query: { status: 'open', limit: '1' } },
+  readPaymentSession: { scene: 'session' },
+  changePaymentSession: {
+    scene: 'session',
+    uses: 20,
+    idempotencyKey: 'recargo-condonado-90818',
+    body: { charges: chargesOnTime },
+  },
+  // Without e-mail set up, a link cannot be sent: this works everywhere.
+  renewPaymentSessionLink: { scene: 'session', uses: 20, body: { send: false } },
+  expirePaymentSession: { scene: 'session', uses: 1, body: { revoke_voucher_links: false } },
+  listCases: { query: { limit: '1' } },
+  readCase: { scene: 'overpaid' },
+  resolveCase: {
+    scene: 'overpaid',
+    uses: 1,
+    body: { action: 'credit', note: 'A favor de la familia, colegiatura de febrero.' },
+  },
+  refundPayment: {
+    scene: 'paid',
+    uses: 50,
+    idempotencyKey: 'recibo-8841',
+    body: { amount: 1000, note: 'Devuelto en caja el 12 de enero, recibo 8841.' },
+  },
+  listRefunds: { scene: 'refunded' },
+  listMandates: { scene: 'domiciled', query: { payer_id: '$PAYER_ID' } },
+  endMandate: { scene: 'domiciled', uses: 1, idempotencyKey: 'baja-domiciliacion-1042', body: {} },
+  importStatement: {
+    body: {
+      csv: `fecha,abono,referencia\n2027-01-07,9988.50,${familySession.external_id}\n`,
+      columns: { date: 'fecha', amount: 'abono', reference: 'referencia' },
+    },
+  },
+  listPayments: { query: { limit: '1' } },
+  readPaymentOfSchool: { scene: 'voucher' },
+  readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   changeSchool: {
     scene: 'school',
-    uses: 100,
+    body: {
+      accent: '#0f5b4a',
+      voucher_days: 3,
+      advisor: { name: 'Caja del colegio', email: 'caja@escuela.example', phone: '+52 55 5555 0100' },
+    },
     more: { campuses: { norte: 'Norte' }, return_urls: { portal: 'https://escuela.example/pagos' } },
   },
-  createWebhookEndpoint: { scene: 'school', uses: 5 },
-  readWebhookEndpoint: { scene: 'endpoint', uses: 100 },
-  changeWebhookEndpoint: { scene: 'endpoint', uses: 100 },
+  listVoucherLinks: { query: { limit: '1' } },
+  revokeVoucherLink: { scene: 'revocable', body: {} },
+  createWebhookEndpoint: { scene: 'school', uses: 5, body: { ...address, description: 'Contabilidad' } },
+  readWebhookEndpoint: { scene: 'endpoint' },
+  changeWebhookEndpoint: { scene: 'endpoint', body: address },
   deleteWebhookEndpoint: { scene: 'endpoint', uses: 1 },
-  rotateWebhookSecret: { scene: 'endpoint', uses: 100 },
-  readEvent: { scene: 'paid', uses: 100 },
-  resendEvent: { scene: 'paid', uses: 20 },
-  requestLink: { scene: 'session', uses: 100, body: { data: '$HASH_KEY', email: 'otra@correo.example' } },
-  createHandoff: { scene: 'session', uses: fewOfSession },
+  rotateWebhookSecret: { scene: 'endpoint', body: { overlap_hours: 24 } },
+  listEvents: { query: { limit: '1' } },
+  readEvent: { scene: 'paid' },
+  // To every live endpoint.
+  resendEvent: { scene: 'paid', uses: 20, body: {} },
+  // Where e-mail is set up, the link asked with ends.
+  requestLink: { scene: 'session', uses: 1, body: { data: '$HASH_KEY', email: familySession.payer.email } },
+  createHandoff: { ...few, body: {} },
   exchangeHandoff: { scene: 'code', uses: 1, body: { code: '$CODE' } },
-  readOwnReturnUrl: { scene: 'session', uses: 100 },
-  readReturnUrl: { scene: 'session', uses: 100 },
-  openSession: { scene: 'session', uses: 100 },
-  materialize: { scene: 'session', uses: fewOfSession },
-  commit: { scene: 'chosen', uses: fewOfSession, more: { answers } },
-  readPayment: { scene: 'voucher', uses: 100 },
-  followPayment: { scene: 'voucher', uses: 100 },
-  downloadPaymentFile: { scene: 'voucher', uses: 100 },
-  openCardForm: { scene: 'session', uses: fewOfSession },
-  listPayerCards: { scene: 'session', uses: 100 },
+  readOwnReturnUrl: { scene: 'session' },
+  readReturnUrl: { scene: 'session' },
+  openSession: { scene: 'session' },
+  materialize: { ...few, body: cash },
+  commit: { scene: 'chosen', uses: fewOfSession, body: payment, more: { answers } },
+  readPayment: { scene: 'voucher' },
+  followPayment: { scene: 'voucher' },
+  downloadPaymentFile: { scene: 'voucher' },
+  openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
+  openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
+  listPayerCards: { scene: 'keptCard' },
   deletePayerCard: { scene: 'keptCard', uses: 1 },
-  domicileCard: {
-    scene: 'keptCard',
-    uses: fewOfSession,
-    body: { payment_id: '$PAYMENT_ID', consent_version: consentVersion },
-  },
-  listTaxData: { scene: 'taxData', uses: 100 },
-  saveTaxData: { scene: 'session', uses: fewOfSession },
-  selectTaxData: { scene: 'taxData', uses: 100 },
+  domicileCard: { scene: 'keptCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
+  listTaxData: { scene: 'taxData' },
+  saveTaxData: { ...few, body: taxDetails },
+  selectTaxData: { scene: 'taxData', body: { tax_data_id: '$TAX_DATA_ID' } },
   removeTaxData: { scene: 'taxData', uses: 1 },
-  checkPayment: { scene: 'voucher', uses: 100 },
-  replacePayment: { scene: 'voucher', uses: 1 },
-  revokeVoucherLink: { scene: 'revocable', uses: 100 },
-  readVoucher: { scene: 'voucher', uses: 100 },
-  followVoucher: { scene: 'voucher', uses: 100 },
-  downloadVoucherFile: { scene: 'voucher', uses: 100 },
-  downloadVoucherReminder: { scene: 'voucher', uses: 100 },
-  createPaymentIntentOxxo: { scene: 'session', uses: fewOfSession },
-  createPaymentIntent: { scene: 'session', uses: fewOfSession },
-  confirmPaymentIntent: { scene: 'chosen', uses: fewOfSession },
-  createBankTransferPayment: { scene: 'session', uses: 1 },
-  createTransaction: { scene: 'session', uses: fewOfSession },
-  confirmTransaction: { scene: 'transaction', uses: fewOfSession, more: { answers } },
-  openCheckoutSession: { scene: 'session', uses: fewOfSession },
-  confirmCheckoutSession: { scene: 'wallet', uses: 1 },
-  listOwnPayments: { scene: 'voucher', uses: 100 },
-  downloadFile: { scene: 'voucher', uses: 100 },
+  checkPayment: { scene: 'voucher', body: {} },
+  replacePayment: { scene: 'voucher', uses: 1, body: {} },
+  readVoucher: { scene: 'voucher' },
+  followVoucher: { scene: 'voucher' },
+  downloadVoucherFile: { scene: 'voucher' },
+  downloadVoucherReminder: { scene: 'voucher' },
+  createPaymentIntentOxxo: { ...few, body: accepting },
+  // The specification's own fields; the server reckons every amount itself.
+  createPaymentIntent: { ...few, body: { ...own, ...accepting } },
+  confirmPaymentIntent: { scene: 'chosen', uses: fewOfSession, body: payment },
+  createBankTransferPayment: { scene: 'session', uses: 1, body: accepting },
+  createTransaction: { ...few, body: cash },
+  confirmTransaction: { scene: 'transaction', uses: fewOfSession, body: payment, more: { answers } },
+  openCheckoutSession: { ...few, body: {} },
+  confirmCheckoutSession: {
+    scene: 'wallet',
+    uses: 1,
+    body: { holder_name: 'Ana Torres Ruiz', email: 'ana.torres@correo.example', save: 'no', ...accepting },
+  },
+  listOwnPayments: { scene: 'voucher', query: { status: 'pending', entity: 'stripe' } },
+  downloadFile: { scene: 'voucher' },
 };
 
 /** Operations of which less than a third can be answered 2xx, and why. */
-export const rarelyAnswered: Readonly<Record<string, string>> = {};
+export const rarelyAnswered: Readonly<Record<string, string>> = {
+  openForm: 'no method of the bench asks anything',
+};

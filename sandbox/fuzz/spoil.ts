@@ -24,8 +24,8 @@ type Spoil = (wire: Wire, chance: Chance, documented: Documented) => Wire | null
 /** What the document says an operation takes beyond its example. */
 export interface Documented {
   readonly query: readonly string[];
-  /** A body with every field. */
-  readonly wholeBody: unknown;
+  /** Fields of a body that its example does not show, with a value each. */
+  readonly otherFields: Readonly<Record<string, unknown>>;
 }
 
 const spoilText: Spoil = (wire, chance, documented) =>
@@ -33,10 +33,11 @@ const spoilText: Spoil = (wire, chance, documented) =>
 
 const spoilType: Spoil = (wire, chance, documented) => withLeaf(wire, chance, documented, chance.oneOf(oddValues));
 
-const spoilName: Spoil = (wire, chance, { wholeBody }) => {
-  const body = chance.happens(0.5) ? wholeBody : wire.body;
+const spoilName: Spoil = (wire, chance, { otherFields }) => {
+  if (wire.body === undefined) return null;
+  const body = chance.oneOf(bodiesOf(wire, otherFields));
   const objects = placesIn(body).filter((place) => isRecord(at(body, place)));
-  if (wire.body === undefined || objects.length === 0) return null;
+  if (objects.length === 0) return null;
   const place = chance.oneOf(objects);
   const held = at(body, place);
   const names = isRecord(held) ? Object.keys(held) : [];
@@ -102,17 +103,13 @@ const ways: readonly Spoil[] = [
  * Every place of a request with what no database can keep as text, or no calendar knows, once: each text of its body,
  * each query, each part of its path.
  */
-export function sweep(wire: Wire, { query, wholeBody }: Documented): readonly Wire[] {
-  // What holds for the first of a list holds for the others.
-  const places = placesIn(wholeBody).filter((place) => !place.some((name) => /^[1-9]\d*$/.test(name)));
-  const texts = places.filter((place) => typeof at(wholeBody, place) === 'string');
-  const inBody = texts.flatMap((place) =>
-    [`a\u0000${lone}`, '0000-01-01'].map((text) => ({
-      ...wire,
-      body: put(wholeBody, place, text),
-      spoilt: `${place.join('.')} is ${JSON.stringify(text)}`,
-    })),
-  );
+export function sweep(wire: Wire, { query, otherFields }: Documented): readonly Wire[] {
+  const [shown, ...more] = bodiesOf(wire, otherFields);
+  const names = Object.keys(otherFields);
+  const inBody = [
+    ...textsIn(wire, shown),
+    ...more.flatMap((body, index) => textsIn(wire, body, ([name]) => name === names[index])),
+  ];
   const inQuery = query.flatMap((name) =>
     ['a%00b', '0000-01-01', '0000-01-01T00:00:00Z', ...oddCursors].map((text) => ({
       ...wire,
@@ -131,6 +128,27 @@ export function sweep(wire: Wire, { query, wholeBody }: Documented): readonly Wi
   return [...(wire.body === undefined ? [] : inBody), ...inQuery, ...inPath, ...broken];
 }
 
+/** Each text of a body with what cannot be kept; what holds for the first of a list holds for the others. */
+function textsIn(wire: Wire, body: unknown, isMeant: (place: Place) => boolean = () => true): readonly Wire[] {
+  const places = placesIn(body).filter((place) => !place.some((name) => /^[1-9]\d*$/.test(name)) && isMeant(place));
+  const texts = places.filter((place) => typeof at(body, place) === 'string');
+  return texts.flatMap((place) =>
+    [`a\u0000${lone}`, '0000-01-01'].map((text) => ({
+      ...wire,
+      body: put(body, place, text),
+      spoilt: `${place.join('.')} is ${JSON.stringify(text)}`,
+    })),
+  );
+}
+
+/** The body as it is, then with one further field each. */
+function bodiesOf({ body }: Wire, otherFields: Documented['otherFields']): readonly unknown[] {
+  return [
+    body,
+    ...Object.entries(otherFields).map(([name, value]) => (isRecord(body) ? { ...body, [name]: value } : body)),
+  ];
+}
+
 /** The request with one thing wrong, or at least odd. What it is stands in `spoilt`. */
 export function spoil(wire: Wire, chance: Chance, documented: Documented): Wire {
   for (;;) {
@@ -139,9 +157,9 @@ export function spoil(wire: Wire, chance: Chance, documented: Documented): Wire 
   }
 }
 
-function withLeaf(wire: Wire, chance: Chance, { wholeBody }: Documented, value: unknown): Wire | null {
+function withLeaf(wire: Wire, chance: Chance, { otherFields }: Documented, value: unknown): Wire | null {
   if (wire.body === undefined) return null;
-  const body = chance.happens(0.5) ? wholeBody : wire.body;
+  const body = chance.oneOf(bodiesOf(wire, otherFields));
   const leaves = placesIn(body).filter((place) => typeof at(body, place) !== 'object' || at(body, place) === null);
   if (leaves.length === 0) return null;
   const place = chance.oneOf(leaves);

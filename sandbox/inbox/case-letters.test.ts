@@ -1,44 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violations } from '#server/db/invariants';
+import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
-import { type Family, type OutcomeBench, startOutcomeBench } from './outcome-bench.ts';
+import { benchFor } from '../test-bench.ts';
+import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await benchFor(startOutcomeBench());
 
 const asSchool = (method: string, path: string, body?: unknown) =>
   bench.call(method, `/api/v1${path}`, {
     bearer: bench.schoolKey,
     ...(body === undefined ? {} : { body, headers: { 'idempotency-key': randomUUID() } }),
   });
-const kindsOf = async ({ id }: Family) =>
-  (
-    await bench.services.db
-      .selectFrom('email')
-      .select('kind')
-      .where('session_id', '=', id)
-      .orderBy('created_at')
-      .execute()
-  ).map(({ kind }) => kind);
+const kindsOf = async ({ id }: Family) => {
+  const letters = bench.services.db.selectFrom('email').select('kind').where('session_id', '=', id);
+  return (await letters.orderBy('created_at').execute()).map(({ kind }) => kind);
+};
 /** The letters after the one with the voucher. */
 const after = (family: Family) => bench.lettersTo(family).slice(1);
-async function caseOf({ id }: Family): Promise<string> {
-  const found = bench.services.db.selectFrom('money_case').select('id').where('session_id', '=', id);
-  return (await found.executeTakeFirstOrThrow()).id;
-}
 async function resolve(family: Family, action: 'accept' | 'refund' | 'credit') {
-  const answer = await asSchool('POST', `/cases/${await caseOf(family)}/resolve`, { action, note: 'nota interna' });
-  expect(answer.status).toBe(200);
+  const found = bench.services.db.selectFrom('money_case').select('id').where('session_id', '=', family.id);
+  const path = `/cases/${(await found.executeTakeFirstOrThrow()).id}/resolve`;
+  expect((await asSchool('POST', path, { action, note: 'nota interna' })).status).toBe(200);
   await bench.settle();
 }
+async function giveBack({ payment }: Family, body: object) {
+  const path = `/payments/${payment.id}/refunds`;
+  expect((await asSchool('POST', path, { note: 'nota interna', ...body })).status).toBe(201);
+  await bench.settle();
+}
+const checkoutLink = (family: Family) => after(family)[0]?.links.find((each) => each.includes('/checkout?'));
 const accuses = /error tuyo|te equivocaste|incumpl|moros|culpa|por tu cuenta/i;
 
 describe('a case is told of once, with the receipt of its money', () => {
@@ -47,28 +38,41 @@ describe('a case is told of once, with the receipt of its money', () => {
       'too little',
       250_000,
       'MXN',
-      'recibimos $2,500.00 MXN; faltan $500.00 MXN',
-      'Paga solo lo que falta: $500.00 MXN',
+      '$2,500.00 MXN; faltan $500.00 MXN',
+      'solo lo que falta: $500.00 MXN',
+      'Recibimos $2,500.00 MXN',
     ],
-    ['too much', 310_000, 'MXN', 'recibimos $3,100.00 MXN, $100.00 MXN de más', 'lo guarda a tu favor'],
+    [
+      'too much',
+      310_000,
+      'MXN',
+      '$3,100.00 MXN, $100.00 MXN de más',
+      'lo guarda a tu favor',
+      'Pagaste $100.00 MXN de más; el colegio ya lo sabe',
+    ],
     [
       'another currency',
       300_000,
       'USD',
-      'recibimos $3,000.00 USD, en otra moneda',
-      'Mientras tanto, no pagues otra vez',
+      '$3,000.00 USD, en otra moneda',
+      'no pagues otra vez',
+      'Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.',
     ],
-  ])('%s', async (_, minor, currency, subject, next) => {
+  ])('%s', async (_, minor, currency, subject, next, came) => {
     const family = await bench.family([300_000]);
     await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, minor, currency)));
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
     const [letter] = after(family);
-    expect(letter?.subject).toBe(`Colegio de Prueba: ${subject}`);
+    expect(letter?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
     for (const said of [letter?.text, letter?.html]) {
-      expect(said).toContain(next);
-      expect(said).toContain('Qué sigue');
+      for (const words of [next, came, 'Qué sigue']) expect(said).toContain(words);
       expect(said).not.toMatch(accuses);
     }
+    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
+    // Only what covers all that was asked is called paid.
+    for (const paid of ['Ya no debes nada', 'Lo que pagaste'])
+      expect(letter?.text.includes(paid)).toBe(minor > 300_000);
+    expect(letter?.text.includes('Lo que se pidió')).toBe(minor <= 300_000);
   });
 
   test('late', async () => {
@@ -76,30 +80,35 @@ describe('a case is told of once, with the receipt of its money', () => {
     await bench.advance(8 * 86_400);
     await bench.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'payment_not_made', 'case_opened']);
-    expect(after(family)[1]?.text).toContain('El colegio revisa tu pago.');
+    expect(bench.subjectsTo(family)).toEqual([
+      'tu referencia para pagar en OXXO',
+      'tu ficha de pago venció',
+      'recibimos $3,000.00 MXN después de la fecha',
+    ]);
+    for (const said of ['El colegio revisa tu pago.', 'Tu pago llegó después de la fecha'])
+      expect(after(family)[1]?.text).toContain(said);
   });
 
   test('twice', async () => {
     const family = await bench.family([300_000]);
-    await bench.advance(31 * 60);
-    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
-    await bench.pay(other);
+    await bench.pay(await bench.again(family));
     await bench.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'voucher', 'receipt', 'case_opened']);
-    expect(bench.lettersTo(family).at(-1)?.subject).toBe(
-      'Colegio de Prueba: recibimos $3,000.00 MXN de un pago que ya estaba cubierto',
-    );
+    expect(bench.subjectsTo(family).at(-1)).toBe('recibimos $3,000.00 MXN de un pago que ya estaba cubierto');
+    const [, first, second] = after(family);
+    expect(first?.text).not.toContain('de más');
+    expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
   });
 
-  test('a short payment is never called paid, and its button opens what is missing', async () => {
+  test('a short payment is never called paid, and its button opens what is missing until the school’s own link ends', async () => {
     const family = await bench.family([300_000]);
     await bench.moneyShows(family, 250_000);
     const [letter] = after(family);
     expect(letter?.text).not.toMatch(/ya no debes|pagad[oa]|pago completo/i);
     expect(letter?.text).toContain('Pagar lo que falta:');
-    const link = letter?.links.find((each) => each.includes('/checkout?')) ?? '';
-    const opened = await bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
-    expect(await opened.json()).toMatchObject({ id: family.id });
+    expect(await (await bench.openLink(checkoutLink(family))).json()).toMatchObject({ id: family.id });
+    expect((await asSchool('POST', `/payment_sessions/${family.id}/expire`, {})).status).toBe(200);
+    expect((await bench.openLink(checkoutLink(family))).status).toBe(410);
     // More of it is a plain receipt: the case is the same.
     await bench.moneyShows(family, 280_000);
     await bench.moneyShows(family, 300_000);
@@ -112,18 +121,8 @@ describe('a case is told of once, with the receipt of its money', () => {
     await bench.moneyShows(family, 250_000);
     await bench.moneyShows(family, 300_000);
     await bench.advance(60);
-    expect(after(family).map(({ subject }) => subject)).toEqual(['Colegio de Prueba: recibimos $500.00 MXN']);
+    expect(bench.subjectsTo(family).slice(1)).toEqual(['recibimos $500.00 MXN']);
     expect(after(family)[0]?.text).toContain('En total han llegado $3,000.00 MXN');
-  });
-
-  test('its link ends with the school’s own', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 250_000);
-    const link = after(family)[0]?.links.find((each) => each.includes('/checkout?')) ?? '';
-    const open = () => bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
-    expect((await open()).status).toBe(200);
-    expect((await asSchool('POST', `/payment_sessions/${family.id}/expire`, {})).status).toBe(200);
-    expect((await open()).status).toBe(410);
   });
 });
 
@@ -189,9 +188,7 @@ describe('money that went back is told of once', () => {
   ])('%s', async (kind, said) => {
     const family = await bench.family([300_000]);
     await bench.pay(family);
-    const body = { amount: 100_000, kind, note: 'nota interna' };
-    expect((await asSchool('POST', `/payments/${family.payment.id}/refunds`, body)).status).toBe(201);
-    await bench.settle();
+    await giveBack(family, { amount: 100_000, kind });
     expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
     const letter = after(family)[1];
     expect(letter?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
@@ -204,14 +201,13 @@ describe('money that went back is told of once', () => {
   test.each([
     ['a commission', 301_500, 301_500, 'se deben otra vez $3,000.00 MXN'],
     ['an excess', 311_500, 20_000, 'se deben otra vez $100.00 MXN'],
-  ])('%s that went back with it is not owed again', async (_, paid, back, said) => {
-    const commissions = (amount: number) => [{ amount, kind: 'integer', payment_method: 'store' }];
-    await asSchool('PATCH', '/school', { commissions: commissions(1_500) });
+  ])('%s that went back with it is not owed again', async (_, paid, amount, said) => {
+    await asSchool('PATCH', '/school', {
+      commissions: [{ amount: 1_500, kind: 'integer', payment_method: 'store' }],
+    });
     const family = await bench.family([300_000]);
     await bench.pay(family, paid);
-    const path = `/payments/${family.payment.id}/refunds`;
-    expect((await asSchool('POST', path, { amount: back, kind: 'chargeback', note: 'nota' })).status).toBe(201);
-    await bench.settle();
+    await giveBack(family, { amount, kind: 'chargeback' });
     expect(bench.lettersTo(family).at(-1)?.text).toContain(said);
     await asSchool('PATCH', '/school', { commissions: [] });
   });
@@ -219,9 +215,7 @@ describe('money that went back is told of once', () => {
   test('another currency that went back leaves what was asked still owed, and nothing owed again', async () => {
     const family = await bench.family([300_000]);
     await bench.moneyShows(family, 25_000, 'USD');
-    const path = `/payments/${family.payment.id}/refunds`;
-    expect((await asSchool('POST', path, { amount: 25_000, kind: 'chargeback', note: 'nota' })).status).toBe(201);
-    await bench.settle();
+    await giveBack(family, { amount: 25_000, kind: 'chargeback' });
     const text = bench.lettersTo(family).at(-1)?.text;
     expect(text).toContain('Tu banco te devolvió $250.00 USD');
     expect(text).toContain('Todavía se deben $3,000.00 MXN.');
@@ -231,7 +225,7 @@ describe('money that went back is told of once', () => {
   test('though three processes write of the same return', async () => {
     const family = await bench.family([300_000]);
     await bench.pay(family);
-    await asSchool('POST', `/payments/${family.payment.id}/refunds`, { amount: 100_000, note: 'nota' });
+    await giveBack(family, { amount: 100_000 });
     const { db } = bench.services;
     const { id: returnId } = await db
       .selectFrom('money_return')

@@ -126,3 +126,9 @@ export function linksOfText(text: string): readonly string[] {
 export function linksOfHtml(html: string): readonly string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 }
+
+/** The environment of a product whose letters go to a catcher. */
+export const mailTo = ({ smtpUrl }: Pick<Catcher, 'smtpUrl'>) => ({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: 'Cuota <pagos@cuota.example>',
+});

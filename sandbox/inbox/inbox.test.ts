@@ -1,16 +1,13 @@
 import { createConnection } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMailer, type OutgoingEmail } from '#server/mail/mailer';
 import { CannotStart } from '../listen.ts';
-import { type Inbox, startInbox } from './inbox.ts';
+import { benchFor } from '../test-bench.ts';
+import { startInbox } from './inbox.ts';
 
 const at = new Date('2026-12-10T20:05:00Z');
-let inbox: Inbox;
-beforeAll(async () => {
-  inbox = await startInbox({ inbox: 0, smtp: 0 }, () => at);
-});
-afterAll(() => inbox.close());
+const inbox = await benchFor(startInbox({ inbox: 0, smtp: 0 }, () => at));
 
 const origin = () => inbox.url.replace('inbox.localhost', '127.0.0.1');
 const letter = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sameOrigin } from '../console/same-origin.ts';
 import { listen } from '../listen.ts';
 import type { Ports } from '../ports.ts';
-import { type Catcher, startCatcher } from './catcher.ts';
+import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 import { inboxPage } from './page.ts';
 
 export interface Inbox extends Pick<Catcher, 'letters' | 'refuseNext'> {
@@ -20,7 +20,7 @@ export async function startInbox(ports: Pick<Ports, 'inbox' | 'smtp'>, now: () =
     const site = await listen(createInbox(catcher), ports.inbox, 'inbox');
     return {
       url: `http://inbox.localhost:${site.port}`,
-      env: { SMTP_URL: catcher.smtpUrl, MAIL_FROM: 'Cuota <pagos@cuota.example>' },
+      env: mailTo(catcher),
       letters: catcher.letters,
       refuseNext: catcher.refuseNext,
       async close() {
@@ -49,17 +49,9 @@ export function createInbox({ letters }: Pick<Catcher, 'letters'>): Hono {
       (letter) => to === undefined || letter.to.some((each) => each.toLowerCase() === to),
     );
     return context.json(
-      wanted.slice(0, limit).map((letter) => ({
-        at: letter.at.toISOString(),
-        to: letter.to,
-        from: letter.from,
-        subject: letter.subject,
-        message_id: letter.messageId,
-        text: letter.text,
-        html: letter.html,
-        links: letter.links,
-        attachments: letter.attachments,
-      })),
+      wanted
+        .slice(0, limit)
+        .map(({ headers: _headers, messageId, ...letter }) => ({ ...letter, message_id: messageId })),
     );
   });
   return app;

@@ -1,4 +1,5 @@
-/** Content of every kind of letter about a payment, for tests of what letters say. */
+/** Content of every kind of letter, for tests of what letters say. */
+import type { LineRole } from '#contracts/next-step';
 import { type Country, currencyOf } from '#domain/money';
 import type { Locale } from '#i18n/locale';
 import { type EmailData, type EmailKind, type WrittenEmail, writeEmail } from '#server/mail/templates/kinds';
@@ -32,7 +33,23 @@ const howTo = (locale: Locale) => ({
   url,
   calendar: { uid: '0191-a@pay.example', stamp: at, concepts: [concept(locale)] },
 });
-const account = { bankName: 'STP', clabe: '646180111812345678', trustee: 'San Jerónimo, S.C.', reference: '4477' };
+const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
+const counter: EmailData['voucher']['pay'] = {
+  channel: 'counter',
+  brand: 'OXXO',
+  lines: [line('reference', '93000262276908', 4)],
+};
+/** Of a bank transfer. */
+export const account: EmailData['transfer_slip']['pay'] = {
+  channel: 'transfer',
+  brand: 'SPEI',
+  lines: [
+    line('clabe', '646180111812345678'),
+    line('reference', '4477'),
+    line('bank', 'STP'),
+    line('beneficiary', 'San Jerónimo, S.C.'),
+  ],
+};
 const receipt = (locale: Locale): EmailData['receipt'] => ({
   ...common(locale),
   received: total,
@@ -58,24 +75,24 @@ const afterwards = (locale: Locale) => ({
   owedAgain: 0,
   isPaid: true,
 });
-const mandate = (locale: Locale) => ({
+const mandate = (locale: Locale) => ({ ...common(locale), card: { brand: 'visa', lastFour: '4242' } });
+
+const brought = (locale: Locale) => ({
   ...common(locale),
-  card: { brand: 'visa', lastFour: '4242' },
+  studentNames: ['Inés Torres Ruiz', 'Mateo Torres Ruiz', 'Mateo Torres Ruiz'],
+  url,
+  expiresAt: at,
 });
 
-/** Kinds about a payment; those that bring a link are written by `writeLink`. */
-type OutcomeKind = Exclude<EmailKind, 'access_link' | 'new_link'>;
-
-const content = {
+export const letterContent = {
+  access_link: brought,
+  new_link: brought,
   receipt,
   payment_pending_validation: (locale) => ({ ...common(locale), isCard: true }),
   payment_not_made: (locale) => ({ ...common(locale), why: 'ended', group: 'rejected_by_bank', next: 'choose' }),
-  voucher: (locale) => ({ ...howTo(locale), brand: 'OXXO', reference: '93000262276908' }),
-  transfer_slip: (locale) => ({ ...howTo(locale), ...account }),
-  voucher_reminder: (locale) => ({
-    ...howTo(locale),
-    where: { kind: 'counter', brand: 'OXXO', reference: '93000262276908' },
-  }),
+  voucher: (locale) => ({ ...howTo(locale), pay: counter }),
+  transfer_slip: (locale) => ({ ...howTo(locale), pay: account }),
+  voucher_reminder: (locale) => ({ ...howTo(locale), pay: counter }),
   case_opened: (locale) => ({
     ...receipt(locale),
     received: total + 10_000,
@@ -92,10 +109,12 @@ const content = {
   money_returned: (locale) => ({ ...afterwards(locale), as: 'refund', returned: 10_000 }),
   domiciliation_agreed: mandate,
   domiciliation_ended: mandate,
-} as const satisfies { readonly [Kind in OutcomeKind]: (locale: Locale) => EmailData[Kind] };
+} as const satisfies { readonly [Kind in EmailKind]: (locale: Locale) => EmailData[Kind] };
 
 /** The kinds whose letters say an amount: all but those about a card that was domiciled. */
 export const moneyKinds = [
+  'access_link',
+  'new_link',
   'receipt',
   'payment_pending_validation',
   'payment_not_made',
@@ -105,21 +124,14 @@ export const moneyKinds = [
   'case_opened',
   'case_resolved',
   'money_returned',
-] as const satisfies readonly OutcomeKind[];
-export const outcomeKinds: readonly OutcomeKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
+] as const satisfies readonly EmailKind[];
+export const everyKind: readonly EmailKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
 
 /** Writes a letter from that content, changed where told. */
-export function write<Kind extends OutcomeKind>(
+export function write<Kind extends EmailKind>(
   kind: Kind,
   locale: Locale,
   change: Partial<EmailData[Kind]> = {},
 ): Promise<WrittenEmail> {
-  return writeEmail(kind, JSON.stringify({ ...content[kind](locale), ...change }), locale);
-}
-
-/** Writes a letter that brings a link. */
-export function writeLink(kind: 'access_link' | 'new_link', locale: Locale): Promise<WrittenEmail> {
-  const { school, payerName, amount, currency } = common(locale);
-  const data = { school, payerName, studentNames: ['Inés Torres Ruiz'], amount, currency, url, expiresAt: at };
-  return writeEmail(kind, JSON.stringify(data), locale);
+  return writeEmail(kind, JSON.stringify({ ...letterContent[kind](locale), ...change }), locale);
 }

@@ -1,22 +1,20 @@
-/** The product's API with a mail catcher and a clock of its own, on a database of its own. For tests. */
+/** The product's API with a school, a mail catcher and a clock of its own, on a database of its own; no worker. For tests. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import type { Country } from '#domain/money';
+import { createdSession } from '#contracts/school-api';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
-import { createKeyring } from '#server/keys';
-import { createLiveStatus } from '#server/live-status';
-import { createLog } from '#server/log';
-import { createMailer } from '#server/mail/mailer';
 import { sendEmails } from '#server/mail/send-emails';
-import { type Services, standingAlone } from '#server/services';
+import type { Services } from '#server/services';
+import { testServices } from '#server/test-services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock } from '../clock.ts';
-import { type Catcher, startCatcher } from './catcher.ts';
+import { sessionBody } from '../session-body.ts';
+import { type Catcher, type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 interface Call {
   readonly key?: string;
@@ -36,16 +34,41 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
   const folder = await mkdtemp(join(tmpdir(), 'cuota-mail-'));
   const logFile = join(folder, 'cuota.log');
   const secret = randomUUID() + randomUUID();
-  const services = servicesOf({ db, logFile, secret, smtpUrl: mail ? catcher.smtpUrl : null });
+  const services = testServices(db, {
+    LOG_LEVEL: 'debug',
+    CUOTA_LOG_FILE: logFile,
+    CUOTA_SECRET: secret,
+    ...(mail ? mailTo(catcher) : {}),
+  });
   const app = createApp(services);
+  const school = await newSchool(services);
+  const callApi = (method: string, path: string, options: Call = {}) => call(app, method, path, options);
+  /** As the bench's school, on its sessions. */
+  const asSchool = (path: string, body: unknown, headers: Call['headers'] = {}) =>
+    callApi('POST', `/api/v1/payment_sessions${path}`, { key: school, body, headers });
   return {
     services,
     clock,
     secret,
     databaseUrl: database.url,
     catcher: (): Catcher => catcher,
-    school: (country: Country, change: Readonly<Record<string, unknown>> = {}) => newSchool(services, country, change),
-    call: (method: string, path: string, options: Call = {}) => call(app, method, path, options),
+    /** Another school's key. */
+    school: (change: Change = {}) => newSchool(services, change),
+    schoolKey: school,
+    call: callApi,
+    asSchool,
+    /** A session over $4,350.00 with the key of its link; throws on a refusal. */
+    async create(more: Change = {}, payer: Change = {}) {
+      const { body } = await asSchool('', bodyOf(more, payer));
+      const session = createdSession.parse(body);
+      return { ...session, key: keyOf(session.url) };
+    },
+    open: (url: string) => callApi('GET', `/api/sessions/${keyOf(url)}`),
+    /** Newest first. */
+    lettersTo: (email: string): readonly CaughtEmail[] =>
+      // A domain is written small on the way.
+      catcher.letters().filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase())),
+    ...sessionsIn(services),
     /** Sends what is due until nothing is. */
     async post() {
       while ((await sendEmails(services)) > 0);
@@ -69,29 +92,19 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
     },
   };
 }
-export type MailBench = Awaited<ReturnType<typeof startMailBench>>;
 
-interface Parts {
-  readonly db: Services['db'];
-  readonly logFile: string;
-  readonly secret: string;
-  readonly smtpUrl: string | null;
-}
-
-function servicesOf({ db, logFile, secret, smtpUrl }: Parts): Services {
+function sessionsIn({ db }: Pick<Services, 'db'>) {
   return {
-    db,
-    log: createLog({ level: 'debug', file: logFile }),
-    live: createLiveStatus(),
-    keys: createKeyring(secret),
-    origin: 'https://pay.example',
-    sandbox: true,
-    providers: new Map(),
-    mailer: smtpUrl === null ? null : createMailer({ smtpUrl, from: 'Cuota <pagos@cuota.example>' }),
-    ...standingAlone,
-    wake: () => undefined,
+    /** The types of what the school is told of a session, in order. */
+    told: async (id: string): Promise<readonly string[]> =>
+      (await db.selectFrom('outbox').select('type').where('session_id', '=', id).orderBy('seq').execute())
+        .map(({ type }) => type)
+        .filter((type) => type !== 'payment_session.opened'),
+    /** As its payments would. */
+    markPaid: (id: string) => db.updateTable('session').set({ state: 'paid' }).where('id', '=', id).execute(),
   };
 }
+export type MailBench = Awaited<ReturnType<typeof startMailBench>>;
 
 async function call(app: Hono, method: string, path: string, { key, body, headers, from = randomUUID() }: Call) {
   const request = new Request(`https://pay.example${path}`, {
@@ -110,15 +123,24 @@ async function call(app: Hono, method: string, path: string, { key, body, header
   return { status: answer.status, headers: answer.headers, text, body: parsed };
 }
 
-async function newSchool(services: Services, country: Country, change: Readonly<Record<string, unknown>>) {
+type Change = Readonly<Record<string, unknown>>;
+
+/** A session's body, whose payer is changed where told. */
+export function bodyOf(more: Change = {}, payer: Change = {}) {
+  const body = sessionBody([435_000], more);
+  return { ...body, payer: { ...body.payer, ...payer } };
+}
+
+export const keyOf = (url: string): string => new URL(url).searchParams.get('data') ?? '';
+
+async function newSchool(services: Services, change: Change = {}) {
   const { id } = await createSchool(services.db, {
     slug: `colegio-${randomUUID()}`,
     name: 'Colegio San Jerónimo',
-    country,
+    country: 'MX',
     contractualEntity: 'Colegio San Jerónimo, S.C.',
     live: false,
     ...change,
   });
-  const { key } = await createApiKey(services.db, { schoolId: id, live: false });
-  return { id, key };
+  return (await createApiKey(services.db, { schoolId: id, live: false })).key;
 }

@@ -1,13 +1,12 @@
 /** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
+import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
-import type { DeclineGroup } from '#domain/decline-reasons';
-import type { WebhookMode } from '#providers/emulator-kit';
-import type { Observation, ProviderConnection, StartResult } from '#providers/provider';
-import { createMailer } from '#server/mail/mailer';
-import { transitionPayment } from '#server/use-cases/payments/transition-payment';
+import type { WebhookMode } from '#providers/emulation/emulator';
+import { violations } from '#server/db/invariants';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import { type CaughtEmail, startCatcher } from './catcher.ts';
+import { moneyShows } from '../test-bench.ts';
+import { type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 /** A family's session and its payment. */
 export interface Family {
@@ -17,36 +16,40 @@ export interface Family {
   readonly payment: PaymentDetail;
 }
 
-/** What Stripe's place answers instead of its emulator, until it is taken back. */
-interface Script {
-  start?: (paymentId: string) => StartResult;
-  check?: (paymentId: string) => Observation;
-}
-
 /** Starts it; `mail: false` as on a server where e-mail is not set up. */
 export async function startOutcomeBench({ mail = true }: { readonly mail?: boolean } = {}) {
-  const script: Script = {};
   let bench: ApiBench | null = null;
   const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
-  bench = await startApiBench({
-    mailer: mail ? createMailer({ smtpUrl: catcher.smtpUrl, from: 'Cuota <pagos@cuota.example>' }) : null,
-    connection: (name, real) => (name === 'stripe' ? scripted(real, script) : real),
-  });
+  bench = await startApiBench({ env: mail ? mailTo(catcher) : {} });
   const started = bench;
   let families = 0;
   const newEmail = () => `familia.${++families}@correo.example`;
+  const lettersTo = ({ email }: Pick<Family, 'email'>): readonly CaughtEmail[] =>
+    catcher
+      .letters()
+      .filter(({ to }) => to.includes(email))
+      .toReversed();
   return {
     ...started,
     catcher,
-    script,
     /** A session to an address of its own, with a voucher. */
     family: (amounts: readonly number[], change: Readonly<Record<string, unknown>> = {}) =>
       newFamily(started, newEmail(), amounts, change),
-    lettersTo: ({ email }: Pick<Family, 'email'>): readonly CaughtEmail[] =>
-      catcher
-        .letters()
-        .filter(({ to }) => to.includes(email))
-        .toReversed(),
+    /** The same family with another voucher, made half an hour after the first. */
+    async again(family: Family): Promise<Family> {
+      await started.advance(31 * 60);
+      return { ...family, payment: await started.client.makeVoucher(family.key) };
+    },
+    /** Oldest first. */
+    lettersTo,
+    subjectsTo: (family: Family): readonly string[] =>
+      lettersTo(family).map(({ subject }) => subject.replace('Colegio de Prueba: ', '')),
+    /** Opens the session as a letter's link does. */
+    openLink: (link = ''): Promise<Response> =>
+      started.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`),
+    /** Reads a voucher's or slip's page as a letter's link does. */
+    readVoucher: async ([link = '']: readonly string[] = []): Promise<unknown> =>
+      (await started.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'))).json(),
     /** Money at the counter, and how the provider tells of it. */
     async pay({ payment }: Family, minor?: number, webhooks: WebhookMode = 'normal'): Promise<void> {
       started.stripe.webhooks(webhooks);
@@ -54,56 +57,18 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
       await started.settle();
       started.stripe.webhooks('normal');
     },
-    /** Evidence that so much came in all, by whatever way it came to be known. */
-    async moneyShows({ payment, id }: Family, minor: number, currency = 'MXN'): Promise<void> {
-      await transitionPayment(started.services, {
-        sessionId: id,
-        cause: {
-          by: 'evidence',
-          kind: 'webhook',
-          provider: 'stripe',
-          observation: {
-            kind: 'successful',
-            providerRef: `seen_${payment.id}`,
-            received: { minor, currency },
-            paidAt: started.clock.now(),
-          },
-          inboxId: null,
-        },
-        event: () => ({ kind: 'money_received', paymentId: payment.id, minor, currency }),
-      });
-      await started.settle();
-    },
+    /** See `moneyShows` of test-bench. */
+    moneyShows: (who: Family, minor: number, currency?: string) => moneyShows(started, who, minor, currency),
+    /** Throws where the books are not in order. */
     async close() {
+      const broken = await violations(started.services.db);
       await started.close();
       await catcher.close();
+      if (broken.length > 0) throw new Error(`broken invariants: ${JSON.stringify(broken)}`);
     },
   };
 }
 export type OutcomeBench = Awaited<ReturnType<typeof startOutcomeBench>>;
-
-function scripted(real: ProviderConnection, script: Script): ProviderConnection {
-  return {
-    ...real,
-    start: async (order, key) => script.start?.(order.paymentId) ?? real.start(order, key),
-    check: async (handle) => script.check?.(handle.paymentId ?? '') ?? real.check(handle),
-  };
-}
-
-/** The provider has it, and the bank has not said yes or no. */
-export const awaitingBank = (paymentId: string): StartResult => ({
-  kind: 'accepted',
-  providerRef: `bank_${paymentId}`,
-  reference: null,
-  phase: 'awaiting_provider',
-  nextStep: { kind: 'waiting' },
-  expiresAt: null,
-});
-
-/** The bank said no, and why. */
-export const declined =
-  (group: DeclineGroup) =>
-  (paymentId: string): Observation => ({ kind: 'rejected', providerRef: `bank_${paymentId}`, group, code: 'declined' });
 
 async function newFamily(
   bench: ApiBench,
@@ -120,6 +85,6 @@ async function newFamily(
 
 /** What the cashier scans. Throws when it is no voucher. */
 export function referenceOf({ next_step: step }: PaymentDetail): string {
-  if (step?.kind !== 'voucher') throw new Error('not a voucher');
-  return step.reference;
+  if (step?.kind !== 'instructions') throw new Error('not a voucher');
+  return mainLine(step).value;
 }

@@ -1,71 +1,37 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
-import { violations } from '#server/db/invariants';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { openLink } from '../actors/parent.ts';
+import { benchFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import {
-  awaitingBank,
-  declined,
-  type Family,
-  type OutcomeBench,
-  referenceOf,
-  startOutcomeBench,
-} from './outcome-bench.ts';
+import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-let bench: OutcomeBench;
-beforeAll(async () => {
-  bench = await startOutcomeBench();
-});
-afterEach(() => {
-  delete bench.script.start;
-  delete bench.script.check;
-  bench.catcher.refuseNext(0);
-});
-afterAll(async () => {
-  expect(await violations(bench.services.db)).toEqual([]);
-  await bench.close();
-});
+const bench = await benchFor(startOutcomeBench());
+afterEach(() => bench.catcher.refuseNext(0));
 
 const days = 86_400;
-const subjectsTo = (family: Family) => bench.lettersTo(family).map(({ subject }) => subject);
 const receiptsTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('recibimos'));
 const rows = (family: Family) =>
   bench.services.db.selectFrom('email').selectAll().where('session_id', '=', family.id).execute();
 const nothingOwed = 'Ya no debes nada';
 
-const statusOf = async ({ payment }: Family) => {
-  const found = bench.services.db.selectFrom('payment').select('status').where('id', '=', payment.id);
-  return (await found.executeTakeFirstOrThrow()).status;
-};
+const statusOf = async ({ payment }: Family) => (await paymentRow(bench, payment.id)).status;
 
 /** Meanwhile no letter can be written: at once, or, deferred, at the commit of its transaction. */
 async function withBrokenLetters(when: 'deferrable initially deferred' | 'not deferrable', act: () => Promise<void>) {
   const { db } = bench.services;
-  await sql`create function broken_letters() returns trigger language plpgsql as $$ begin raise exception 'broken letters'; end $$`.execute(
-    db,
-  );
-  await sql`create constraint trigger broken after insert on email ${sql.raw(when)} for each row execute function broken_letters()`.execute(
-    db,
-  );
+  await sql`create function broken_letters() returns trigger language plpgsql as
+    $$ begin raise exception 'broken letters'; end $$`.execute(db);
+  await sql`create constraint trigger broken after insert on email ${sql.raw(when)}
+    for each row execute function broken_letters()`.execute(db);
   try {
     await act();
   } finally {
     await sql`drop trigger broken on email`.execute(db);
     await sql`drop function broken_letters`.execute(db);
   }
-}
-
-/** A family whose payment its bank must confirm first. */
-async function atTheBank(amounts: readonly number[] = [300_000]): Promise<Family> {
-  bench.script.start = awaitingBank;
-  bench.script.check = (id) => ({ kind: 'pending', providerRef: `bank_${id}`, phase: 'awaiting_provider' });
-  return bench.family(amounts);
-}
-/** The provider is asked `times` times and says the same each time. */
-async function askAgain(times = 1) {
-  for (let asked = 0; asked < times; asked += 1) await bench.advance(901);
 }
 
 describe('the letter with a voucher', () => {
@@ -83,21 +49,10 @@ describe('the letter with a voucher', () => {
       expect(said).toContain('$4,350.00 MXN');
       expect(said).toContain('23:59');
       expect(said).toContain('Todavía no has pagado');
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
     }
     expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
-    const [link = ''] = letter?.links ?? [];
-    const opened = await bench.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'));
-    expect(opened.status).toBe(200);
-    expect(await opened.json()).toMatchObject({ status: 'pending', total_amount: 435_000 });
-  });
-
-  test('holds no key of the session, no surname and no document', async () => {
-    const family = await bench.family([435_000]);
-    await bench.pay(family);
-    expect(bench.lettersTo(family)).toHaveLength(2);
-    for (const { text, html } of bench.lettersTo(family))
-      for (const said of [text, html])
-        for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
+    expect(await bench.readVoucher(letter?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
   });
 
   test('is not sent any more when the money came first', async () => {
@@ -106,7 +61,7 @@ describe('the letter with a voucher', () => {
     await bench.pay(family);
     await bench.advance(60);
     await bench.settle();
-    expect(subjectsTo(family)).toEqual(['Colegio de Prueba: recibimos $3,000.00 MXN']);
+    expect(bench.subjectsTo(family)).toEqual(['recibimos $3,000.00 MXN']);
   });
 });
 
@@ -118,17 +73,14 @@ describe('the receipt', () => {
     const [letter, ...more] = receiptsTo(family);
     expect(more).toEqual([]);
     expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
-    const { confirmation_number } = await bench.services.db
-      .selectFrom('payment')
-      .select('confirmation_number')
-      .where('id', '=', family.payment.id)
-      .executeTakeFirstOrThrow();
+    const { confirmation_number } = await paymentRow(bench, family.payment.id);
     for (const said of [letter?.text, letter?.html]) {
       expect(said).toContain(confirmation_number);
       expect(said).toContain('Efectivo en OXXO');
       expect(said).toContain('(hora CDMX)');
       expect(said).toContain('Lucía · Colegiatura 1');
       expect(said).toContain(nothingOwed);
+      for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
     }
   });
 
@@ -153,131 +105,29 @@ describe('the receipt', () => {
     expect(whole?.text).toContain('recibió $200.00 MXN más de este pago. En total han llegado $4,000.00 MXN.');
     expect(whole?.text).toContain(nothingOwed);
   });
-
-  test('of too much says so', async () => {
-    const family = await bench.family([300_000]);
-    await bench.pay(family, 310_000);
-    const [letter] = receiptsTo(family);
-    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,100.00 MXN, $100.00 MXN de más');
-    expect(letter?.text).toContain('Pagaste $100.00 MXN de más; el colegio ya lo sabe');
-    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
-  });
-
-  test('of money that was paid another way before says so', async () => {
-    const family = await bench.family([300_000]);
-    await bench.advance(31 * 60);
-    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
-    await bench.pay(other);
-    await bench.moneyShows(family, 300_000);
-    const [first, second, ...more] = receiptsTo(family);
-    expect(more).toEqual([]);
-    expect(first?.text).not.toContain('de más');
-    expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
-  });
-
-  test('of money in another currency calls nothing paid', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 300_000, 'USD');
-    const [letter] = receiptsTo(family);
-    expect(letter?.text).toContain('Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.');
-    expect(letter?.text).toContain('Lo que se pidió');
-    expect(letter?.text).not.toContain(nothingOwed);
-    expect(letter?.text).not.toContain('Lo que pagaste');
-  });
-
-  test('of late money says that it was late', async () => {
-    const family = await bench.family([300_000]);
-    await bench.advance(8 * days);
-    await bench.moneyShows(family, 300_000);
-    expect(subjectsTo(family)).toEqual([
-      'Colegio de Prueba: tu referencia para pagar en OXXO',
-      'Colegio de Prueba: tu ficha de pago venció',
-      'Colegio de Prueba: recibimos $3,000.00 MXN después de la fecha',
-    ]);
-    expect(receiptsTo(family)[0]?.text).toContain('Tu pago llegó después de la fecha');
-  });
-});
-
-describe('a payment that a bank must confirm', () => {
-  test('is written about once while it waits, and once when it is paid', async () => {
-    const family = await atTheBank();
-    await askAgain(3);
-    const [pending, ...more] = bench.lettersTo(family);
-    expect(more).toEqual([]);
-    expect(pending?.subject).toBe('Colegio de Prueba: tu banco está validando tu pago');
-    expect(pending?.text).toContain('No pagues otra vez');
-    bench.script.check = (id) => ({
-      kind: 'successful',
-      providerRef: `bank_${id}`,
-      received: { minor: 300_000, currency: 'MXN' },
-      paidAt: bench.clock.now(),
-    });
-    await askAgain(3);
-    expect(subjectsTo(family).slice(1)).toEqual(['Colegio de Prueba: recibimos $3,000.00 MXN']);
-  });
-
-  test('and was declined later is told once, in the words of the reason, with no charge made', async () => {
-    const family = await atTheBank();
-    bench.script.check = declined('rejected_by_bank');
-    await askAgain(3);
-    const [, letter, ...more] = bench.lettersTo(family);
-    expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Colegio de Prueba: tu pago no se completó');
-    expect(letter?.text).toContain('Tu banco rechazó el pago o no había fondos suficientes.');
-    expect(letter?.text).toContain('No se hizo ningún cobro.');
-    expect(letter?.text).toContain('ahí puedes intentarlo otra vez o elegir otra forma de pago.');
-    const [link = ''] = letter?.links ?? [];
-    const opened = await bench.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`);
-    expect(await opened.json()).toMatchObject({ id: family.id });
-  });
-
-  test.each(['system_error', 'could_not_be_processed'] as const)(
-    'and ended by %s says nothing of charges that it cannot know',
-    async (group) => {
-      const family = await atTheBank();
-      bench.script.check = declined(group);
-      await askAgain();
-      const [, letter] = bench.lettersTo(family);
-      expect(letter?.text).toContain('Si tu banco muestra un cargo, no pagues otra vez');
-      expect(letter?.text).not.toContain('No se hizo ningún cobro');
-    },
-  );
-
-  test('and was declined at once, on the page, brings no letter', async () => {
-    bench.script.start = () => ({ kind: 'refused', group: 'rejected_by_bank', code: 'declined' });
-    const family = await bench.family([300_000]);
-    await askAgain();
-    expect(family.payment).toMatchObject({ status: 'rejected' });
-    expect(await rows(family)).toEqual([]);
-  });
 });
 
 describe('nobody is told that a payment was not made', () => {
   test('who replaced the voucher', async () => {
     const family = await bench.family([300_000]);
-    const opened = await bench.call('GET', `/api/sessions/${family.key}`);
-    const { token } = await opened.json();
-    const replaced = await bench.call('POST', `/api/payments/${family.payment.id}/replace`, {
-      bearer: token,
-      body: {},
-    });
+    const { bearer } = await openLink(bench.origin, family.key);
+    const replaced = await bench.call('POST', `/api/payments/${family.payment.id}/replace`, { bearer, body: {} });
     expect(await replaced.json()).toMatchObject({ status: 'cancelled' });
-    await askAgain();
-    expect(subjectsTo(family)).toEqual(['Colegio de Prueba: tu referencia para pagar en OXXO']);
+    await bench.advance(901);
+    expect(bench.subjectsTo(family)).toEqual(['tu referencia para pagar en OXXO']);
   });
 
   test('whose voucher is voided because the session is paid another way', async () => {
     const family = await bench.family([300_000]);
-    await bench.advance(31 * 60);
-    const other = { ...family, payment: await bench.client.makeVoucher(family.key) };
+    const other = await bench.again(family);
     await bench.settle();
     await bench.pay(other);
     await bench.advance(8 * days);
     expect(await statusOf(family)).toBe('cancelled');
-    expect(subjectsTo(family)).toEqual([
-      'Colegio de Prueba: tu referencia para pagar en OXXO',
-      'Colegio de Prueba: tu referencia para pagar en OXXO',
-      'Colegio de Prueba: recibimos $3,000.00 MXN',
+    expect(bench.subjectsTo(family)).toEqual([
+      'tu referencia para pagar en OXXO',
+      'tu referencia para pagar en OXXO',
+      'recibimos $3,000.00 MXN',
     ]);
   });
 });
@@ -293,13 +143,13 @@ test('a voucher that expired is told of once, and not to be paid any more', asyn
   expect(letter?.text).toContain('Si ya la habías pagado, guarda tu recibo');
   // The school's link has ended by then, so another one is asked for.
   expect(letter?.text).toContain('Pedir otro enlace:');
-  const key = new URL(letter?.links[0] ?? '').searchParams.get('data');
-  const opened = await bench.call('GET', `/api/sessions/${key}`);
+  const opened = await bench.openLink(letter?.links[0]);
   expect(opened.status).toBe(410);
   expect(await opened.json()).toMatchObject({ code: 'payment_session_expired', metadata: { can_request_link: true } });
-  await bench.call('POST', '/api/link_requests', { body: { data: key, email: family.email } });
+  const data = new URL(letter?.links[0] ?? '').searchParams.get('data');
+  await bench.call('POST', '/api/link_requests', { body: { data, email: family.email } });
   await bench.settle();
-  expect(subjectsTo(family).at(-1)).toBe('Colegio de Prueba: tu nuevo enlace para pagar');
+  expect(bench.subjectsTo(family).at(-1)).toBe('tu nuevo enlace para pagar');
 });
 
 describe('a letter and its payment', () => {

@@ -20,7 +20,8 @@ export interface CardFieldsState {
 }
 
 export type VaultOutcome =
-  | { readonly kind: 'vaulted' }
+  /** `token`: what stands for the card, from providers that hand one to the page. Never stored or logged by it. */
+  | { readonly kind: 'vaulted'; readonly token?: string }
   /** The provider would not keep it. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly code: string }
   /** No answer within the limit. Nothing was charged: no payment was started. */

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
+import { acceptanceView } from './offer-form.ts';
 import { tokenizedCard } from './saved-card.ts';
-
-/** `POST /api/sessions/{id}/card_form`: which card method's fields are wanted; the words are `materialize`'s. */
-export const cardFormRequest = z.strictObject({
-  entity: z.string().check(z.minLength(1), z.maxLength(64)),
-  method: z.string().check(z.minLength(1), z.maxLength(64)),
-});
 
 /**
  * Card fields opened at the provider for one total. What is typed into them never reaches this server: the provider
@@ -24,6 +19,10 @@ export const cardForm = z.object({
   currency: z.enum(['MXN', 'COP', 'USD']),
   /** The payer's cards kept for later, the last used first; null while the provider does not say. */
   saved_cards: z.nullable(z.array(tokenizedCard)),
+  /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
+  instalments: z.array(z.int()),
+  /** The provider's own documents that are accepted with the press, for `acceptances` of `commit`. */
+  acceptances: z.array(acceptanceView),
   /** What agreeing to a standing debit means here; null where the school offers none. */
   domiciliation: z.nullable(
     z.object({
@@ -48,6 +47,10 @@ export const cardAnswers = z.strictObject({
   domiciliation: z.optional(z.string().check(z.maxLength(40))),
   /** A saved card's `payment_method_id`: only its security code was typed. */
   saved_card: z.optional(z.string().check(z.maxLength(64))),
+  /** What the provider's fields gave for the card, where they give one. Kept sealed until the provider has it. */
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+  /** One of the form's `instalments`; one part without it. */
+  instalments: z.optional(z.string().check(z.regex(/^\d{1,2}$/))),
 });
 export type CardAnswers = z.infer<typeof cardAnswers>;
 

@@ -1,11 +1,12 @@
 /** A wallet's checkout session: a provider's fields that take a card without a payment, and the press that pays with it. Source: spec §7. */
 import * as z from 'zod/mini';
 import { cardAnswers } from './card-form.ts';
-import { materializeRequest } from './payment-detail.ts';
+import { commitRequest, materializeRequest } from './payment-detail.ts';
 
 const { card_form: _named, ...asked } = cardAnswers.shape;
 const { accepted_policy, tax_data_id } = materializeRequest.shape;
+const { acceptances } = commitRequest.shape;
 
 /** `POST /api/checkout_sessions/{id}/confirm`: what a card's `commit` answers, and what its `materialize` carries. */
-export const confirmCheckoutSessionRequest = z.strictObject({ ...asked, accepted_policy, tax_data_id });
+export const confirmCheckoutSessionRequest = z.strictObject({ ...asked, accepted_policy, tax_data_id, acceptances });
 export type ConfirmCheckoutSession = z.infer<typeof confirmCheckoutSessionRequest>;

@@ -2,40 +2,51 @@ import * as z from 'zod/mini';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** Reference and barcode to pay in cash at a counter. Amounts are minor units. */
-export const voucherStep = z.object({
-  kind: z.literal('voucher'),
-  /** Whose counter: shown as the ticket's heading, e.g. `OXXO`. */
+const currency = z.enum(['MXN', 'COP', 'USD']);
+
+/** What a line of payment instructions is. The first line is what the money is found by. */
+const lineRole = z.enum(['reference', 'clabe', 'account', 'agreement', 'beneficiary', 'bank', 'bank_code', 'document']);
+export type LineRole = z.infer<typeof lineRole>;
+
+/**
+ * To be paid elsewhere: at a counter, by a bank transfer, in an app of a bank or wallet. Everything that is typed, scanned or
+ * shown there, in the order in which it is asked for. Amounts are minor units.
+ */
+export const instructionsStep = z.object({
+  kind: z.literal('instructions'),
+  channel: z.enum(['counter', 'transfer', 'app']),
+  /** Whose counter, rail or app, as the payer knows it: `OXXO`, `SPEI`. */
   brand: z.string(),
-  /** Digits the cashier types or scans. */
-  reference: z.string(),
-  /** Code 128 of the reference as an inline SVG, drawn on our server; null where there is none. */
+  lines: z
+    .array(
+      z.object({
+        role: lineRole,
+        value: z.string(),
+        /** Digits that stand together where it is shown; null: as it is. A CLABE has its own groups. */
+        group: z.nullable(z.int()),
+        /** Whether the payer types it, so that it has a button that copies it. */
+        copy: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1)),
+  /** What the barcode says, as Code 128; null where there is none. */
+  barcode: z.nullable(z.string()),
+  /** The same as an inline SVG, drawn on our server: null as a provider gives it. */
   barcode_svg: z.nullable(z.string()),
+  /** Where it can be paid, and up to how much at each; empty where the brand says it all. */
+  places: z.array(z.object({ name: z.string(), max_minor: z.nullable(z.int()) })),
   amount: z.int(),
-  currency: z.enum(['MXN', 'COP', 'USD']),
+  currency,
   pay_before: instant,
   time_zone: z.string(),
-  /** The provider's own page for the same voucher. */
+  /** The provider's own page for the same. */
   hosted_url: z.nullable(z.string()),
   /** Durable read-only link `/v/{voucherKey}`; null on that page itself, and once the school revoked it. */
   durable_url: z.nullable(z.string()),
 });
-
-/** Account to send a transfer to. */
-export const transferSlipStep = z.object({
-  kind: z.literal('transfer-slip'),
-  bank_name: z.string(),
-  bank_code: z.nullable(z.string()),
-  clabe: z.string(),
-  trustee: z.string(),
-  reference: z.string(),
-  amount: z.int(),
-  currency: z.enum(['MXN', 'COP', 'USD']),
-  pay_before: instant,
-  time_zone: z.string(),
-  hosted_url: z.nullable(z.string()),
-  durable_url: z.nullable(z.string()),
-});
+export type InstructionsStep = z.infer<typeof instructionsStep>;
+export type InstructionLine = InstructionsStep['lines'][number];
+export type Channel = InstructionsStep['channel'];
 
 export const cardFieldsStep = z.object({
   kind: z.literal('card-fields'),
@@ -46,13 +57,6 @@ export const cardFieldsStep = z.object({
 });
 export const formStep = z.object({ kind: z.literal('form'), form: z.string() });
 export const redirectStep = z.object({ kind: z.literal('redirect'), url: z.string() });
-export const instructionsStep = z.object({
-  kind: z.literal('instructions'),
-  reference: z.string(),
-  steps: z.array(z.string()),
-  amount: z.int(),
-  currency: z.enum(['MXN', 'COP', 'USD']),
-});
 export const waitingStep = z.object({ kind: z.literal('waiting') });
 export const settledStep = z.object({
   kind: z.literal('settled'),
@@ -64,12 +68,9 @@ export const nextStep = z.discriminatedUnion('kind', [
   cardFieldsStep,
   formStep,
   redirectStep,
-  voucherStep,
-  transferSlipStep,
   instructionsStep,
   waitingStep,
   settledStep,
 ]);
 export type NextStep = z.infer<typeof nextStep>;
 export type NextStepKind = NextStep['kind'];
-export type VoucherStep = z.infer<typeof voucherStep>;

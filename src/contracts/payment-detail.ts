@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyCase, paymentCaseKind } from './cases.ts';
 import { nextStep } from './next-step.ts';
+import { acceptedDocuments } from './offer-form.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -42,6 +43,8 @@ export const paymentDetail = z.object({
   created_at: instant,
   total_amount: z.int(),
   currency: z.enum(['MXN', 'COP', 'USD']),
+  /** What kind of method it is: as of the option it was chosen from. */
+  category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   /** `country/type/gateway`. */
   method_key: z.string(),
   /** The method's name in the payer's locale. */
@@ -49,8 +52,12 @@ export const paymentDetail = z.object({
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
   reflection_hours: z.int(),
-  /** Where this payment is shown: a route of spec §2. */
+  /** Its method's page: a route of spec §2. */
   path: z.string(),
+  /** Where it is shown, followed by `/{id}`, when `path` is a form; absent where `path` shows it. */
+  status_path: z.optional(z.string()),
+  /** What the method asks of the payer, as `step` of the option it was. */
+  step: z.string(),
   phase: z.enum(['none', 'submitting', 'awaiting_payer', 'awaiting_provider', 'grace']),
   /** Nothing but late money can change it any more. */
   finished: z.boolean(),
@@ -83,7 +90,7 @@ export const paymentDetail = z.object({
       resolution: moneyCase.shape.resolution,
     }),
   ),
-  /** Why it was rejected, as one of the six groups; null otherwise. */
+  /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
   last_checked_at: z.nullable(instant),
@@ -132,7 +139,9 @@ export const materializeAnswer = z.object({ payment_id: z.string(), status: z.li
 export const commitRequest = z.object({
   payment_id: z.uuid(),
   quote_id: z.optional(z.uuid()),
-  answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(200)))),
+  answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(500)))),
+  /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
+  acceptances: z.optional(acceptedDocuments),
 });
 
 /** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */

@@ -24,6 +24,8 @@ export const paymentMethodOption = z.object({
   key: z.string(),
   /** The route of spec §2 that shows it. */
   path: z.string(),
+  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form; absent where `path` shows it. */
+  status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
   disabled: z.boolean(),

@@ -38,6 +38,10 @@ export const problemStatus = {
   card_form_invalid: 409,
   /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */
   card_data_refused: 422,
+  /** What a method asks was not answered, or wrongly; `metadata.fields` says which and why. */
+  invalid_answers: 422,
+  /** Documents of the provider have to be accepted first; `metadata.acceptances` lists them. */
+  acceptance_required: 422,
   card_not_found: 404,
   /** "You can't delete direct debit cards": the school ends the debit first. Source: spec §5. */
   card_is_domiciled: 409,

@@ -15,194 +15,119 @@ import { amounts, charge, chargeValues, checkoutCommission, payer, paymentSessio
 import { taxData } from './tax-data.ts';
 import { toast } from './toast.ts';
 
-/** What the specification lists for an entity (§3), and what we add to it on purpose. */
-interface EntityFields {
-  readonly entity: string;
-  readonly schema: { readonly shape: object };
-  readonly fields: string;
-  readonly additions?: string;
-}
+/** What the specification lists for an entity (§3), and behind the plus what we add to it on purpose. */
+const fieldsOf = new Map(
+  `
+  payment session: id payer charges campus_id settings amounts generate_invoice vat country_code token
+    payment_annuity + currency locale status school token_expires_at link_expires_at payments_in_process
+    payments_received is_rest_payable is_tax_data_required policy embedding analytics
+  payer: id full_name first_name last_name email phone identity_document matti_id tax_data
+  tax data: id user_id rfc selected tax_regime + document_type name postal_code cfdi_use
+  charge: campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id
+    student_name student_identity_document student_matti_id values
+  charge values: amount cost discounts initial_amount pending_amount scholarships surcharges
+  settings: checkout_kind is_tax_data_visible checkout_payment_options checkout_commissions is_domiciliation_enabled
+    fg_logo contractual_entity is_payment_session_disabled banred_banks gr4vy_merchant_id stripe_public_key
+  checkout commission: amount kind payment_method
+  amounts: amount_to_pay total_due_amount
+  payment method option: id logo logo_banks logo_disabled title description description_disabled logos_description
+    list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
+    recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
+    commission_value
+  payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
+    total_amount currency category method_key method_title method_steps reflection_hours path status_path step phase
+    finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest
+    still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines
+  payment amount: iva subtotalIva subtotalIva0 ice currency
+  invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
+    id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base
+    scholarship_type student_curp student_enrollment student_id student_name surcharge_period values
+  invoice line values: amount cost discount iva scholarship subTotal surcharge total
+  payment metadata: user_id matti_id rfc generate_invoice payment_method amount invoices entity commission country
+    country_code customer_uuid status + tax_data
+  pending payment: id amount entity external_id matti_id payment_date payment_method status ticket_number
+    transaction_reference user_id meta_data + currency
+  pending payment's meta data: pse_url reference_due_date reference_image_url reference_value
+  fintech question: + document_type document_number
+  fintech answer: reference + payments
+  PSE form: financial_institution_code user_type full_name email identification_type identification_number
+    cellphone_number
+  bank list entry: financial_institution_code financial_institution_name
+  tokenized card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
+    payment_method_id recurring_payment_jobs user_id selected + mandate
+  domiciled card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
+    payment_method_id recurring_payment_jobs user_id selected mandate
+  card domiciliation: payment_id + consent_version
+  cash voucher: amount expired expired_day number days url + currency
+  cash voucher's expiry: date hours minutes
+  bank transfer: bank_code bank_name clabe client_secret reference trustee + amount currency pay_before
+  Bancolombia reference: metadata payment_id status transaction_id
+  Bancolombia reference's metadata: business_agreement_code currency reference transaction_id
+  Wompi transaction: payment_id transaction_id status metadata
+  Wompi transaction's metadata: amount_in_cents currency public_key signature_integrity
+  card provider's transaction: payment_id transaction_id status metadata
+  card provider's transaction's metadata: buyer_id checkout_session_id merchant_account_id token
+    transaction_reference
+  store payment: reference_number barcode service_name validity payment_name total + currency
+  receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
+    total_paid + asked asked_currency returned currency time_zone school_name lines
+  session error: code description metadata + type title status support_code
+  toast: message title type duration showClose
+  Finch reference: campus_id user_id
+`
+    .trim()
+    .split(/\n {2}(?=\S)/)
+    .map((row) => row.split(': ') as [string, string]),
+);
+const entities: Readonly<Record<string, { readonly shape: object }>> = {
+  'payment session': paymentSession,
+  payer: payer,
+  'tax data': taxData,
+  charge: charge,
+  'charge values': chargeValues,
+  settings: settings,
+  'checkout commission': checkoutCommission,
+  amounts: amounts,
+  'payment method option': paymentMethodOption,
+  'payment detail': paymentDetail,
+  'payment amount': paymentAmount,
+  'invoice line': invoiceLine,
+  'invoice line values': invoiceLineValues,
+  'payment metadata': paymentMetadata,
+  'pending payment': pendingPayment,
+  "pending payment's meta data": pendingPayment.shape.meta_data,
+  'fintech question': studentDocumentRequest,
+  'fintech answer': studentPendingPayments,
+  'PSE form': pseForm,
+  'bank list entry': bankListEntry,
+  'tokenized card': tokenizedCard,
+  'domiciled card': domiciledCard,
+  'card domiciliation': tokenizeRequest,
+  'cash voucher': cashVoucher,
+  "cash voucher's expiry": voucherExpiry,
+  'bank transfer': bankTransfer,
+  'Bancolombia reference': bancolombiaReference,
+  "Bancolombia reference's metadata": bancolombiaReference.shape.metadata,
+  'Wompi transaction': wompiTransaction,
+  "Wompi transaction's metadata": wompiTransaction.shape.metadata,
+  "card provider's transaction": cardProviderTransaction,
+  "card provider's transaction's metadata": cardProviderTransaction.shape.metadata,
+  'store payment': storePayment,
+  receipt: receipt,
+  'session error': problem,
+  toast: toast,
+  'Finch reference': finchReferenceRequest,
+};
 
-const entities: readonly EntityFields[] = [
-  {
-    entity: 'payment session',
-    schema: paymentSession,
-    fields: 'id payer charges campus_id settings amounts generate_invoice vat country_code token payment_annuity',
-    additions:
-      'currency locale status school token_expires_at link_expires_at payments_in_process payments_received is_rest_payable is_tax_data_required policy embedding analytics',
-  },
-  {
-    entity: 'payer',
-    schema: payer,
-    fields: 'id full_name first_name last_name email phone identity_document matti_id tax_data',
-  },
-  {
-    entity: 'tax data',
-    schema: taxData,
-    fields: 'id user_id rfc selected tax_regime',
-    additions: 'document_type name postal_code cfdi_use',
-  },
-  {
-    entity: 'charge',
-    schema: charge,
-    fields:
-      'campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id student_name student_identity_document student_matti_id values',
-  },
-  {
-    entity: 'charge values',
-    schema: chargeValues,
-    fields: 'amount cost discounts initial_amount pending_amount scholarships surcharges',
-  },
-  {
-    entity: 'settings',
-    schema: settings,
-    fields:
-      'checkout_kind is_tax_data_visible checkout_payment_options checkout_commissions is_domiciliation_enabled fg_logo contractual_entity is_payment_session_disabled banred_banks gr4vy_merchant_id stripe_public_key',
-  },
-  { entity: 'checkout commission', schema: checkoutCommission, fields: 'amount kind payment_method' },
-  { entity: 'amounts', schema: amounts, fields: 'amount_to_pay total_due_amount' },
-  {
-    entity: 'payment method option',
-    schema: paymentMethodOption,
-    fields:
-      'id logo logo_banks logo_disabled title description description_disabled logos_description list_icons new new_text new_color new_tooltip type gateway key',
-    additions:
-      'path category step disabled recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind commission_value',
-  },
-  {
-    entity: 'payment detail',
-    schema: paymentDetail,
-    fields: 'id status base_amount commission_amount payment_entity payment_method paid_at created_at',
-    additions:
-      'total_amount currency method_key method_title method_steps reflection_hours path phase finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines',
-  },
-  { entity: 'payment amount', schema: paymentAmount, fields: 'iva subtotalIva subtotalIva0 ice currency' },
-  {
-    entity: 'invoice line',
-    schema: invoiceLine,
-    fields:
-      'amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base scholarship_type student_curp student_enrollment student_id student_name surcharge_period values',
-  },
-  {
-    entity: 'invoice line values',
-    schema: invoiceLineValues,
-    fields: 'amount cost discount iva scholarship subTotal surcharge total',
-  },
-  {
-    entity: 'payment metadata',
-    schema: paymentMetadata,
-    fields:
-      'user_id matti_id rfc generate_invoice payment_method amount invoices entity commission country country_code customer_uuid status',
-    additions: 'tax_data',
-  },
-  {
-    entity: 'pending payment',
-    schema: pendingPayment,
-    fields:
-      'id amount entity external_id matti_id payment_date payment_method status ticket_number transaction_reference user_id meta_data',
-    additions: 'currency',
-  },
-  {
-    entity: "pending payment's meta data",
-    schema: pendingPayment.shape.meta_data,
-    fields: 'pse_url reference_due_date reference_image_url reference_value',
-  },
-  {
-    entity: 'fintech question',
-    schema: studentDocumentRequest,
-    fields: '',
-    additions: 'document_type document_number',
-  },
-  { entity: 'fintech answer', schema: studentPendingPayments, fields: 'reference', additions: 'payments' },
-  {
-    entity: 'PSE form',
-    schema: pseForm,
-    fields:
-      'financial_institution_code user_type full_name email identification_type identification_number cellphone_number',
-  },
-  { entity: 'bank list entry', schema: bankListEntry, fields: 'financial_institution_code financial_institution_name' },
-  {
-    entity: 'tokenized card',
-    schema: tokenizedCard,
-    fields:
-      'bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits payment_method_id recurring_payment_jobs user_id selected',
-    additions: 'mandate',
-  },
-  {
-    entity: 'domiciled card',
-    schema: domiciledCard,
-    fields: Object.keys(tokenizedCard.shape).join(' '),
-  },
-  { entity: 'card domiciliation', schema: tokenizeRequest, fields: 'payment_id', additions: 'consent_version' },
-  {
-    entity: 'cash voucher',
-    schema: cashVoucher,
-    fields: 'amount expired expired_day number days url',
-    additions: 'currency',
-  },
-  { entity: "cash voucher's expiry", schema: voucherExpiry, fields: 'date hours minutes' },
-  {
-    entity: 'bank transfer',
-    schema: bankTransfer,
-    fields: 'bank_code bank_name clabe client_secret reference trustee',
-    additions: 'amount currency pay_before',
-  },
-  {
-    entity: 'Bancolombia reference',
-    schema: bancolombiaReference,
-    fields: 'metadata payment_id status transaction_id',
-  },
-  {
-    entity: "Bancolombia reference's metadata",
-    schema: bancolombiaReference.shape.metadata,
-    fields: 'business_agreement_code currency reference transaction_id',
-  },
-  { entity: 'Wompi transaction', schema: wompiTransaction, fields: 'payment_id transaction_id status metadata' },
-  {
-    entity: "Wompi transaction's metadata",
-    schema: wompiTransaction.shape.metadata,
-    fields: 'amount_in_cents currency public_key signature_integrity',
-  },
-  {
-    entity: "card provider's transaction",
-    schema: cardProviderTransaction,
-    fields: 'payment_id transaction_id status metadata',
-  },
-  {
-    entity: "card provider's transaction's metadata",
-    schema: cardProviderTransaction.shape.metadata,
-    fields: 'buyer_id checkout_session_id merchant_account_id token transaction_reference',
-  },
-  {
-    entity: 'store payment',
-    schema: storePayment,
-    fields: 'reference_number barcode service_name validity payment_name total',
-    additions: 'currency',
-  },
-  {
-    entity: 'receipt',
-    schema: receipt,
-    fields:
-      'confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission total_paid',
-    additions: 'asked asked_currency returned currency time_zone school_name lines',
-  },
-  {
-    entity: 'session error',
-    schema: problem,
-    fields: 'code description metadata',
-    additions: 'type title status support_code',
-  },
-  { entity: 'toast', schema: toast, fields: 'message title type duration showClose' },
-  { entity: 'Finch reference', schema: finchReferenceRequest, fields: 'campus_id user_id' },
-];
-
-const words = (text: string): string[] => (text === '' ? [] : text.split(' '));
+const words = (text: string): string[] => text.split(/[\s+]+/).filter(Boolean);
 
 // S3-R01, S3-R02, S3-R04, S3-R05, S3-R13
-test.each(entities)('$entity has the fields the specification lists, and only the additions named here', (row) => {
-  const expected = new Set([...words(row.fields), ...words(row.additions ?? '')]);
-  expect(new Set(Object.keys(row.schema.shape))).toEqual(expected);
-});
+test.each(Object.entries(entities))(
+  '%s has the fields the specification lists, and only our additions',
+  (name, schema) => {
+    expect(new Set(Object.keys(schema.shape))).toEqual(new Set(words(fieldsOf.get(name) ?? 'nothing is listed')));
+  },
+);
 
 // S3-R09, S3-R10, S4-R01
 test.each([

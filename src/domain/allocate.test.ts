@@ -60,6 +60,7 @@ describe('one booking', () => {
   };
 
   it.each([
+    [0, 15, [], [], 0],
     [0, 20, [], [], 0],
     [0, 21, ['a 1 partial'], [], 0],
     [0, 620, ['a 600 settles'], ['a'], 0],
@@ -76,6 +77,7 @@ describe('one booking', () => {
     expect(booking(0, 5000).said).toEqual(['a 600 settles', 'b 400 settles', 'excess']);
   });
   it.each([
+    [15, [['underpaid', 1005]]],
     [20, [['underpaid', 1000]]],
     [1019, [['underpaid', 1]]],
     [1020, []],

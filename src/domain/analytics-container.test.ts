@@ -14,20 +14,12 @@ describe('a container id is GTM- or G- and capital letters or digits', () => {
 
   test.each([
     '',
-    'GTM-',
-    'G-',
-    'GTM-ab12',
-    'gtm-AB12',
-    'UA-12345-1',
-    'AW-123456',
-    'GTMAB12',
-    'XGTM-AB12',
     ' GTM-AB12',
     'GTM-AB12 ',
     'GTM-AB12\n',
-    'GTM-AB-12',
-    'GTM-AB12&l=other',
-    'GTM-ÁB12',
+    ...'GTM- G- GTM-ab12 gtm-AB12 UA-12345-1 AW-123456 GTMAB12 XGTM-AB12 GTM-AB-12 GTM-AB12&l=other GTM-ÁB12'.split(
+      ' ',
+    ),
     'G-AB12"></script>',
   ])('%j is none', (id) => {
     expect(containerKind(id)).toBeNull();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Commission, commissionEntryFor, commissionFor } from './commission.ts';
+import { type Commission, commissionEntryFor, commissionFor, vatInside } from './commission.ts';
 
 const card: Commission = { amount: 2.9, kind: 'percentage', payment_method: 'card' };
 const gr4vy: Commission = { amount: 3.5, kind: 'percentage', payment_method: 'card/gr4vy' };
@@ -52,4 +52,13 @@ describe('commission', () => {
       }),
     );
   });
+});
+
+test.each([
+  [1_160, '16', 160],
+  [1_160, '0', null],
+  [1_999, '12.5', 222],
+  [0, '16', 0],
+] as const)('a commission of %s at a rate of %s has %s of value-added tax inside', (commission, rate, expected) => {
+  expect(vatInside(commission, rate)).toBe(expected);
 });

@@ -37,6 +37,16 @@ export function commissionFor({
   return reckon[entry.kind](amountToPay, entry.amount);
 }
 
+/**
+ * The value-added tax inside a commission (minor units) at a session's rate, decimal text of a percentage: 16 % of 1,160 is
+ * 160. Null where the rate is zero: nothing is known of a tax then.
+ */
+export function vatInside(commission: number, ratePercent: string): number | null {
+  const { numerator, denominator } = parseDecimal(ratePercent);
+  if (numerator === 0n) return null;
+  return roundHalfUp({ numerator: BigInt(commission) * numerator, denominator: 100n * denominator + numerator });
+}
+
 const reckon = {
   percentage: percentOf,
   integer: (_amountToPay, amount) => roundHalfUp(parseDecimal(amount)),

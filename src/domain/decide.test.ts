@@ -40,6 +40,7 @@ const blocks: Readonly<Record<string, readonly string[]>> = {
   failed: ['→ failed', 'told payment.failed'],
   cancelled: ['→ cancelled', 'told payment.cancelled'],
   works: ['→ awaiting_provider'],
+  asks: ['→ awaiting_payer'],
   grace: ['→ grace'],
   superseded: ['superseded p1'],
   // Money: it came, what it went to, what the school must look at.
@@ -106,20 +107,20 @@ const answers = `
 `;
 
 const clock = `
-  places                 sessions           with_provider  pay_before_passed  given_up     cancel_wished  window_passed
-  new                    any                unknown        unknown            unknown      unknown        unknown
-  submitting             waiting            -              -                  failed+open  void1          superseded+open
-  submitting             paid               -              -                  failed       -              superseded
-  awaiting_payer         waiting            works          grace              -            void1          superseded+open
-  awaiting_payer         paid               works          grace              -            -              superseded
-  awaiting_provider      waiting            -              -                  -            void1          superseded+open
-  awaiting_provider      paid               -              -                  -            -              superseded
-  grace                  waiting            works          -                  failed+open  void1          superseded+open
-  grace                  paid               works          -                  failed       -              superseded
-  superseded             open,waiting       works          grace              -            void1          -
-  superseded             paid,paid_waiting  works          grace              -            -              -
-  pristine,ended         any                -              -                  -            -              -
-  successful,short,over  any                -              -                  -            -              -
+  places                 sessions           with_payer  with_provider  pay_before_passed  given_up     cancel_wished  window_passed
+  new                    any                unknown     unknown        unknown            unknown      unknown        unknown
+  submitting             waiting            -           -              -                  failed+open  void1          superseded+open
+  submitting             paid               -           -              -                  failed       -              superseded
+  awaiting_payer         waiting            -           works          grace              -            void1          superseded+open
+  awaiting_payer         paid               -           works          grace              -            -              superseded
+  awaiting_provider      waiting            asks        -              -                  -            void1          superseded+open
+  awaiting_provider      paid               asks        -              -                  -            -              superseded
+  grace                  waiting            -           works          -                  failed+open  void1          superseded+open
+  grace                  paid               -           works          -                  failed       -              superseded
+  superseded             open,waiting       -           works          grace              -            void1          -
+  superseded             paid,paid_waiting  -           works          grace              -            -              -
+  pristine,ended         any                -           -              -                  -            -              -
+  successful,short,over  any                -           -              -                  -            -              -
 `;
 
 /** Money for p1. A successful p1 in an open session was for charge a alone; a short one has 700 of 1000. */
@@ -305,6 +306,14 @@ describe.each([
   });
 });
 
+it('what a provider works on is given up only where nobody can be asked', () => {
+  const { state } = scene('awaiting_provider', 'waiting');
+  const given = (nobodyToAsk: boolean) => decide(state, { kind: 'given_up', paymentId: 'p1', nobodyToAsk });
+  expect(given(false)).toEqual({ ok: true, changes: [] });
+  const gone = { kind: 'payment_moved', from: 'pending', to: 'failed', actor: 'system' };
+  expect(given(true)).toMatchObject({ ok: true, changes: expect.arrayContaining([expect.objectContaining(gone)]) });
+});
+
 describe('the tables', () => {
   test('hold every cell once', () => {
     const missing = [...known].filter((cell) => !outcomeOf.has(cell));
@@ -317,8 +326,8 @@ describe('the tables', () => {
         return again;
       });
     expect({ missing, twice }).toEqual({ missing: [], twice: [] });
-    // Of 13 places in 4 sessions 40 can be; 49 events each, but only the 10 with money can hear of it again.
-    expect(known.size).toBe(40 * 49 - 30);
+    // Of 13 places in 4 sessions 40 can be; 50 events each, but only the 10 with money can hear of it again.
+    expect(known.size).toBe(40 * 50 - 30);
   });
 
   test('stand where their scenes stand', () => {

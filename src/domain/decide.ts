@@ -29,6 +29,10 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
       return returnMoney(state, payment, event);
     case 'case_decided':
       return decideCase(state, payment, event);
+    case 'with_payer':
+      return changes(
+        payment.phase === 'awaiting_provider' ? [move(payment, 'pending', 'awaiting_payer', 'system')] : [],
+      );
     case 'with_provider':
       return changes(
         payment.phase === 'awaiting_payer' || payment.phase === 'grace'
@@ -38,9 +42,7 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
     case 'pay_before_passed':
       return changes(payment.phase === 'awaiting_payer' ? [move(payment, 'pending', 'grace', 'system')] : []);
     case 'given_up':
-      return changes(
-        payment.phase === 'grace' || payment.phase === 'submitting' ? end(state, payment, 'failed', 'system') : [],
-      );
+      return changes(mayGiveUp(payment, event) ? end(state, payment, 'failed', 'system') : []);
     case 'cancel_wished':
       return changes(unwant(payment));
     case 'window_passed':
@@ -48,6 +50,14 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
     case 'abandoned':
       return changes(payment.status === 'pristine' ? [move(payment, 'cancelled', 'none', 'system')] : []);
   }
+}
+
+/** What a provider works on is its word to end, while it can be asked for it. */
+function mayGiveUp(
+  { phase }: PaymentState,
+  { nobodyToAsk = false }: Extract<MoneyEvent, { kind: 'given_up' }>,
+): boolean {
+  return phase === 'grace' || phase === 'submitting' || (nobodyToAsk && phase === 'awaiting_provider');
 }
 
 const changes = (list: readonly MoneyChange[]): Decision => ({ ok: true, changes: list });

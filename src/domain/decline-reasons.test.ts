@@ -3,7 +3,7 @@ import { declineFacts, declineGroups } from './decline-reasons.ts';
 
 // S8-R05
 describe('a declined payment', () => {
-  test('each of the six groups says what may be claimed about the money, and what to do next', () => {
+  test('each of the groups says what may be claimed about the money, and what to do next', () => {
     expect(
       declineGroups.map((group) => [group, declineFacts[group].money, declineFacts[group].nextBestAction]),
     ).toEqual([
@@ -13,6 +13,9 @@ describe('a declined payment', () => {
       ['payment_data_error', 'not_taken', 'fix_data'],
       ['could_not_be_processed', 'look_it_up', 'other_method'],
       ['system_error', 'unknown', 'wait'],
+      ['amount_limit', 'not_taken', 'other_method'],
+      ['bank_unreachable', 'not_taken', 'wait'],
+      ['outcome_unknown', 'unknown', 'wait'],
     ]);
   });
 });

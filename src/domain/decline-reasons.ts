@@ -1,5 +1,5 @@
-/** The six things a payer can be told about a declined payment. Source: spec §8. */
-export const declineGroups = [
+/** The six things a payer can be told about a declined card. Source: spec §8. */
+export const cardDeclineGroups = [
   'invalid_payment_method',
   'check_cvv_and_expiry',
   'rejected_by_bank',
@@ -7,6 +7,14 @@ export const declineGroups = [
   'could_not_be_processed',
   'system_error',
 ] as const;
+export type CardDeclineGroup = (typeof cardDeclineGroups)[number];
+
+/**
+ * What a payer can be told about a payment that was not made. `amount_limit`: more than who collects may take this way.
+ * `bank_unreachable`: the payer's bank did not answer the provider. `outcome_unknown`: ours alone, the provider never answered
+ * us and cannot be asked.
+ */
+export const declineGroups = [...cardDeclineGroups, 'amount_limit', 'bank_unreachable', 'outcome_unknown'] as const;
 export type DeclineGroup = (typeof declineGroups)[number];
 
 /**
@@ -26,7 +34,7 @@ export interface DeclineFacts {
 /**
  * What each group lets us claim and advise, once the provider itself has said no.
  * `could_not_be_processed` holds duplicates, refunds and disputes: there an earlier attempt may well have been paid,
- * so another card is only advised after a look. A `system_error` proves nothing about the money.
+ * so another card is only advised after a look. A `system_error` proves nothing about the money, and silence even less.
  */
 export const declineFacts = {
   invalid_payment_method: { money: 'not_taken', nextBestAction: 'other_method' },
@@ -35,4 +43,7 @@ export const declineFacts = {
   payment_data_error: { money: 'not_taken', nextBestAction: 'fix_data' },
   could_not_be_processed: { money: 'look_it_up', nextBestAction: 'other_method' },
   system_error: { money: 'unknown', nextBestAction: 'wait' },
+  amount_limit: { money: 'not_taken', nextBestAction: 'other_method' },
+  bank_unreachable: { money: 'not_taken', nextBestAction: 'wait' },
+  outcome_unknown: { money: 'unknown', nextBestAction: 'wait' },
 } as const satisfies Record<DeclineGroup, DeclineFacts>;

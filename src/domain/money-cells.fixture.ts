@@ -44,6 +44,7 @@ export const cellEvents = [
   'ended rejected',
   'ended failed',
   'ended cancelled',
+  'with_payer',
   'with_provider',
   'pay_before_passed',
   'given_up',
@@ -126,6 +127,7 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
   switch (event.kind) {
     case 'prepared':
     case 'submitted':
+    case 'with_payer':
     case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':

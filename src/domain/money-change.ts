@@ -49,12 +49,14 @@ export type MoneyEvent =
       readonly case: CaseKind;
       readonly as: Exclude<CaseResolution, 'completed'>;
     }
+  /** The provider worked on it and now wants something of the payer: an address, a number that the start did not bring. */
+  | { readonly kind: 'with_payer'; readonly paymentId: string }
   /** The payer did their part and the provider works on it: the bank's question was answered, the money is being checked. */
   | { readonly kind: 'with_provider'; readonly paymentId: string }
   /** Pay-before passed without money; it may still be on its way. */
   | { readonly kind: 'pay_before_passed'; readonly paymentId: string }
-  /** Grace passed and the provider never saw money: P6 by us. */
-  | { readonly kind: 'given_up'; readonly paymentId: string }
+  /** Grace passed and the provider never saw money: P6 by us. Where nobody can be asked, also what a provider may work on. */
+  | { readonly kind: 'given_up'; readonly paymentId: string; readonly nobodyToAsk?: boolean }
   /** Nobody wants it any more: the payer said so, or it came to stand at its provider when it was wanted no longer. */
   | { readonly kind: 'cancel_wished'; readonly paymentId: string }
   /** Half an hour passed without an outcome: the payer may try another way, this one stays payable: S3. */

@@ -120,6 +120,7 @@ export function eventFor(ledger: Ledger, column: CellEvent): MoneyEvent {
   const simple: Partial<Record<CellEvent, MoneyEvent>> = {
     prepared: { kind: 'prepared', paymentId: 'n', base: owedNow, commission: 0, chargeIds: ['a', 'b'] },
     submitted: submit(ledger, paymentId),
+    with_payer: { kind: 'with_payer', paymentId },
     with_provider: { kind: 'with_provider', paymentId },
     pay_before_passed: { kind: 'pay_before_passed', paymentId },
     given_up: { kind: 'given_up', paymentId },

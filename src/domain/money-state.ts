@@ -66,8 +66,13 @@ export const returnKinds = ['refund', 'reversal', 'chargeback'] as const;
 /** Money that went back: given by the school, taken by the provider, or taken by the payer's bank. */
 export type ReturnKind = (typeof returnKinds)[number];
 
+type Owing = Pick<ChargeState, 'amount' | 'allocated'>;
+
 /** What is still owed on a charge, minor units. */
-export const owed = (charge: ChargeState): number => charge.amount - charge.allocated;
+export const owed = (charge: Owing): number => charge.amount - charge.allocated;
+
+/** What is still owed on all of them, minor units. */
+export const owedOn = (charges: readonly Owing[]): number => charges.reduce((sum, charge) => sum + owed(charge), 0);
 
 /** How long an attempt without an outcome keeps the next one from beginning. Source: spec §4, §9. */
 export const attemptWindowSeconds = 30 * 60;

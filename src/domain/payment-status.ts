@@ -47,7 +47,7 @@ export const transitionRules = [
     from: 'pending',
     to: 'failed',
     by: ['evidence', 'system'],
-    because: 'the provider failed it, or it died after grace and the provider never saw money',
+    because: 'the provider failed it, it died after grace and no money was seen, or nobody ever said how it ended',
   },
   {
     id: 'P7',

@@ -196,8 +196,13 @@ const submitted: Kind = (paymentId, digit) => {
   return [(ledger) => submit(ledger, paymentId, isStale ? { commission: 12 } : {})];
 };
 
+/** A provider that has it works on it, or wants something of the payer. */
+const worksOrAsks: Kind = (paymentId, digit) => [
+  () => ({ kind: digit(3) === 0 ? 'with_payer' : 'with_provider', paymentId }),
+];
+
 const plain =
-  (kind: 'with_provider' | 'pay_before_passed' | 'given_up' | 'cancel_wished' | 'window_passed' | 'abandoned'): Kind =>
+  (kind: 'pay_before_passed' | 'given_up' | 'cancel_wished' | 'window_passed' | 'abandoned'): Kind =>
   (paymentId) => [() => ({ kind, paymentId })];
 
 /** How often each happens: as often as it must for every cell to be met. */
@@ -223,7 +228,7 @@ const kinds: readonly Kind[] = [
   refusedAll,
   ended,
   ended,
-  plain('with_provider'),
+  worksOrAsks,
   plain('pay_before_passed'),
   plain('given_up'),
   plain('cancel_wished'),

@@ -12,8 +12,8 @@ function lost(session: Parameters<typeof openLedger>[1] = {}): Ledger {
   return after(chosen, submit(chosen, 'p1'));
 }
 const facts: StartFacts = { hasProviderRef: false, hasLink: true, ageSeconds: 60 };
-const card = { mayRepeat: true, capturesAtOnce: true };
-const voucher = { mayRepeat: true, capturesAtOnce: false };
+const card = { repeatSeconds: 23 * 3_600, capturesAtOnce: true };
+const voucher = { repeatSeconds: 23 * 3_600, capturesAtOnce: false };
 const hour = 3_600;
 
 const money = (minor: number): MoneyEvent => ({ kind: 'money_received', paymentId: 'p2', minor, currency: 'MXN' });
@@ -54,7 +54,7 @@ describe('a start that was not answered', () => {
   });
 
   it('is only looked for where the provider keeps no keys', () => {
-    const rules = { mayRepeat: false, capturesAtOnce: false };
+    const rules = { repeatSeconds: 0, capturesAtOnce: false };
     expect(startAgain(lost().state, 'p1', facts, rules)).toBe('look_up');
     expect(startAgain(after(lost(), wish).state, 'p1', facts, rules)).toBe('cancel_wished');
   });

@@ -14,8 +14,8 @@ export interface StartFacts {
 }
 
 export interface StartRules {
-  /** Whether the provider keeps idempotency keys at all. */
-  readonly mayRepeat: boolean;
+  /** For how long the provider keeps idempotency keys: after that a repeated start could make a second payment. 0: not at all. */
+  readonly repeatSeconds: number;
   /** Whether the start itself takes the money. */
   readonly capturesAtOnce: boolean;
 }
@@ -26,9 +26,6 @@ export interface StartRules {
  */
 export type StartVerdict = 'again' | 'answered' | 'look_up' | 'too_late' | Unwanted;
 
-/** Providers keep an idempotency key for a day; after that a repeated start could make a second payment. */
-const repeatSeconds = 23 * 3_600;
-
 /** A call must have ended before another attempt can begin: longer than any provider is waited for. */
 const longestCallSeconds = 60;
 
@@ -37,14 +34,14 @@ export function startAgain(
   state: MoneyState,
   paymentId: string,
   facts: StartFacts,
-  { mayRepeat, capturesAtOnce }: StartRules,
+  { repeatSeconds, capturesAtOnce }: StartRules,
 ): StartVerdict {
   const payment = state.payments.find(({ id }) => id === paymentId);
   if (payment?.status !== 'pending' || payment.phase !== 'submitting' || facts.hasProviderRef) return 'answered';
   const unwanted = unwantedBecause(state, payment, facts);
   if (unwanted) return unwanted;
-  if (!mayRepeat) return 'look_up';
-  const most = capturesAtOnce ? attemptWindowSeconds - longestCallSeconds : repeatSeconds;
+  if (repeatSeconds === 0) return 'look_up';
+  const most = capturesAtOnce ? Math.min(repeatSeconds, attemptWindowSeconds - longestCallSeconds) : repeatSeconds;
   return facts.ageSeconds < most ? 'again' : 'too_late';
 }
 

@@ -1,8 +1,11 @@
+import { declinesEs } from './declines-es.ts';
+
 /**
  * What is said while paying by card: in a file of its own, because only who chooses a card needs it.
  * Mexico's; `card-es-south.ts` has the words of the other two.
  */
 export const cardEs = {
+  declines: declinesEs,
   subtitle: 'Pago con tarjeta',
   heading: 'Vas a pagar',
   whatFor: 'Lo que vas a pagar',

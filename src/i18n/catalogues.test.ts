@@ -43,7 +43,7 @@ describe.each(locales)('%s', (locale) => {
   });
 
   test('has the words of every group of declines', () => {
-    const told = catalogueOf(locale).status.declines;
+    const told = moneyTextsOf(locale).status.declines;
     expect(Object.keys(told).toSorted()).toEqual([...declineGroups].toSorted());
   });
 

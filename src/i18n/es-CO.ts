@@ -21,13 +21,4 @@ export const esCO = {
       complement: 'Costo complementario',
     },
   },
-  voucher: {
-    ...esMX.voucher,
-    makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
-    storeFee: 'Costo del corresponsal',
-    exactWarning: 'Paga el valor exacto, en un solo pago.',
-    exact: 'Valor exacto',
-    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
-    unavailable: 'Este pago no se puede hacer en un corresponsal. Elige otra forma de pago.',
-  },
 } satisfies Catalogue;

@@ -16,12 +16,4 @@ export const esEC = {
     noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula' },
   },
-  voucher: {
-    ...esMX.voucher,
-    exact: 'Valor exacto',
-    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
-    unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
-    exactWarning: 'Paga el valor exacto, en un solo pago.',
-    storeFee: 'Costo del servicio',
-  },
 } satisfies Catalogue;

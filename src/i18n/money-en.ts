@@ -1,12 +1,15 @@
+import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { slipEn } from './slip-en.ts';
+import { voucherEn } from './voucher-en.ts';
 
 const plural = pluralIn('en-US');
 
 /** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
   slip: slipEn,
+  voucher: voucherEn,
   status: {
     label: 'Payment status',
     waitingTitle: 'Waiting for your payment',
@@ -17,7 +20,8 @@ export const moneyEn = {
     graceTitle: 'Looking for your payment',
     grace: 'If you paid in time it will show here, although the reference has ended. This page changes by itself.',
     submittingTitle: 'Preparing your payment',
-    submitting: 'We are asking for your reference. Do not try again; this page changes by itself.',
+    submitting:
+      'We are asking for it and do not know yet whether it is made. Do not try again; this page changes by itself.',
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
@@ -30,6 +34,9 @@ export const moneyEn = {
       transfer: 'We could not create the details for your transfer',
       text: 'Nothing was charged. Try again or choose another way to pay.',
     },
+    declines: declinesEn,
+    unknownTitle: 'We do not know how this payment ended',
+    unknown: 'We got no answer. If your bank shows a charge, do not pay again: ask the school first.',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
     tryAgain: 'Choose how to pay',
@@ -107,6 +114,20 @@ export const moneyEn = {
       `${amount} was returned and ${due} is owed now. If you did not expect that, ask the school.`,
     foreignTitle: 'Your payment came in another currency',
     foreign: (amount: string) => `We received ${amount}. The school is looking at it: ask them before you pay again.`,
+  },
+  form: {
+    choose: 'Choose one',
+    optional: 'optional',
+    documentType: 'Type of document',
+    missing: 'This is missing',
+    notLoadedTitle: 'We could not load the list to choose from',
+    notLoaded: 'Nothing was charged. Try again in a moment, or choose another way to pay.',
+    retry: 'Try again',
+    accept: (title: string) => `I have read and accept: ${title}`,
+    readDocument: 'Read the document',
+    mustAccept: 'Tick this box to go on',
+    instalments: 'In how many payments?',
+    instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} payments`),
   },
   savedCopy: (when: string) =>
     `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,

@@ -2,9 +2,11 @@
  * What is said of money that is on its way or came, as asked or otherwise: in a file of its own, because nobody meets it
  * before paying and the first screen must stay small. One Spanish for the three countries, but for the words they do not share.
  */
+import { declinesEs } from './declines-es.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { slipIn } from './slip-es.ts';
+import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
 
@@ -19,7 +21,8 @@ const status = {
   graceTitle: 'Buscando tu pago',
   grace: 'Si pagaste a tiempo, aparecerá aquí aunque la referencia ya venció. Esta página cambia sola.',
   submittingTitle: 'Preparando tu pago',
-  submitting: 'Estamos pidiendo tu referencia. No vuelvas a intentarlo; esta página cambia sola.',
+  submitting:
+    'Lo estamos pidiendo y todavía no sabemos si quedó hecho. No vuelvas a intentarlo; esta página cambia sola.',
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
@@ -33,6 +36,9 @@ const status = {
     transfer: 'No pudimos generar los datos de tu transferencia',
     text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
   },
+  declines: declinesEs,
+  unknownTitle: 'No sabemos cómo terminó este pago',
+  unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
   tryAgain: 'Elegir cómo pagar',
@@ -208,12 +214,30 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-const moneyIn = (words: RegionalWords) => ({
+/** What a method asks before it starts. */
+const form = {
+  choose: 'Elige una opción',
+  optional: 'opcional',
+  documentType: 'Tipo de documento',
+  missing: 'Falta este dato',
+  notLoadedTitle: 'No pudimos cargar la lista de opciones',
+  notLoaded: 'No se ha cobrado nada. Inténtalo de nuevo en un momento o elige otra forma de pago.',
+  retry: 'Intentar de nuevo',
+  accept: (title: string) => `Leí y acepto: ${title}`,
+  readDocument: 'Leer el documento',
+  mustAccept: 'Marca esta casilla para seguir',
+  instalments: '¿En cuántos pagos?',
+  instalmentsOf: (count: number) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
+};
+
+const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   slip: slipIn(words),
+  voucher,
   status,
   attempts: attemptsIn(words),
   received,
+  form,
   savedCopy: (when: string) =>
     `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),
@@ -224,9 +248,9 @@ const moneyIn = (words: RegionalWords) => ({
 
 /** Each country's Spanish. */
 export const moneySpanish = {
-  'es-MX': moneyIn(regionalWords['es-MX']),
-  'es-CO': moneyIn(regionalWords['es-CO']),
-  'es-EC': moneyIn(regionalWords['es-EC']),
+  'es-MX': moneyIn(regionalWords['es-MX'], voucherSpanish['es-MX']),
+  'es-CO': moneyIn(regionalWords['es-CO'], voucherSpanish['es-CO']),
+  'es-EC': moneyIn(regionalWords['es-EC'], voucherSpanish['es-EC']),
 } as const satisfies Record<SpanishLocale, MoneyTexts>;
 export const moneyEs = moneySpanish['es-MX'];
 

@@ -101,6 +101,14 @@ export const problemsEn = {
     advice:
       'The number and the code belong only in their own fields. Enter the name as it stands on the card. You were not charged.',
   },
+  invalid_answers: {
+    title: 'Check what you wrote',
+    advice: 'Something is missing or does not fit. Nothing was sent to the bank.',
+  },
+  acceptance_required: {
+    title: 'Documents have to be accepted',
+    advice: 'Read and accept the documents beside the button to go on.',
+  },
   card_not_found: {
     title: 'We could not find that card',
     advice: 'You may have removed it already. Use another card, or enter it again.',

@@ -96,6 +96,14 @@ export const problemsEs = {
     advice:
       'El número y el código van solo en sus campos. Escribe el nombre como aparece en la tarjeta. No se hizo ningún cobro.',
   },
+  invalid_answers: {
+    title: 'Revisa lo que escribiste',
+    advice: 'Falta algún dato o no es correcto. No se envió nada al banco.',
+  },
+  acceptance_required: {
+    title: 'Falta aceptar los documentos',
+    advice: 'Lee y acepta los documentos junto al botón para seguir.',
+  },
   card_not_found: {
     title: 'No encontramos esa tarjeta',
     advice: 'Puede que ya la hayas quitado. Usa otra tarjeta o escribe sus datos.',

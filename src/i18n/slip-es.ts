@@ -9,12 +9,13 @@ import { regionalWords, type RegionalWords } from './regional-words.ts';
 const plural = pluralIn('es-MX');
 const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hora', other: 'horas' })}`;
 
-/** Under the school's name, by the payment's own path. */
-const subtitles = {
-  '/store': 'Pago en efectivo',
-  '/transfer': 'Transferencia bancaria',
-  '/card': 'Pago con tarjeta',
+/** Under the school's name, by the method's category; of any other the method's own title. */
+const subtitles: SubtitleTexts = {
+  cash: 'Pago en efectivo',
+  transfer: 'Transferencia bancaria',
+  card: 'Pago con tarjeta',
 };
+type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'instructions', string>>>;
 
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
@@ -23,32 +24,59 @@ const makeIn = (words: RegionalWords) => ({
   button: 'Generar mi CLABE',
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
+  otherUnavailableTitle: 'Esta forma de pago no está disponible',
+  otherUnavailable: 'Este pago no se puede hacer así. Elige otra forma de pago.',
 });
+
+/** What each line of payment instructions is called: on the page, in letters and on paper. */
+const lines = {
+  reference: 'Referencia',
+  clabe: 'CLABE',
+  account: 'Cuenta',
+  agreement: 'Convenio',
+  beneficiary: 'Beneficiario',
+  bank: 'Banco',
+  bank_code: 'Código del banco',
+  document: 'Documento',
+};
 
 const slip = {
   heading: 'Transfiere desde tu banco',
-  clabe: 'CLABE',
   amount: 'Total a pagar',
   amountHint: 'Exacto, en una sola transferencia',
-  reference: 'Referencia',
   referenceHint: 'Escríbela como concepto o referencia',
-  bank: 'Banco',
-  bankWithCode: (name: string, code: string) => `${name} (${code})`,
-  beneficiary: 'Beneficiario',
   beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
   validUntil: 'Vigencia',
   reflects: 'Se refleja',
   reflectsIn: (usual: number, atMost: number) => `en unas ${hours(usual)}, y hasta ${atMost} en días inhábiles`,
-  concept: 'Concepto',
   copy: 'Copiar',
   copied: 'Copiado',
-  copyClabe: 'Copiar CLABE',
-  copiedField: { clabe: 'CLABE copiada', amount: 'Total copiado', reference: 'Referencia copiada' },
+  copiedField: {
+    reference: 'Referencia copiada',
+    clabe: 'CLABE copiada',
+    account: 'Cuenta copiada',
+    agreement: 'Convenio copiado',
+    beneficiary: 'Beneficiario copiado',
+    bank: 'Banco copiado',
+    bank_code: 'Código copiado',
+    document: 'Documento copiado',
+    amount: 'Total copiado',
+  },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
   exactTitle: (amount: string) => `Transfiere exactamente ${amount}`,
   exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
   shareTitle: 'Datos para transferir',
 };
+
+/** Paid in the app of a bank or wallet. */
+const app = { heading: (brand: string) => `Paga con ${brand}` };
+
+/** Where something can be paid, and up to how much. */
+const placesIn = (words: RegionalWords) => ({
+  heading: 'Dónde pagar',
+  upTo: (amount: string) => `hasta ${amount}`,
+  anyAmount: `cualquier ${words.amount}`,
+});
 
 const expiredIn = (words: RegionalWords) => ({
   title: `Esta ${words.slip} ya venció: genera una nueva`,
@@ -92,7 +120,10 @@ export const slipIn = (words: RegionalWords) => ({
   subtitles,
   calendar: 'Recordármelo un día antes',
   make: makeIn(words),
+  lines,
   slip,
+  app,
+  places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),
   redirect,

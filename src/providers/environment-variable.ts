@@ -12,3 +12,6 @@ export interface EnvironmentVariable {
   /** Matches the provider's own addresses, for one that may be sent elsewhere. */
   readonly own?: RegExp;
 }
+
+/** An address of this machine, or without encryption: what an origin is in the sandbox only. */
+export const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;

@@ -3,13 +3,19 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it asks
+ * the payer in `offer-form.ts`.
  */
-import type { NextStep, NextStepKind } from '#contracts/next-step';
-import type { DeclineGroup } from '#domain/decline-reasons';
-import type { Country, Currency, Money } from '#domain/money';
+import type { NextStepKind } from '#contracts/next-step';
+import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
+import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
+import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
+import type { OfferDisplay } from './offer-display.ts';
+import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -23,6 +29,8 @@ export interface Offer {
   readonly step: NextStepKind;
   /** The page of spec §2 that shows it. */
   readonly path: string;
+  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
+  readonly statusPath?: string;
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
@@ -32,11 +40,14 @@ export interface Offer {
   readonly reflectionHours: number;
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
-  readonly badge?: 'recommended' | 'new_clabe';
+  readonly badge?: 'recommended';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };
+  readonly display?: OfferDisplay;
+  /** What it asks before it starts: with the step `form`, and only then. */
+  readonly form?: OfferForm;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
@@ -45,119 +56,20 @@ export interface Offer {
   readonly texts: LocalizedTexts<OfferTexts>;
 }
 
-/** What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same. */
-export interface PaymentOrder {
-  readonly paymentId: string;
-  readonly offer: Offer;
-  /** Charged to the payer: base plus commission. */
-  readonly total: Money;
-  /** `id` names the person across schools: two schools' payers never share a saved card. */
-  readonly payer: { readonly id: string; readonly name: string; readonly email: string };
-  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
-  readonly cardFormRef: string | null;
-  readonly description: string;
-  /** When the payer confirmed, and until when it may be paid, by the database's clock. */
-  readonly submittedAt: Date;
-  readonly payBefore: Date;
-  readonly timeZone: string;
-  readonly locale: string;
-  /** What a `form` step asked for. */
-  readonly answers: Readonly<Record<string, string>>;
-  /** Where a redirect comes back to; decides nothing. */
-  readonly returnUrl: string;
-}
-
-/**
- * How a payment is found again at the provider. `providerRef` is null while the answer to `start` is missing;
- * `paymentId` is null for money on a reference that no payment of ours has.
- */
-export type PaymentHandle =
-  | { readonly paymentId: string; readonly providerRef: string | null }
-  | { readonly paymentId: null; readonly providerRef: string };
-
-export type StartResult =
-  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
-  | {
-      readonly kind: 'accepted';
-      readonly providerRef: string;
-      readonly reference: string | null;
-      readonly phase: 'awaiting_payer' | 'awaiting_provider';
-      readonly nextStep: NextStep;
-      readonly expiresAt: Date | null;
-    }
-  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
-  | {
-      readonly kind: 'ended';
-      readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
-      readonly reference: string | null;
-    }
-  /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** What the provider says about a payment, now. Only what it positively states; never a guess. */
-export type Observation =
-  | {
-      readonly kind: 'successful';
-      readonly providerRef: string;
-      readonly received: { readonly minor: number; readonly currency: string };
-      readonly paidAt: Date;
-      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
-      readonly returned?: readonly ReturnedMoney[];
-      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
-      readonly returning?: true;
-      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
-      readonly disputed?: true;
-      /** Our own id, where the provider keeps it and was not asked by it. */
-      readonly paymentId?: string | null;
-    }
-  | { readonly kind: 'pending'; readonly providerRef: string; readonly phase: 'awaiting_payer' | 'awaiting_provider' }
-  | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
-  /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
-  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
-  | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
-  /** It answered, and knows no such payment. */
-  | { readonly kind: 'never_seen' }
-  /** It did not answer, or not readably. Changes nothing. */
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** Money the provider or the payer's bank took back. */
-export interface ReturnedMoney {
-  readonly providerRef: string;
-  readonly kind: 'refund' | 'reversal' | 'chargeback';
-  readonly minor: number;
-}
-
-/** Money at the provider, as one payment of it stands now. */
-export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
-
-export type WebhookReading =
-  | { readonly kind: 'invalid'; readonly why: string }
-  /** Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount, currency and reference. */
-  | {
-      readonly kind: 'event';
-      readonly eventId: string;
-      readonly eventType: string;
-      readonly providerRef: string | null;
-      readonly paymentId: string | null;
-      readonly observation: Observation | null;
-    }
-  /** Verified, and about nothing we keep. */
-  | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };
-
 /** A provider with its credentials in place. No method throws for what the other side does. */
 export interface ProviderConnection {
   /** Creates the payment at the provider. Repeating it with the same `idempotencyKey` never creates a second. */
   start(order: PaymentOrder, idempotencyKey: string): Promise<StartResult>;
-  /** Asks what became of a payment. */
-  check(handle: PaymentHandle): Promise<Observation>;
   /**
-   * Looks for a payment whose start answer was lost and may not be repeated any more, by our own reference; creates
-   * nothing. `ageSeconds` since the last start was sent says whether finding nothing proves anything. Present only where
-   * `check` alone could not tell the payer what to do.
+   * Asks what became of a payment, by the provider's own reference. Absent where nobody can be asked: then its signed
+   * webhooks carry an `observation`, and the clock ends what they say nothing of.
    */
-  readonly find?: (order: PaymentOrder, ageSeconds: number) => Promise<StartResult | { readonly kind: 'never_seen' }>;
+  readonly check?: (handle: PaymentHandle) => Promise<Observation>;
+  /**
+   * Looks for a payment by our own id; creates nothing. Present with a `visibleAfterMinutes` of `lost.start`: what was not
+   * found may still come to be seen until then.
+   */
+  readonly lookUp?: (order: PaymentOrder) => Promise<StartResult | { readonly kind: 'never_seen' }>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */
@@ -173,52 +85,40 @@ export interface ProviderConnection {
    * Throws when the list cannot be read whole: half a list would look like missing money.
    */
   readonly listSettled?: (from: Date, to: Date) => Promise<readonly SettledPayment[]>;
+  /** What may be chosen in a form's field whose options are `listed`; null when the provider did not say. Asked once a day. */
+  readonly options?: (field: string) => Promise<readonly ListedOption[] | null>;
+  /**
+   * What a payer must accept at this provider before an offer of it is started; null when it did not say. Such an offer
+   * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
+   */
+  readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
 }
 
-/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
-export interface StoredCard {
-  /** The provider's name for it. */
-  readonly id: string;
-  /** As the provider writes it, e.g. `visa`. */
-  readonly brand: string;
-  readonly lastFour: string;
-  /** The first six or eight digits. */
-  readonly bin: string;
-  readonly type: 'credit' | 'debit' | 'prepaid' | 'unknown';
-  readonly expirationMonth: number;
-  /** Four digits. */
-  readonly expirationYear: number;
-}
-
-/** What the provider's card fields are opened for. */
-export interface CardFormOrder {
-  readonly total: Money;
-  readonly country: Country;
-  readonly payer: PaymentOrder['payer'];
-}
-
-export type CardFormResult =
-  /** `parameters` go to the payer's browser: nothing secret of ours. */
-  | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
-  | { readonly kind: 'unknown'; readonly why: string };
-
-/** Card fields of the provider's own, and the cards it keeps. */
-export interface CardCapability {
-  /** Opens fields for one total: no money moves. Good for one attempt. */
-  openForm(order: CardFormOrder): Promise<CardFormResult>;
-  /** A payer's cards, the last used first; null when the provider did not say. */
-  list(payerId: string): Promise<readonly StoredCard[] | null>;
-  /** Deletes one card of this payer. `not_found` also for another payer's. */
-  remove(payerId: string, cardId: string): Promise<'removed' | 'not_found' | 'unknown'>;
-  /** The card a payment was made with, where the provider kept it; null where not, `unknown` without an answer. */
-  ofPayment(handle: PaymentHandle): Promise<StoredCard | null | 'unknown'>;
-}
+/** One that can be asked. */
+export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
 
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
+}
+
+/** What a start means that was not answered. It is repeated only while the payment is wanted. */
+export type LostStart =
+  /**
+   * Made again under the same key, for as long as the provider keeps keys; after that, and where nobody wants it any more,
+   * looked up where it can be.
+   */
+  | { readonly kind: 'repeat'; readonly forMinutes: number; readonly visibleAfterMinutes?: number }
+  /** Never made again: there are no keys. Looked up by our own id. */
+  | { readonly kind: 'look_up'; readonly visibleAfterMinutes: number }
+  /** Neither: nobody can know. It waits for a word as long as the provider keeps such a payment open, and then ends. */
+  | { readonly kind: 'unanswerable'; readonly sessionMinutes: number };
+
+/** What calls mean whose answer was lost. A void that was not answered is always made again. */
+export interface LostCalls {
+  readonly start: LostStart;
 }
 
 /** Everything Cuota knows of a provider. */
@@ -226,12 +126,13 @@ export interface Provider {
   /** As in its webhook path `/webhooks/{name}` and in the ledger. */
   readonly name: string;
   readonly offers: readonly Offer[];
+  readonly lost: LostCalls;
+  /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
+  readonly bankStatement?: true;
   /**
-   * Lost answer to `start`: `repeat` it with the same key (the provider has idempotency keys and keeps them a day), for
-   * as long as the payment is wanted; or only `check` (the provider is asked by our own reference).
+   * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
+   * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
-  readonly afterLostStart: 'repeat' | 'check';
-  /** Seconds between two questions about a pending payment, the first counted from its submitting; the last step repeats. */
   readonly pollAfterSeconds: readonly number[];
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;

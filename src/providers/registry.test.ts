@@ -18,7 +18,7 @@ describe('cash at OXXO, spec §3', () => {
   it('is MX/store/stripe, from 10 to 10,000 MXN, up to 24 hours', () => {
     expect(offerByKey('MX/store/stripe')).toMatchObject({
       category: 'cash',
-      step: 'voucher',
+      step: 'instructions',
       path: '/store',
       currency: 'MXN',
       limits: { minMinor: 1_000, maxMinor: 1_000_000 },

@@ -5,15 +5,40 @@ import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 
 /** One line per provider. */
-const everyProvider: readonly Provider[] = [gr4vy, stripe, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, statement];
+
+const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
+const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
 
 /** Providers by the name in their webhook path. */
-export const providers: ReadonlyMap<string, Provider> = new Map(
-  everyProvider.map((provider) => [provider.name, provider]),
-);
+export const providers: ReadonlyMap<string, Provider> = byName;
+
+/** What stands for the statements of schools' own accounts: in whose name money is booked that a school saw there. */
+export const bankStatement: Provider = fromStatements();
+
+function fromStatements(): Provider {
+  const found = everyProvider.find((provider) => provider.bankStatement);
+  if (!found) throw new Error('no provider stands for bank statements');
+  return found;
+}
 
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
-export const offers: readonly Offer[] = everyProvider.flatMap((provider) => provider.offers);
+export const offers: readonly Offer[] = everyOffer;
+
+/**
+ * Adds providers that are no part of the product, for the sandbox and tests; those that are there already stay as they are.
+ * Nobody is offered one that is not connected. Throws for another provider of the same name, or with the same offer.
+ */
+export function addProviders(more: readonly Provider[]): void {
+  for (const provider of more.filter((each) => !everyProvider.includes(each))) {
+    const taken = provider.offers.map(offerKey).find((key) => offerByKey(key));
+    if (byName.has(provider.name) || taken !== undefined)
+      throw new Error(`${taken ?? provider.name} is a provider's already`);
+    everyProvider.push(provider);
+    byName.set(provider.name, provider);
+    everyOffer.push(...provider.offers);
+  }
+}
 
 /** `country/type/gateway`, what a payment's row remembers its method by. */
 export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {
@@ -28,7 +53,7 @@ export function offerByKey(key: string): Offer | null {
 /** The provider that moves an offer's money. Throws for an offer that no provider here made: a bug. */
 export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): Provider {
   const key = offerKey(offer);
-  const provider = everyProvider.find((each) => each.offers.some((own) => offerKey(own) === key));
+  const provider = [...providers.values()].find((each) => each.offers.some((own) => offerKey(own) === key));
   if (!provider) throw new Error(`no provider offers ${key}`);
   return provider;
 }

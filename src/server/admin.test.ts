@@ -21,18 +21,11 @@ async function run(command: Parameters<typeof runAdmin>[0]) {
   return { code, out, err: err.replace(/^Database: .*\n/, '') };
 }
 
-const school = [
-  'school',
-  'create',
-  '--slug',
-  'san-jeronimo',
-  '--name',
-  'Colegio San Jerónimo',
-  '--country',
-  'MX',
-  '--entity',
-  'Colegio San Jerónimo, S.C.',
-];
+const flags = (given: Readonly<Record<string, string>>) =>
+  Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]);
+const names = { slug: 'san-jeronimo', name: 'Colegio San Jerónimo', country: 'MX' };
+const school = ['school', 'create', ...flags({ ...names, entity: 'Colegio San Jerónimo, S.C.' })];
+const newKey = ['key', 'create', '--school', 'san-jeronimo'];
 
 describe('on a database of its own server', () => {
   const name = `cuota_admin_${process.pid}`;
@@ -51,22 +44,9 @@ describe('on a database of its own server', () => {
   afterAll(() => onServer(`drop database if exists ${name} with (force)`));
 
   test('a school is made with all it has', async () => {
-    const made = await admin(
-      env,
-      ...school,
-      '--accent',
-      '#0F5C4B',
-      '--advisor-name',
-      'Rosa Díaz',
-      '--advisor-email',
-      'rosa@colegio.mx',
-      '--campus',
-      'norte=Campus Norte',
-      '--commission',
-      'card=2.9%',
-      '--commission',
-      'store=1500',
-    );
+    const advisor = { 'advisor-name': 'Rosa Díaz', 'advisor-email': 'rosa@colegio.mx' };
+    const rest = flags({ accent: '#0F5C4B', ...advisor, campus: 'norte=Campus Norte', commission: 'card=2.9%' });
+    const made = await admin(env, ...school, ...rest, '--commission', 'store=1500');
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain('School san-jeronimo created (test)');
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
@@ -94,22 +74,17 @@ describe('on a database of its own server', () => {
   });
 
   test('a key is shown once, stored as a hash, and can be ended by its hint', async () => {
-    const { code, out } = await admin(env, 'key', 'create', '--school', 'san-jeronimo');
+    const { code, out } = await admin(env, ...newKey);
     const [key = '', , hint = ''] = /^(sk_test_[\w-]{43})\n(.*)--hint (\S+)\n$/s.exec(out)?.slice(1) ?? [];
     expect(code).toBe(0);
     expect(hint).toBe(`sk_test_…${key.slice(-4)}`);
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
     expect(JSON.stringify(await db.selectFrom('api_key').selectAll().execute())).not.toContain(key);
     await close();
-    expect(await admin(env, 'key', 'revoke', '--hint', hint)).toEqual({
-      code: 0,
-      out: 'The key is revoked.\n',
-      err: '',
-    });
-    expect(await admin(env, 'key', 'revoke', '--key', key)).toMatchObject({
-      code: 1,
-      err: 'No such key, or it was revoked before.\n',
-    });
+    const revoked = { code: 0, out: 'The key is revoked.\n', err: '' };
+    expect(await admin(env, 'key', 'revoke', '--hint', hint)).toEqual(revoked);
+    const refused = { code: 1, err: 'No such key, or it was revoked before.\n' };
+    expect(await admin(env, 'key', 'revoke', '--key', key)).toMatchObject(refused);
   });
 
   test.each([
@@ -121,7 +96,7 @@ describe('on a database of its own server', () => {
     [[...school, '--accent', 'green'], 'accent: must be a colour such as #0f5c4b'],
     [[...school, '--commission', 'card=2.9'], '--commission card=2.9: write 2.9% or whole minor units.'],
     [[...school, '--campus', 'norte'], 'Write --campus <id>=<name>, not norte.'],
-    [['key', 'create', '--school', 'nowhere'], 'There is no school with the slug nowhere.'],
+    [newKey.with(3, 'nowhere'), 'There is no school with the slug nowhere.'],
   ])('says what is wrong: %j', async (args, message) => {
     expect(await admin(env, ...args)).toEqual({ code: 1, out: '', err: `${message}\n` });
   });
@@ -164,13 +139,7 @@ describe('on a database of its own server', () => {
   });
 
   test('a database that does not answer is said so', async () => {
-    const answer = await admin(
-      { DATABASE_URL: 'postgresql://cuota@127.0.0.1:1/none' },
-      'key',
-      'create',
-      '--school',
-      'x',
-    );
+    const answer = await admin({ DATABASE_URL: 'postgresql://cuota@127.0.0.1:1/none' }, ...newKey);
     expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('ECONNREFUSED') });
   });
 });
@@ -185,7 +154,7 @@ describe('on the sandbox’s own database', () => {
     try {
       expect(await onSandbox('migrate')).toMatchObject({ code: 0 });
       expect(await onSandbox(...school, '--live')).toMatchObject({ code: 0 });
-      expect(await onSandbox('key', 'create', '--school', 'san-jeronimo')).toMatchObject({
+      expect(await onSandbox(...newKey)).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^sk_live_/),
       });
@@ -204,7 +173,7 @@ test('a key made by the administrator opens the school API', async () => {
   const api = await startApi();
   const env = { DATABASE_URL: api.url };
   await admin(env, ...school);
-  const { out } = await admin(env, 'key', 'create', '--school', 'san-jeronimo');
+  const { out } = await admin(env, ...newKey);
   expect(await api.call('GET', '/payment_sessions', { key: out.split('\n')[0] ?? '' })).toMatchObject({ status: 200 });
   await api.close();
 });

@@ -2,9 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
+import type { ClientFacts } from '#providers/payment-order';
 
 /** Set by pages that call the API in-process for a payer, and by a trusted proxy. */
-const bindings = z.object({ clientAddress: z.string() });
+const bindings = z.object({ clientAddress: z.string(), userAgent: z.optional(z.string()) });
 
 /** One home or phone has a whole network of IPv6 addresses to itself, so those count as one. */
 const ipv6NetworkBits = 64;
@@ -19,6 +20,19 @@ export function clientAddress(context: Context): string {
   const known = ipaddr.process(address);
   if (known instanceof ipaddr.IPv4) return known.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${known.toString()}/${ipv6NetworkBits}`).toString()}/${ipv6NetworkBits}`;
+}
+
+/** Who is calling, for a provider that wants to know: the whole address, and what the browser says of itself. */
+export function clientFacts(context: Context): ClientFacts {
+  const given = bindings.safeParse(context.env);
+  const userAgent = (given.success ? given.data.userAgent : undefined) ?? context.req.header('user-agent') ?? '';
+  return { ip: wholeAddress(context), userAgent: userAgent.toWellFormed().replaceAll('\u0000', '').slice(0, 400) };
+}
+
+/** An address as it came, without a port; an IPv4 one inside IPv6 as IPv4. */
+export function wholeAddress(context: Context): string {
+  const address = withoutPort(rawAddress(context));
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address.slice(0, 64);
 }
 
 /** Whether a request was made on this very machine; through a proxy on it everybody would look so, unless it adds one of these headers. */

@@ -3,20 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Connection, connect } from './db/connect.ts';
-import { createTestDatabase, type TestDatabase } from './db/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from './db/test-database.ts';
 
-let database: TestDatabase;
-let operator: Connection;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = connect({ ...database.connection, application: 'operator' });
-});
-afterAll(async () => {
-  await operator.close();
-  await database.drop();
-});
+const operator = await databaseOfFile(undefined, 'operator');
 
 /** Answers how many connections of the command were terminated. */
 async function terminateWhile(isRunning: () => boolean): Promise<number> {
@@ -42,7 +32,7 @@ describe.each(Object.entries(commands))('%s', (_name, args) => {
   it('says what happened when its connections are terminated', async () => {
     const env = {
       ...process.env,
-      DATABASE_URL: database.url,
+      DATABASE_URL: operator.url,
       CUOTA_MODE: 'sandbox',
       CUOTA_SECRET: 'a server secret of more than 32 characters',
       STRIPE_SECRET_KEY: 'sk_test_outage',

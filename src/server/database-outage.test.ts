@@ -9,16 +9,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from './app.ts';
-import { connectProviders } from './connect-providers.ts';
 import { type Connection, connect, patience } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './db/own-postgres.fixture.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
-import { createKeyring } from './keys.ts';
-import { createLiveStatus } from './live-status.ts';
-import { createLog } from './log.ts';
 import { builtPages, pages } from './pages.ts';
-import { type Services, standingAlone } from './services.ts';
+import { testServices } from './test-services.ts';
 
 const built = existsSync(new URL('../../build/server/index.js', import.meta.url));
 const deadlines = { ...patience, connectMs: 500, statementMs: 500, readBackMs: 500 };
@@ -34,18 +30,7 @@ beforeAll(async () => {
   server = await startOwnPostgres();
   connection = connect({ connectionString: server.url, max: 4, deadlines });
   await migrate(connection.db);
-  const services: Services = {
-    db: connection.db,
-    log: createLog({ level: 'info', file: join(folder, 'log') }),
-    keys: createKeyring('a server secret of more than 32 characters'),
-    live: createLiveStatus(),
-    origin: 'https://pay.example',
-    sandbox: true,
-    providers: connectProviders({ credentials: new Map() }, () => () => undefined),
-    mailer: null,
-    ...standingAlone,
-    wake: () => undefined,
-  };
+  const services = testServices(connection.db, { LOG_LEVEL: 'info', CUOTA_LOG_FILE: join(folder, 'log') });
   app = createApp(services);
   if (built) {
     const api = async (request: Request, bindings: object) => app.fetch(request, bindings);

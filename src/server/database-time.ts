@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { sql } from 'kysely';
 import { orWhenAway } from './database-outage.ts';
+import { databaseNow } from './db/now.ts';
 import type { Services } from './services.ts';
 
 /** Answers with the database's clock in `Date`: in the sandbox it may be days ahead of the machine's, and pages count days from it. */
@@ -8,8 +8,7 @@ export function databaseTime(services: Services): MiddlewareHandler {
   return async (context, next) => {
     await next();
     // What was done is told, whatever becomes of the database meanwhile.
-    const asked = await orWhenAway(sql<{ now: Date }>`select app_now() as now`.execute(services.db), null);
-    const now = asked?.rows[0]?.now;
+    const now = await orWhenAway(databaseNow(services.db), null);
     if (now) context.res.headers.set('date', now.toUTCString());
   };
 }

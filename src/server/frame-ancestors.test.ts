@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiBench, startApiBench } from '#sandbox/api-bench';
+import { startApiBench } from '#sandbox/api-bench';
 import { sessionBody } from '#sandbox/session-body';
 import { frameAncestors } from './frame-ancestors.ts';
 import type { Services } from './services.ts';
 
 const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
-let bench: ApiBench;
-let services: Services;
+const bench = await startApiBench();
+afterAll(() => bench.close());
+const services: Services = { ...bench.services, sandbox: false, parentOrigins: [operator] };
 let key: string;
 beforeAll(async () => {
-  bench = await startApiBench();
-  services = { ...bench.services, sandbox: false, parentOrigins: [operator] };
   await register(portal, 'http://school.localhost:3101', operator);
   key = await newKey();
 });
-afterAll(() => bench.close());
 
 const register = (...origins: string[]) =>
   bench.services.db

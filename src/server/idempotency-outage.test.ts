@@ -1,29 +1,20 @@
 /** A school's request whose COMMIT got no answer: repeated under its key it is done once, and the school learns the truth. */
-import type { Hono } from 'hono';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from './app.ts';
-import { type CommitProxy, startCommitProxy } from './db/commit-proxy.fixture.ts';
-import { type Connection, connect, patience } from './db/connect.ts';
-import { family, newSchool, startApi } from './routes/school-api.fixture.ts';
+import { startCommitProxy } from './db/commit-proxy.fixture.ts';
+import { connect, patience } from './db/connect.ts';
+import { apiOfFile, family, newSchool } from './routes/school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let proxy: CommitProxy;
-let connection: Connection;
-let app: Hono;
-let key: string;
-beforeAll(async () => {
-  api = await startApi();
-  ({ key } = await newSchool(api.services, 'doubt', { campuses: { norte: 'Norte' } }));
-  proxy = await startCommitProxy(api.url);
-  connection = connect({ connectionString: proxy.url, deadlines: { ...patience, readBackMs: 500 } });
-  app = createApp({ ...api.services, db: connection.db });
-});
+const api = await apiOfFile();
+const { key } = await newSchool(api.services, 'doubt', { campuses: { norte: 'Norte' } });
+const proxy = await startCommitProxy(api.url);
+const connection = connect({ connectionString: proxy.url, deadlines: { ...patience, readBackMs: 500 } });
+const app = createApp({ ...api.services, db: connection.db });
 afterAll(async () => {
   await connection.close();
   await proxy.close();
-  await api.close();
 });
 
 const problem = z.object({ code: z.string(), description: z.string() });

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { answerKey, type Claim, claimKey } from './db/idempotency-keys.ts';
 import { createApp } from './app.ts';
 import { sha256 } from './keys.ts';
 import { describeApi } from './routes/openapi.ts';
-import { family, newSchool, startApi } from './routes/school-api.fixture.ts';
+import { family, newSchool, apiOfFile } from './routes/school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
 let school: Awaited<ReturnType<typeof newSchool>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await apiOfFile();
 let schools = 0;
 beforeEach(async () => {
   school = await newSchool(api.services, `school-${++schools}`);
 });
-afterAll(() => api.close());
 
 const create = (idempotencyKey: string, body: unknown = family(), key = school.key) =>
   api.call('POST', '/payment_sessions', { key, body, headers: { 'idempotency-key': idempotencyKey } });

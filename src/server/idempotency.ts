@@ -9,8 +9,16 @@ import { Refusal } from './problem-response.ts';
 import { invalidRequest } from './request-check.ts';
 import type { Services } from './services.ts';
 
+type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => Promise<void>;
 /** Stores the answer inside the transaction that does the work, so that both are there or neither. */
-export type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => Promise<void>;
+export type Keep<T> = (trx: Kysely<Database>, answer: T) => Promise<void>;
+
+/** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
+export const keepAs =
+  (c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> =>
+  async (trx, answer) =>
+    c.var.keepAnswer?.(trx, status, answer);
+
 export interface IdempotencyEnv {
   Variables: {
     /** Set by whoever let the caller in, e.g. `school:` and the school's id: two callers may use the same key. */
@@ -24,7 +32,7 @@ export interface IdempotencyEnv {
  * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored answer and
  * `Idempotent-Replayed: true`. Only 2xx answers are stored, sealed, because they may hold a link or a secret.
  * Refuses another request under the same key (`idempotency_key_reused`) and one whose first is not done (`idempotency_key_in_flight`).
- * A handler that has a transaction calls `c.var.keepAnswer?.(trx, status, answer)` in it; otherwise its answer is stored when it is done.
+ * A handler that has a transaction stores its answer in it by `keepAs`; otherwise its answer is stored when it is done.
  */
 export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
   return async (c, next) => {

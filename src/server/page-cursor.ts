@@ -18,8 +18,19 @@ const position = z.tuple([
 ]);
 
 /** A position as the `next_cursor` of a list. */
-export function writeCursor({ at, id }: PagePosition): string {
+function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
+}
+
+/** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
+export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  show: (row: Row) => Shown,
+): { data: Shown[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return { data: page.map(show), next_cursor: last ? writeCursor(last.position) : null };
 }
 
 /** Reads the `cursor` of a query; undefined where there is none. Refuses one we did not give as `invalid_request`. */

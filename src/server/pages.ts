@@ -6,7 +6,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientFacts } from './client-address.ts';
+import type { PageServices } from '#contracts/page-services';
 import { retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
@@ -18,20 +19,6 @@ import type { Services } from './services.ts';
 import { xsrfCookie } from './xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
-export interface PageServices {
-  api(request: Request): Promise<Response>;
-  readonly nonce: string;
-  /** Whose pages may show this one in a frame. */
-  readonly frameParents: Promise<readonly string[]>;
-  readonly isDevelopment: boolean;
-  formToken(sessionId: string): string;
-  verifyFormToken(sessionId: string, token: string): boolean;
-  readonly clientAddress: string;
-  /** Logs what went wrong and answers a support code. */
-  log(error: unknown): string;
-  /** Notes that a page was asked for which is not built, and answers a support code. */
-  noteUnbuilt(path: string): string;
-}
 type CreatePageContext = (
   services: PageServices,
 ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
@@ -40,7 +27,7 @@ export interface PageOptions extends EmbedScriptSource {
   /** Answers the build to render with; in development it is made anew for every request. */
   build(): Promise<ServerBuild>;
   /** The API, to be called in-process. */
-  api(request: Request, bindings: { readonly clientAddress: string }): Promise<Response>;
+  api(request: Request, bindings: { readonly clientAddress: string; readonly userAgent: string }): Promise<Response>;
   /** The folder of built assets; null in development, where Vite serves them. */
   readonly assetsDir: EmbedScriptSource['assetsDir'];
   /** Shows the gallery. */
@@ -79,7 +66,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.all('*', async (context) => {
     const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
-    const address = clientAddress(context);
+    const [address, client] = [clientAddress(context), clientFacts(context)];
     const { createPageContext } = entry.parse(build.entry.module);
     const handle = createRequestHandler(build, options.development ? 'development' : 'production');
     const request = asPayersSeeIt(services.origin, context.req.raw);
@@ -87,7 +74,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const response = await handle(
       request,
       createPageContext({
-        api: (request) => options.api(request, { clientAddress: address }),
+        api: (request) => options.api(request, { clientAddress: client.ip, userAgent: client.userAgent }),
         nonce,
         frameParents: parents,
         isDevelopment: options.showGallery,

@@ -16,6 +16,7 @@ describe('a page that may show the checkout', () => {
     'http://valle.example',
     'https://valle.example/',
     'https://valle.example/pagos',
+    'https://valle.example?a=1',
     'https://VALLE.example',
     'https://valle.example:443',
     'https://user@valle.example',
@@ -50,6 +51,7 @@ describe('a page that may show the checkout', () => {
     'http://localhost.example',
     'http://127.0.0.1.example',
     'http://10.0.0.1:3000',
+    'http://school.localhost.evil.example',
   ])('is not even in the sandbox %s', (origin) => expect(isParentOrigin(origin, sandbox)).toBe(false));
 });
 

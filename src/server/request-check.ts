@@ -2,10 +2,15 @@ import { validator } from 'hono-openapi';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { unstorableIn } from '#contracts/storable';
+import { type Locale, parseLocale } from '#i18n/locale';
 import { Refusal } from './problem-response.ts';
 
 // zod/mini ships no words; these name what was expected, never what was sent.
 z.config(z.locales.en());
+
+/** The language a payer chose, `?locale=`; null follows the country. */
+export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
+  parseLocale(context.req.query('locale'));
 
 interface Issue {
   readonly message: string;

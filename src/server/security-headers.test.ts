@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Provider } from '#providers/provider';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { providers } from '#providers/registry';
 import { createSandboxClock } from '#sandbox/clock';
 import { portsFrom } from '#sandbox/ports';
@@ -39,9 +40,14 @@ describe('the policy of a page', () => {
 });
 
 test('the frames, and where a payer may be sent, are those that each provider’s own environment names', async () => {
-  const { env, close } = await startEmulators(portsFrom(0), createSandboxClock(), 'http://127.0.0.1:9');
+  const place = {
+    ports: portsFrom(0, emulatedProviders),
+    clock: createSandboxClock(),
+    appOrigin: 'http://127.0.0.1:9',
+  };
+  const { env, close } = await startEmulators(emulatedProviders, place);
   const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
-  const connected = [...connectProviders({ credentials }, () => () => undefined).values()];
+  const connected = [...connectProviders({ credentials }).values()];
   await close();
   for (const { provider, frameOrigins, redirectOrigins } of connected) {
     const given = credentials.get(provider.name) ?? {};

@@ -30,9 +30,6 @@ export interface Services {
   readonly live: LiveStatus;
 }
 
-/** Services that stand alone: no page of the operator's around them, no analytics, metrics for this machine only. */
-export const standingAlone = { parentOrigins: [], analytics: null, metricsReaders: { kind: 'this_machine' } } as const;
-
 export interface ConnectedProvider {
   readonly provider: Provider;
   readonly connection: ProviderConnection;

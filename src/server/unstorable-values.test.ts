@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerProblem } from './app.ts';
-import { startApi } from './routes/school-api.fixture.ts';
+import { apiOfFile } from './routes/school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
 const logged: string[] = [];
-beforeAll(async () => {
-  api = await startApi({ log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
 
 /** What the database itself says of a value, answered to whoever sent it. */
 async function answered(statement: ReturnType<typeof sql>) {

@@ -1,17 +1,13 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { bind } from './bind.ts';
 import { createMetrics } from './metrics.ts';
-import { startApi } from './routes/school-api.fixture.ts';
+import { apiOfFile } from './routes/school-api.fixture.ts';
 import { callerOf } from './untrusted-proxy.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
 const warned: string[] = [];
-beforeAll(async () => {
-  api = await startApi({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
 
 /** A process that listens, told to believe its proxy or not. */
 async function listen(trustProxy: boolean) {

@@ -1,92 +1,69 @@
-import type { CardCapability, ProviderConnection } from '#providers/provider';
+import type { CardCapability } from '#providers/card-capability';
+import type { ProviderConnection } from '#providers/provider';
 
 /** Called with each answer of a provider: what was asked, and in a word what came. */
 export type ProviderAnswered = (operation: Operation, outcome: string) => void;
 type Operation =
   | 'start'
   | 'check'
-  | 'find'
+  | 'look_up'
   | 'cancel'
   | 'references'
   | 'list'
   | 'open_card_form'
+  | 'options'
+  | 'acceptances'
   | 'list_cards'
   | 'remove_card'
   | 'card_of_payment';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { cancel, find, references, listSettled, cards } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards } = connection;
+  const watched = counting(answered);
   return {
-    async start(order, key) {
-      const result = await connection.start(order, key);
-      answered('start', result.kind);
-      return result;
-    },
-    async check(handle) {
-      const observation = await connection.check(handle);
-      answered('check', observation.kind);
-      return observation;
-    },
-    readWebhook: (headers, body, now) => connection.readWebhook(headers, body, now),
-    ...(find && {
-      async find(order, ageSeconds) {
-        const result = await find(order, ageSeconds);
-        answered('find', result.kind);
-        return result;
-      },
-    }),
-    ...(cancel && {
-      async cancel(handle) {
-        const observation = await cancel(handle);
-        answered('cancel', observation.kind);
-        return observation;
-      },
-    }),
-    ...(references && {
-      async references(paymentId) {
-        const found = await references(paymentId);
-        answered('references', found ? 'read' : 'unknown');
-        return found;
-      },
-    }),
-    ...(listSettled && {
-      async listSettled(from, to) {
-        try {
-          const list = await listSettled(from, to);
-          answered('list', 'read');
-          return list;
-        } catch (error) {
-          answered('list', 'threw');
-          throw error;
-        }
-      },
-    }),
-    ...(cards && { cards: watchCards(cards, answered) }),
+    start: watched('start', start, kindOf),
+    ...(check && { check: watched('check', check, kindOf) }),
+    readWebhook: connection.readWebhook,
+    ...(lookUp && { lookUp: watched('look_up', lookUp, kindOf) }),
+    ...(cancel && { cancel: watched('cancel', cancel, kindOf) }),
+    ...(references && { references: watched('references', references, readOrUnknown) }),
+    ...(listSettled && { listSettled: watched('list', listSettled, readOrUnknown) }),
+    ...(options && { options: watched('options', options, readOrUnknown) }),
+    ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
+    ...(cards && { cards: watchCards(cards, watched) }),
   };
 }
 
-function watchCards(cards: CardCapability, answered: ProviderAnswered): CardCapability {
+function watchCards(cards: CardCapability, watched: ReturnType<typeof counting>): CardCapability {
+  const { openForm, list, remove, ofPayment } = cards;
   return {
-    async openForm(order) {
-      const result = await cards.openForm(order);
-      answered('open_card_form', result.kind);
-      return result;
-    },
-    async list(payerId) {
-      const list = await cards.list(payerId);
-      answered('list_cards', list ? 'read' : 'unknown');
-      return list;
-    },
-    async remove(payerId, cardId) {
-      const outcome = await cards.remove(payerId, cardId);
-      answered('remove_card', outcome);
-      return outcome;
-    },
-    async ofPayment(handle) {
-      const card = await cards.ofPayment(handle);
-      answered('card_of_payment', card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept');
-      return card;
-    },
+    ...cards,
+    openForm: watched('open_card_form', openForm, kindOf),
+    ...(list && { list: watched('list_cards', list, readOrUnknown) }),
+    ...(remove && { remove: watched('remove_card', remove, (outcome) => outcome) }),
+    ofPayment: watched('card_of_payment', ofPayment, (card) =>
+      card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept',
+    ),
   };
 }
+
+const kindOf = ({ kind }: { readonly kind: string }): string => kind;
+const readOrUnknown = (list: readonly unknown[] | null): string => (list ? 'read' : 'unknown');
+
+/** Makes one call of a connection count what it answers. */
+const counting =
+  (answered: ProviderAnswered) =>
+  <Asked extends readonly unknown[], Said>(
+    operation: Operation,
+    call: (...asked: Asked) => Promise<Said>,
+    word: (said: Said) => string,
+  ) =>
+  async (...asked: Asked): Promise<Said> => {
+    const said = await call(...asked).catch((error: unknown) => {
+      answered(operation, 'threw');
+      throw error;
+    });
+    answered(operation, word(said));
+    return said;
+  };

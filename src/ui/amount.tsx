@@ -14,7 +14,7 @@ export function Amount({
   readonly size?: keyof typeof sizes;
 }) {
   return (
-    <span className="figures whitespace-nowrap">
+    <span className="figures">
       <span className={sizes[size].amount}>{text}</span> <span className={`text-soft ${sizes[size].code}`}>{code}</span>
     </span>
   );

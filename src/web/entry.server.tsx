@@ -18,7 +18,8 @@ import { loadAttempts } from './page/late-attempts.tsx';
 import { loadTaxRow } from './page/late-tax.tsx';
 import { pageServices, supportCode } from './page/services.ts';
 
-export { createPageContext, type PageServices } from './page/services.ts';
+export type { PageServices } from '#contracts/page-services';
+export { createPageContext } from './page/services.ts';
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -1,6 +1,7 @@
 /**
  * Every page there is, in the specification's order, and what answers it. `bar` has the navigation bar, `blank` has none.
- * An open one has no file yet: its way to pay is not built, and the page for paths that do not exist answers it. Source: spec §2.
+ * A method's page that shows one payment is `screens/payment/route.tsx`, whoever is behind it. An open one has no file yet: its
+ * way to pay is not built, and the page for paths that do not exist answers it. Source: spec §2.
  */
 export const pages = [
   { path: '/', layout: 'none', file: 'screens/plain/home.ts' },
@@ -9,23 +10,23 @@ export const pages = [
   { path: 'payment-result-pse/transaction/:transactionId', layout: 'blank', file: 'open' },
   { path: 'card', layout: 'bar', file: 'screens/card/route.tsx' },
   { path: 'card/status/:paymentId?', layout: 'bar', file: 'screens/card-status/route.tsx' },
-  { path: 'transfer', layout: 'bar', file: 'screens/transfer/route.tsx' },
-  { path: 'transfer/status', layout: 'bar', file: 'screens/transfer-status/route.tsx' },
-  { path: 'bank', layout: 'bar', file: 'open' },
-  { path: 'finch/transfer', layout: 'bar', file: 'open' },
+  { path: 'transfer', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'transfer/status', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'bank', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'finch/transfer', layout: 'bar', file: 'screens/payment/route.tsx' },
   { path: 'finch/terms', layout: 'bar', file: 'open' },
-  { path: 'fintech', layout: 'bar', file: 'open' },
-  { path: 'store', layout: 'bar', file: 'screens/store/route.tsx' },
-  { path: 'pse', layout: 'bar', file: 'screens/pse/route.tsx' },
-  { path: 'tapistores', layout: 'bar', file: 'open' },
-  { path: 'banred/:type?', layout: 'bar', file: 'open' },
+  { path: 'fintech', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'store', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'pse', layout: 'bar', file: 'screens/form/route.tsx' },
+  { path: 'tapistores', layout: 'bar', file: 'screens/payment/route.tsx' },
+  { path: 'banred/:type?', layout: 'bar', file: 'screens/payment/route.tsx' },
   { path: 'faq', layout: 'bar', file: 'screens/legal/route.tsx' },
   { path: 'privacy', layout: 'bar', file: 'screens/legal/route.tsx' },
   { path: 'terms', layout: 'bar', file: 'screens/legal/route.tsx' },
   { path: 'co/terms', layout: 'bar', file: 'screens/legal/route.tsx' },
   { path: 'co/privacy', layout: 'bar', file: 'screens/legal/route.tsx' },
   { path: 'tax-data', layout: 'bar', file: 'screens/tax-data/route.tsx' },
-  { path: 'co/correspondent', layout: 'blank', file: 'open' },
+  { path: 'co/correspondent', layout: 'blank', file: 'screens/payment/route.tsx' },
   { path: 'expired-link', layout: 'blank', file: 'screens/expired-link/route.tsx' },
   { path: 'page-error', layout: 'blank', file: 'screens/plain/page-error.tsx' },
   // Ours: a voucher's own link, and the gallery while developing.
@@ -41,12 +42,7 @@ export function openPath(pathname: string): string | null {
   return (
     open.find((path) => {
       const parts = path.split('/');
-      const needed = parts.filter((part) => !part.endsWith('?')).length;
-      return (
-        asked.length >= needed &&
-        asked.length <= parts.length &&
-        asked.every((part, at) => parts[at]?.startsWith(':') || parts[at] === part)
-      );
+      return parts.length === asked.length && parts.every((part, at) => part.startsWith(':') || part === asked[at]);
     }) ?? null
   );
 }

@@ -76,88 +76,61 @@ export const faqEn: FaqTexts = {
   intro:
     'How to pay here, how long it takes and what to do if something goes differently. In your payment you see only the methods your institution offers; here we explain all of them.',
   parts: {
-    who: {
-      title: 'Who charges me?',
-      body: [
-        'You are charged by {entity}. This page only collects the payment on its behalf. Your bank statement may show the name of the payment processor or of the beneficiary we show you.',
-      ],
-    },
-    safe: {
-      title: 'Is it safe?',
-      body: [
-        'Yes. The page travels encrypted and your card details go straight to the payment processor: neither the institution nor this page sees them. Check that the link came from your institution. We never ask for passwords, PINs or codes of your bank.',
-      ],
-    },
-    card: {
-      title: 'How do I pay by card?',
-      body: [
-        'Enter number, expiry, security code and name, or choose a saved card. Your bank may ask you to confirm on its own page. If it refuses, nothing was charged and we tell you what you can do.',
-      ],
-    },
-    transfer: { title: 'How do I pay from my bank?', body: [] },
-    cash: { title: 'How do I pay in cash?', body: [] },
-    'other-ways': { title: 'Are there other ways?', body: [] },
-    time: {
-      title: 'How long does it take?',
-      body: ['That is the normal maximum. We tell you by email once it is confirmed, and the page changes by itself.'],
-    },
-    twice: {
-      title: 'What if I paid twice?',
-      body: [
-        'The institution sees it at once and will tell you whether it is returned or kept in your favor. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
-      ],
-    },
-    short: {
-      title: 'What if I paid short or over?',
-      body: [
-        'Short: what you paid counts, and here you see what is missing. Over: the institution knows and will tell you what comes next. Always pay the exact amount, all at once.',
-      ],
-    },
-    late: {
-      title: 'What if I paid after the date?',
-      body: [
-        'If the money arrived it is recorded, and will show here even if the reference had ended. The institution will tell you whether anything else is needed, for example a surcharge.',
-      ],
-    },
-    failed: {
-      title: 'I paid and it does not show. What now?',
-      body: [
-        'Do not pay again. Wait the time of your method, open your link and press "I already paid": we ask the bank or the network right then. If it still does not show, send your receipt to the institution with the help code, if you see one.',
-      ],
-    },
-    'saved-cards': {
-      title: 'Can I save my card?',
-      body: [
-        'Yes, if you tick the box when you pay. The payment processor keeps it, not this page. You can remove it whenever you like on the card page, unless it has automatic charges.',
-      ],
-    },
-    domiciliation: {
-      title: 'What are automatic charges?',
-      body: [
-        'You allow the institution to charge to your card what falls due. It is optional, and it ends when you tell the institution.',
-      ],
-    },
-    invoice: {
-      title: 'How do I get my invoice?',
-      body: [
-        'If your institution offers it here, enter {papers} before you pay. The institution issues the invoice and sends it to you. The receipt of this page proves the payment, but it is not an invoice.',
-      ],
-    },
-    link: {
-      title: 'My link has expired',
-      body: [
-        'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have and have not paid can be paid until its own date.',
-      ],
-    },
-    language: {
-      title: 'Can I read it in another language?',
-      body: [
-        'Yes: at the foot of each page you can switch between Spanish and English at any time. Your payment does not change.',
-      ],
-    },
-    contact: {
-      title: 'Whom do I talk to?',
-      body: ['For questions about what you owe, refunds, scholarships or invoices: {contact}.'],
-    },
+    who: [
+      'Who charges me?',
+      'You are charged by {entity}. This page only collects the payment on its behalf. Your bank statement may show the name of the payment processor or of the beneficiary we show you.',
+    ],
+    safe: [
+      'Is it safe?',
+      'Yes. The page travels encrypted and your card details go straight to the payment processor: neither the institution nor this page sees them. Check that the link came from your institution. We never ask for passwords, PINs or codes of your bank.',
+    ],
+    card: [
+      'How do I pay by card?',
+      'Enter number, expiry, security code and name, or choose a saved card. Your bank may ask you to confirm on its own page. If it refuses, nothing was charged and we tell you what you can do.',
+    ],
+    transfer: ['How do I pay from my bank?'],
+    cash: ['How do I pay in cash?'],
+    'other-ways': ['Are there other ways?'],
+    time: [
+      'How long does it take?',
+      'That is the normal maximum. We tell you by email once it is confirmed, and the page changes by itself.',
+    ],
+    twice: [
+      'What if I paid twice?',
+      'The institution sees it at once and will tell you whether it is returned or kept in your favor. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
+    ],
+    short: [
+      'What if I paid short or over?',
+      'Short: what you paid counts, and here you see what is missing. Over: the institution knows and will tell you what comes next. Always pay the exact amount, all at once.',
+    ],
+    late: [
+      'What if I paid after the date?',
+      'If the money arrived it is recorded, and will show here even if the reference had ended. The institution will tell you whether anything else is needed, for example a surcharge.',
+    ],
+    failed: [
+      'I paid and it does not show. What now?',
+      'Do not pay again. Wait the time of your method, open your link and press "I already paid": we ask the bank or the network right then. If it still does not show, send your receipt to the institution with the help code, if you see one.',
+    ],
+    'saved-cards': [
+      'Can I save my card?',
+      'Yes, if you tick the box when you pay. The payment processor keeps it, not this page. You can remove it whenever you like on the card page, unless it has automatic charges.',
+    ],
+    domiciliation: [
+      'What are automatic charges?',
+      'You allow the institution to charge to your card what falls due. It is optional, and it ends when you tell the institution.',
+    ],
+    invoice: [
+      'How do I get my invoice?',
+      'If your institution offers it here, enter {papers} before you pay. The institution issues the invoice and sends it to you. The receipt of this page proves the payment, but it is not an invoice.',
+    ],
+    link: [
+      'My link has expired',
+      'For safety each link lasts 3 days. Open it and ask for another: it goes to the email the institution has. A reference you already have and have not paid can be paid until its own date.',
+    ],
+    language: [
+      'Can I read it in another language?',
+      'Yes: at the foot of each page you can switch between Spanish and English at any time. Your payment does not change.',
+    ],
+    contact: ['Whom do I talk to?', 'For questions about what you owe, refunds, scholarships or invoices: {contact}.'],
   },
 };

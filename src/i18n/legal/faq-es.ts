@@ -91,86 +91,61 @@ export const faqEs: FaqTexts = {
   intro:
     'Cómo se paga aquí, cuánto tarda y qué hacer si algo sale distinto. En tu pago ves solo las formas que ofrece tu institución; aquí explicamos todas.',
   parts: {
-    who: {
-      title: '¿Quién me cobra?',
-      body: [
-        'Te cobra {entity}. Esta página solo hace el cobro por su cuenta. En tu estado de cuenta puede aparecer el nombre del procesador de pagos o del beneficiario que te mostramos.',
-      ],
-    },
-    safe: {
-      title: '¿Es seguro?',
-      body: [
-        'Sí. La página viaja cifrada y los datos de tu tarjeta van directo al procesador de pagos: ni la institución ni esta página los ven. Revisa que el enlace te haya llegado de tu institución. Nunca te pedimos contraseñas, NIP ni códigos de tu banco.',
-      ],
-    },
-    card: {
-      title: '¿Cómo pago con tarjeta?',
-      body: [
-        'Escribe número, vencimiento, código de seguridad y nombre, o elige una tarjeta guardada. Tu banco puede pedirte que confirmes en su propia página. Si lo rechaza, no se hizo ningún cobro y te decimos qué puedes hacer.',
-      ],
-    },
-    transfer: { title: '¿Cómo pago desde mi banco?', body: [] },
-    cash: { title: '¿Cómo pago en efectivo?', body: [] },
-    'other-ways': { title: '¿Hay otras formas?', body: [] },
-    time: {
-      title: '¿Cuánto tarda en reflejarse?',
-      body: ['Es el máximo normal. Te avisamos por correo cuando se confirma y la página cambia sola.'],
-    },
-    twice: {
-      title: '¿Y si pagué dos veces?',
-      body: [
-        'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {slip} anterior. Si pasó, escribe a {contact}.',
-      ],
-    },
-    short: {
-      title: '¿Y si pagué de menos o de más?',
-      body: [
-        'De menos: lo que pagaste cuenta y aquí verás cuánto falta. De más: la institución lo sabe y te dirá qué sigue. Paga siempre el {amount} exacto, de una sola vez.',
-      ],
-    },
-    late: {
-      title: '¿Y si pagué después de la fecha?',
-      body: [
-        'Si el dinero llegó, se registra y aparecerá aquí aunque la referencia haya vencido. La institución te dirá si hace falta algo más, por ejemplo un recargo.',
-      ],
-    },
-    failed: {
-      title: 'Pagué y no aparece. ¿Qué hago?',
-      body: [
-        'No pagues otra vez. Espera el tiempo de tu forma de pago, abre tu enlace y presiona «Ya pagué»: preguntamos al banco o a la red en ese momento. Si sigue sin aparecer, envía tu recibo a la institución con el código de ayuda, si lo ves.',
-      ],
-    },
-    'saved-cards': {
-      title: '¿Puedo guardar mi tarjeta?',
-      body: [
-        'Sí, si marcas la casilla al pagar. La conserva el procesador de pagos, no esta página. La quitas cuando quieras desde el pago con tarjeta, excepto si tiene cargos automáticos.',
-      ],
-    },
-    domiciliation: {
-      title: '¿Qué son los cargos automáticos?',
-      body: [
-        'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional y termina cuando avisas a la institución.',
-      ],
-    },
-    invoice: {
-      title: '¿Cómo pido mi factura?',
-      body: [
-        'Si tu institución la ofrece aquí, antes de pagar escribe {papers}. La factura la emite la institución y te la envía ella. El comprobante de esta página prueba el pago, pero no es una factura.',
-      ],
-    },
-    link: {
-      title: 'Mi enlace venció',
-      body: [
-        'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste y no has pagado se puede pagar hasta su propia fecha.',
-      ],
-    },
-    language: {
-      title: '¿Puedo verla en otro idioma?',
-      body: ['Sí: al pie de cada página puedes cambiar entre español e inglés cuando quieras. Tu pago no cambia.'],
-    },
-    contact: {
-      title: '¿Con quién hablo?',
-      body: ['Para dudas de lo que debes, devoluciones, becas o facturas: {contact}.'],
-    },
+    who: [
+      '¿Quién me cobra?',
+      'Te cobra {entity}. Esta página solo hace el cobro por su cuenta. En tu estado de cuenta puede aparecer el nombre del procesador de pagos o del beneficiario que te mostramos.',
+    ],
+    safe: [
+      '¿Es seguro?',
+      'Sí. La página viaja cifrada y los datos de tu tarjeta van directo al procesador de pagos: ni la institución ni esta página los ven. Revisa que el enlace te haya llegado de tu institución. Nunca te pedimos contraseñas, NIP ni códigos de tu banco.',
+    ],
+    card: [
+      '¿Cómo pago con tarjeta?',
+      'Escribe número, vencimiento, código de seguridad y nombre, o elige una tarjeta guardada. Tu banco puede pedirte que confirmes en su propia página. Si lo rechaza, no se hizo ningún cobro y te decimos qué puedes hacer.',
+    ],
+    transfer: ['¿Cómo pago desde mi banco?'],
+    cash: ['¿Cómo pago en efectivo?'],
+    'other-ways': ['¿Hay otras formas?'],
+    time: [
+      '¿Cuánto tarda en reflejarse?',
+      'Es el máximo normal. Te avisamos por correo cuando se confirma y la página cambia sola.',
+    ],
+    twice: [
+      '¿Y si pagué dos veces?',
+      'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {slip} anterior. Si pasó, escribe a {contact}.',
+    ],
+    short: [
+      '¿Y si pagué de menos o de más?',
+      'De menos: lo que pagaste cuenta y aquí verás cuánto falta. De más: la institución lo sabe y te dirá qué sigue. Paga siempre el {amount} exacto, de una sola vez.',
+    ],
+    late: [
+      '¿Y si pagué después de la fecha?',
+      'Si el dinero llegó, se registra y aparecerá aquí aunque la referencia haya vencido. La institución te dirá si hace falta algo más, por ejemplo un recargo.',
+    ],
+    failed: [
+      'Pagué y no aparece. ¿Qué hago?',
+      'No pagues otra vez. Espera el tiempo de tu forma de pago, abre tu enlace y presiona «Ya pagué»: preguntamos al banco o a la red en ese momento. Si sigue sin aparecer, envía tu recibo a la institución con el código de ayuda, si lo ves.',
+    ],
+    'saved-cards': [
+      '¿Puedo guardar mi tarjeta?',
+      'Sí, si marcas la casilla al pagar. La conserva el procesador de pagos, no esta página. La quitas cuando quieras desde el pago con tarjeta, excepto si tiene cargos automáticos.',
+    ],
+    domiciliation: [
+      '¿Qué son los cargos automáticos?',
+      'Con la {debit} permites que la institución cobre a tu tarjeta lo que venza. Es opcional y termina cuando avisas a la institución.',
+    ],
+    invoice: [
+      '¿Cómo pido mi factura?',
+      'Si tu institución la ofrece aquí, antes de pagar escribe {papers}. La factura la emite la institución y te la envía ella. El comprobante de esta página prueba el pago, pero no es una factura.',
+    ],
+    link: [
+      'Mi enlace venció',
+      'Por seguridad cada enlace dura 3 días. Ábrelo y pide otro: llega al correo que tiene la institución. Una referencia que ya generaste y no has pagado se puede pagar hasta su propia fecha.',
+    ],
+    language: [
+      '¿Puedo verla en otro idioma?',
+      'Sí: al pie de cada página puedes cambiar entre español e inglés cuando quieras. Tu pago no cambia.',
+    ],
+    contact: ['¿Con quién hablo?', 'Para dudas de lo que debes, devoluciones, becas o facturas: {contact}.'],
   },
 };

@@ -80,7 +80,7 @@ export const faqParts = [
 export interface LegalTexts<Part extends string> {
   readonly title: string;
   readonly intro: string;
-  readonly parts: Readonly<Record<Part, { readonly title: string; readonly body: LegalBody }>>;
+  readonly parts: Readonly<Record<Part, readonly [title: string, ...body: LegalBody]>>;
 }
 
 export type PrivacyTexts = LegalTexts<(typeof privacyParts)[number]>;

@@ -118,13 +118,13 @@ function compose<Part extends string>(
   return {
     title,
     intro,
-    parts: order.map((id) => ({
-      id,
-      title: parts[id].title,
-      body: [...(before[id] ?? []), ...parts[id].body].map((block) =>
+    parts: order.map((id) => {
+      const [heading, ...body] = parts[id];
+      const blocks = [...(before[id] ?? []), ...body].map((block) =>
         typeof block === 'string' ? filled(block, words) : block.map((line) => filled(line, words)),
-      ),
-    })),
+      );
+      return { id, title: heading, body: blocks };
+    }),
   };
 }
 

@@ -43,101 +43,72 @@ export const termsEs: TermsTexts = {
   intro:
     'Estos términos dicen cómo funciona esta página de pago, qué puedes esperar de ella y qué haces tú. Al continuar con tu pago los aceptas.',
   parts: {
-    parties: {
-      title: 'Entre quiénes son',
-      body: [
-        'Quien te cobra es {entity}. Los conceptos, los precios y la relación escolar son suyos. Esta página solo sirve para pagarlos: no presta dinero, no guarda tu saldo y no decide qué debes.',
+    parties: [
+      'Entre quiénes son',
+      'Quien te cobra es {entity}. Los conceptos, los precios y la relación escolar son suyos. Esta página solo sirve para pagarlos: no presta dinero, no guarda tu saldo y no decide qué debes.',
+    ],
+    service: [
+      'Qué hace esta página',
+      [
+        'Te muestra lo que debes y las formas de pago que ofrece la institución.',
+        'Prepara el pago: cobra tu tarjeta por medio de un procesador, te lleva a tu banco o te da una {slip} para pagar.',
+        'Te dice cómo va, te da un comprobante y avisa a la institución cuando el dinero llega.',
       ],
-    },
-    service: {
-      title: 'Qué hace esta página',
-      body: [
-        [
-          'Te muestra lo que debes y las formas de pago que ofrece la institución.',
-          'Prepara el pago: cobra tu tarjeta por medio de un procesador, te lleva a tu banco o te da una {slip} para pagar.',
-          'Te dice cómo va, te da un comprobante y avisa a la institución cuando el dinero llega.',
-        ],
+    ],
+    link: [
+      'Tu enlace',
+      'El enlace que recibes es personal y dura 3 días; uno nuevo deja sin efecto al anterior. Quien lo tenga puede ver lo que debes y pagarlo: compártelo solo con quien confíes. Nunca te pediremos contraseñas ni códigos de tu banco.',
+    ],
+    price: [
+      'Cuánto pagas',
+      'Antes de pagar ves el {amount} total y la comisión de cada forma de pago, si la hay. Nunca se cobra un total distinto del que aceptaste: si cambia, te mostramos el nuevo y decides otra vez. {counter} o tu banco pueden cobrarte aparte su propio servicio.',
+    ],
+    methods: [
+      'Formas de pago',
+      'Cada forma tiene sus límites y su tiempo, y los ves antes de elegir. Una {slip} vale hasta la fecha que dice, aunque tu enlace venza antes. Paga el {amount} exacto y de una sola vez.',
+    ],
+    confirmed: [
+      'Cuándo está pagado',
+      'Tu pago está hecho cuando el procesador, el banco o la red confirma que recibió el dinero, no cuando presionas el botón ni por un comprobante que hagas tú. El comprobante de esta página es la prueba del pago. Mientras esté pendiente no pagues otra vez.',
+    ],
+    mistakes: [
+      'Si pagas de menos, de más, tarde o dos veces',
+      [
+        'De menos: el dinero cuenta y verás cuánto falta, salvo que la institución decida otra cosa.',
+        'De más o dos veces: la institución se entera y decide contigo si lo devuelve o lo guarda a tu favor.',
+        'Después de la fecha: si el dinero llega, se registra y la institución te dice si falta algo, por ejemplo un recargo.',
       ],
-    },
-    link: {
-      title: 'Tu enlace',
-      body: [
-        'El enlace que recibes es personal y dura 3 días; uno nuevo deja sin efecto al anterior. Quien lo tenga puede ver lo que debes y pagarlo: compártelo solo con quien confíes. Nunca te pediremos contraseñas ni códigos de tu banco.',
+      'Si algo no coincide, escribe a {contact}.',
+    ],
+    cards: [
+      'Tarjetas guardadas y cargos automáticos',
+      'Guardar una tarjeta es opcional y la quitas cuando quieras. La {debit} se da aparte, con sus propias condiciones a la vista, y termina cuando avisas a la institución. Usa solo tarjetas tuyas o con permiso de su titular.',
+    ],
+    returns: [
+      'Devoluciones y aclaraciones',
+      'Las devoluciones las decide y las hace la institución, según lo que contrataste con ella y la ley. Pídelas a {contact}. {returned}',
+    ],
+    invoice: [
+      'Factura',
+      'La factura la emite la institución con los {taxes} que das aquí. Revísalos antes de pagar: cambiarlos después depende de la institución y de las normas tributarias.',
+    ],
+    duties: [
+      'Lo que te pedimos',
+      [
+        'Ser mayor de edad y dar datos verdaderos.',
+        'Usar la página solo para pagar lo que aparece en tu enlace.',
+        'No intentar ver pagos ajenos, alterar la página ni usarla de forma automatizada.',
       ],
-    },
-    price: {
-      title: 'Cuánto pagas',
-      body: [
-        'Antes de pagar ves el {amount} total y la comisión de cada forma de pago, si la hay. Nunca se cobra un total distinto del que aceptaste: si cambia, te mostramos el nuevo y decides otra vez. {counter} o tu banco pueden cobrarte aparte su propio servicio.',
-      ],
-    },
-    methods: {
-      title: 'Formas de pago',
-      body: [
-        'Cada forma tiene sus límites y su tiempo, y los ves antes de elegir. Una {slip} vale hasta la fecha que dice, aunque tu enlace venza antes. Paga el {amount} exacto y de una sola vez.',
-      ],
-    },
-    confirmed: {
-      title: 'Cuándo está pagado',
-      body: [
-        'Tu pago está hecho cuando el procesador, el banco o la red confirma que recibió el dinero, no cuando presionas el botón ni por un comprobante que hagas tú. El comprobante de esta página es la prueba del pago. Mientras esté pendiente no pagues otra vez.',
-      ],
-    },
-    mistakes: {
-      title: 'Si pagas de menos, de más, tarde o dos veces',
-      body: [
-        [
-          'De menos: el dinero cuenta y verás cuánto falta, salvo que la institución decida otra cosa.',
-          'De más o dos veces: la institución se entera y decide contigo si lo devuelve o lo guarda a tu favor.',
-          'Después de la fecha: si el dinero llega, se registra y la institución te dice si falta algo, por ejemplo un recargo.',
-        ],
-        'Si algo no coincide, escribe a {contact}.',
-      ],
-    },
-    cards: {
-      title: 'Tarjetas guardadas y cargos automáticos',
-      body: [
-        'Guardar una tarjeta es opcional y la quitas cuando quieras. La {debit} se da aparte, con sus propias condiciones a la vista, y termina cuando avisas a la institución. Usa solo tarjetas tuyas o con permiso de su titular.',
-      ],
-    },
-    returns: {
-      title: 'Devoluciones y aclaraciones',
-      body: [
-        'Las devoluciones las decide y las hace la institución, según lo que contrataste con ella y la ley. Pídelas a {contact}. {returned}',
-      ],
-    },
-    invoice: {
-      title: 'Factura',
-      body: [
-        'La factura la emite la institución con los {taxes} que das aquí. Revísalos antes de pagar: cambiarlos después depende de la institución y de las normas tributarias.',
-      ],
-    },
-    duties: {
-      title: 'Lo que te pedimos',
-      body: [
-        [
-          'Ser mayor de edad y dar datos verdaderos.',
-          'Usar la página solo para pagar lo que aparece en tu enlace.',
-          'No intentar ver pagos ajenos, alterar la página ni usarla de forma automatizada.',
-        ],
-      ],
-    },
-    limits: {
-      title: 'De qué respondemos',
-      body: [
-        'Cuidamos que la página esté disponible y que ningún pago se pierda ni se repita. Puede haber pausas por mantenimiento, o fallas de bancos, redes o de tu conexión: si un pago quedó en duda, la página te dice cómo va y nadie te cobra otra vez por preguntar. La institución responde por los servicios educativos.',
-      ],
-    },
-    data: {
-      title: 'Tus datos',
-      body: ['Se tratan como dice {notice}. Su enlace está al pie de cada página.'],
-    },
-    law: { title: 'Leyes y reclamaciones', body: ['{law}', 'Primero puedes escribir a {contact}.'] },
-    changes: {
-      title: 'Cambios a estos términos',
-      body: [
-        'Si cambian, la nueva versión estará aquí con su fecha y te pediremos aceptarla antes de tu siguiente pago. Un pago ya hecho se rige por la versión que aceptaste.',
-      ],
-    },
+    ],
+    limits: [
+      'De qué respondemos',
+      'Cuidamos que la página esté disponible y que ningún pago se pierda ni se repita. Puede haber pausas por mantenimiento, o fallas de bancos, redes o de tu conexión: si un pago quedó en duda, la página te dice cómo va y nadie te cobra otra vez por preguntar. La institución responde por los servicios educativos.',
+    ],
+    data: ['Tus datos', 'Se tratan como dice {notice}. Su enlace está al pie de cada página.'],
+    law: ['Leyes y reclamaciones', '{law}', 'Primero puedes escribir a {contact}.'],
+    changes: [
+      'Cambios a estos términos',
+      'Si cambian, la nueva versión estará aquí con su fecha y te pediremos aceptarla antes de tu siguiente pago. Un pago ya hecho se rige por la versión que aceptaste.',
+    ],
   },
 };

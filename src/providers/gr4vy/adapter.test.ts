@@ -1,30 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  cardOrder,
-  connectTo,
-  errorJson,
-  ids,
-  inTurn,
-  json,
-  scriptedGr4vy,
-  transactionJson,
-  type ScriptedGr4vy,
-} from './gr4vy-test-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { inTurn, json } from '../emulation/scripted-server.ts';
+import { cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const twin = '0b6f5f53-2a6a-4a0f-9c39-5f0c1d5a7a10';
-const lost = { paymentId: 'p1', providerRef: null };
 const known = { paymentId: 'p1', providerRef: ids.transaction };
 
-let other: ScriptedGr4vy;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-  other.answers = {};
-});
+const other = gr4vyOfThisFile();
 
 const connection = (timeoutMs?: number) => connectTo(other.origin, timeoutMs);
 const calls = () => other.seen.map(({ call }) => call);
@@ -32,25 +14,6 @@ const pending = transactionJson({ status: 'capture_pending', captured_amount: 0,
 const listOf = (...items: readonly unknown[]) => json(200, { items, limit: 100, next_cursor: null });
 
 describe('a question by the provider’s id', () => {
-  it('reads the transaction', async () => {
-    other.answers = { [`GET ${one}`]: json(200, transactionJson()) };
-    expect(await connection().check(known)).toMatchObject({ kind: 'successful', received: { minor: 150_000 } });
-  });
-
-  it('a payment of another family cannot be read under our id', async () => {
-    other.answers = { [`GET ${one}`]: json(200, transactionJson({ external_identifier: 'p2' })) };
-    expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
-    expect(await connection().check({ paymentId: null, providerRef: ids.transaction })).toMatchObject({
-      kind: 'successful',
-    });
-  });
-
-  it('what Gr4vy does not know was never there; what a proxy does not know says nothing', async () => {
-    expect(await connection().check(known)).toEqual({ kind: 'never_seen' });
-    other.answers = { [`GET ${one}`]: json(404, { message: 'no route' }) };
-    expect(await connection().check(known)).toMatchObject({ kind: 'unknown' });
-  });
-
   it('an id from elsewhere stays one part of the address', async () => {
     await connection().check({ paymentId: 'p1', providerRef: '../buyers?x=1' });
     expect(calls()).toEqual(['GET /transactions/..%2Fbuyers%3Fx%3D1']);
@@ -142,35 +105,29 @@ describe('money that went back', () => {
 });
 
 describe('a payment whose start answer was lost', () => {
+  const paid = { kind: 'successful', providerRef: ids.transaction };
+
   it('is looked for by our own id, and read again, for a list does not say when money came', async () => {
     other.answers = { 'GET /transactions': listOf(transactionJson()), [`GET ${one}`]: json(200, transactionJson()) };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'successful', providerRef: ids.transaction });
+    expect(await connection().lookUp?.(cardOrder())).toMatchObject({ kind: 'ended', observation: paid });
     expect(other.seen[0]?.query).toEqual({ external_identifier: 'p1', limit: '100' });
-  });
-
-  it('not finding it proves nothing at first; after an hour it was never there', async () => {
-    other.answers = { 'GET /transactions': listOf() };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
-    expect(await connection().find?.(cardOrder(), 3_600)).toMatchObject({ kind: 'unknown' });
-    expect(await connection().find?.(cardOrder(), 3_601)).toEqual({ kind: 'never_seen' });
   });
 
   it('another one on the list is not taken for it', async () => {
     const anothers = transactionJson({ external_identifier: 'p10' });
     other.answers = { 'GET /transactions': listOf(anothers), [`GET ${one}`]: json(200, anothers) };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
-    expect(await connection().find?.(cardOrder(), 9_999)).toEqual({ kind: 'never_seen' });
+    expect(await connection().lookUp?.(cardOrder())).toEqual({ kind: 'never_seen' });
   });
 
   it('is found as it was started, and only with its own amount', async () => {
     other.answers = { 'GET /transactions': listOf(pending), [`GET ${one}`]: json(200, pending) };
-    expect(await connection().find?.(cardOrder(), 60)).toMatchObject({
+    expect(await connection().lookUp?.(cardOrder())).toMatchObject({
       kind: 'accepted',
       providerRef: ids.transaction,
       phase: 'awaiting_provider',
     });
     const dearer = cardOrder({ total: { minor: 150_001, currency: 'MXN' } });
-    expect(await connection().find?.(dearer, 9_999)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().lookUp?.(dearer)).toMatchObject({ kind: 'unknown' });
   });
 
   it('of two with our id the one with the money counts', async () => {
@@ -179,7 +136,7 @@ describe('a payment whose start answer was lost', () => {
       [`GET /transactions/${twin}`]: json(200, { ...pending, id: twin, status: 'authorization_declined' }),
       [`GET ${one}`]: json(200, transactionJson()),
     };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'successful', providerRef: ids.transaction });
+    expect(await connection().lookUp?.(cardOrder())).toMatchObject({ kind: 'ended', observation: paid });
   });
 
   it('of two with our id, one unread: it might be the one with the money', async () => {
@@ -188,7 +145,7 @@ describe('a payment whose start answer was lost', () => {
       [`GET /transactions/${twin}`]: json(500, errorJson(500, 'server_error')),
       [`GET ${one}`]: json(200, pending),
     };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().lookUp?.(cardOrder())).toMatchObject({ kind: 'unknown' });
   });
 
   it.each([
@@ -198,8 +155,7 @@ describe('a payment whose start answer was lost', () => {
     ['goes on on another page', json(200, { items: [], next_cursor: 'abc' })],
   ])('a list that %s proves nothing', async (_, answer) => {
     other.answers = { 'GET /transactions': answer };
-    expect(await connection().check(lost)).toMatchObject({ kind: 'unknown' });
-    expect(await connection().find?.(cardOrder(), 9_999)).toMatchObject({ kind: 'unknown' });
+    expect(await connection().lookUp?.(cardOrder())).toMatchObject({ kind: 'unknown' });
   });
 });
 
@@ -253,15 +209,6 @@ describe('calling a payment off', () => {
       expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
     },
   );
-
-  it('a lost start is found first', async () => {
-    other.answers = {
-      'GET /transactions': listOf(pending),
-      [`GET ${one}`]: inTurn(json(200, pending), inStatus('authorization_voided')),
-      [`POST ${one}/void`]: json(200, {}),
-    };
-    expect(await connection().cancel?.(lost)).toMatchObject({ kind: 'cancelled' });
-  });
 
   it('its three calls have one deadline', async () => {
     const slowly = (answer: typeof json) => (status: number, body: unknown) =>

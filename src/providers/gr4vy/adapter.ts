@@ -1,14 +1,10 @@
-import type {
-  Observation,
-  PaymentHandle,
-  PaymentOrder,
-  ProviderConnection,
-  ProviderTools,
-  StartResult,
-} from '#providers/provider';
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { AskedConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '../webhook-signature.ts';
 import { cardsOf } from './cards.ts';
 import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
-import { lookUp, references, transactionPath } from './lookup.ts';
+import { findByPaymentId, lookUp, references, transactionPath } from './lookup.ts';
 import { listSettled, withReturned } from './settled.ts';
 import { isOf, start, started } from './start.ts';
 import { observe } from './status.ts';
@@ -16,18 +12,14 @@ import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
 
 /** Gr4vy with our keys. Throws when a variable of `environment` is missing or not usable: a bug of the start-up check. */
-export function connectGr4vy(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+export function connectGr4vy(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const access = accessOf(environment, tools);
-  const secrets = (environment['GR4VY_WEBHOOK_SECRET'] ?? '')
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new Error('GR4VY_WEBHOOK_SECRET is needed');
+  const secrets = listedSecrets(environment, 'GR4VY_WEBHOOK_SECRET');
   const trust = { secrets, environment: access.environment, merchantAccount: access.merchantAccount };
   return {
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),
     check: (handle) => check(access, handle, deadlineOf(access)),
-    find: (order, ageSeconds) => find(access, order, ageSeconds),
+    lookUp: (order) => findStarted(access, order),
     readWebhook: (headers, body, now) => readGr4vyWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
@@ -45,23 +37,16 @@ async function check(access: Gr4vyAccess, handle: PaymentHandle, deadline: Abort
       ? { ...observation, paymentId: found.transaction.external_identifier ?? null }
       : observation;
   }
-  return handle.providerRef === null
-    ? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }
-    : { kind: 'never_seen' };
+  return { kind: 'never_seen' };
 }
 
-/** How long the list may lag behind a new transaction. Gr4vy says nothing of it; an hour leaves room to spare. */
-const listLagSeconds = 3_600;
-
-async function find(
+async function findStarted(
   access: Gr4vyAccess,
   order: PaymentOrder,
-  ageSeconds: number,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const found = await lookUp(access, { paymentId: order.paymentId, providerRef: null }, deadlineOf(access));
+  const found = await findByPaymentId(access, order.paymentId, deadlineOf(access));
   if (found.kind === 'unknown') return found;
-  if (found.kind === 'none')
-    return ageSeconds > listLagSeconds ? { kind: 'never_seen' } : { kind: 'unknown', why: 'not found yet' };
+  if (found.kind === 'none') return { kind: 'never_seen' };
   return isOf(order, found.transaction)
     ? started(access, found.transaction)
     : { kind: 'unknown', why: 'what was found has another amount' };

@@ -1,4 +1,4 @@
-import type { CardCapability, CardFormOrder, CardFormResult, StoredCard } from '#providers/provider';
+import type { CardCapability, CardFormOrder, CardFormResult, StoredCard } from '#providers/card-capability';
 import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { ask, lookUp } from './lookup.ts';
 import { checkoutSession, methodList, storedMethod, type StoredMethod, type PaymentMethod } from './wire.ts';

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { ProviderTools } from '#providers/provider';
+import { callJson, type CallResult, type JsonRequest } from '../http-client.ts';
 import { readPrivateKey, signToken } from './token.ts';
 
 /** One merchant account of a Gr4vy instance, with our key to it. */
@@ -58,67 +59,24 @@ export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<strin
 const hostOf = (id: string, environment: string): string =>
   `${environment === 'sandbox' ? 'sandbox.' : ''}${id}.gr4vy.app`;
 
-export interface Gr4vyRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Begins with a slash; ids in it are escaped. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+export interface Gr4vyRequest extends Omit<JsonRequest, 'headers'> {
   readonly scopes: readonly string[];
-  readonly body?: unknown;
   readonly idempotencyKey?: string;
 }
-
-export type CallResult =
-  /** `body` is unread: undefined when it is no JSON. */
-  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  | { readonly kind: 'silence'; readonly why: string };
 
 /** When an operation of one or more calls has to end. */
 export const deadlineOf = (access: Gr4vyAccess): AbortSignal => AbortSignal.timeout(access.timeoutMs);
 
-/**
- * One call to Gr4vy, up to the last byte of its answer. Never throws for what the other side does, follows no
- * redirect and repeats nothing. What was sent and what came stays out of `why`.
- */
+/** One call to Gr4vy, with a token of its own. Never throws for what the other side does. */
 export async function callGr4vy(
   access: Gr4vyAccess,
-  request: Gr4vyRequest,
+  { scopes, idempotencyKey, ...request }: Gr4vyRequest,
   deadline: AbortSignal = deadlineOf(access),
 ): Promise<CallResult> {
-  const url = new URL(request.path, access.origin);
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-  const token = await signToken(access.key, request.scopes);
-  try {
-    const response = await fetch(url, {
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        'x-gr4vy-merchant-account-id': access.merchantAccount,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      redirect: 'error',
-      signal: deadline,
-    });
-    return { kind: 'answer', status: response.status, body: parseJson(await response.text()) };
-  } catch (error) {
-    return { kind: 'silence', why: deadline.aborted ? 'no answer in time' : `no answer${causeOf(error)}` };
-  }
-}
-
-/** The system's own code, e.g. `ECONNREFUSED`; nothing else of an error is known to be free of what was sent. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z][A-Z_]{2,40}$/.test(code) ? `: ${code}` : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const headers = {
+    authorization: `Bearer ${await signToken(access.key, scopes)}`,
+    'x-gr4vy-merchant-account-id': access.merchantAccount,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+  return callJson(access.origin, { ...request, headers }, deadline);
 }

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { calculateJwkThumbprint, exportJWK, jwtVerify, type JWTPayload } from 'jose';
-import type { EmulatorHono } from '../emulator-kit.ts';
-import { Gr4vyRefusal } from './emulator-refusal.ts';
+import { gr4vyRefusal } from './emulator-refusal.ts';
 
 export interface AccessOptions {
   /** The PEM the product signs with; only its public half is kept. Line ends may be written as `\n`. */
@@ -22,19 +21,18 @@ const scopeOfPath: readonly (readonly [RegExp, string])[] = [
  * Lets a call through whose token is signed with ES512 by the key, is valid now and has the scope of the path, for
  * the one merchant account. Source: https://docs.gr4vy.com/guides/api/authentication.
  */
-export function bearerAccess(options: AccessOptions): MiddlewareHandler<EmulatorHono> {
+export function bearerAccess(options: AccessOptions): (context: Context) => Promise<void> {
   const key = createPublicKey(createPrivateKey(options.privateKeyPem.replaceAll('\\n', '\n')));
   const kid = exportJWK(key).then((jwk) => calculateJwkThumbprint(jwk, 'sha256'));
-  return async (context, next) => {
+  return async (context) => {
     const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
     const claims = token === undefined ? null : await verified(token, key, await kid);
-    if (!claims) throw new Gr4vyRefusal(401, 'No valid API authentication found');
+    if (!claims) throw gr4vyRefusal(401, 'No valid API authentication found');
     const { method, path } = context.req;
     if (!allows(claims, path, method === 'GET' ? 'read' : 'write'))
-      throw new Gr4vyRefusal(403, 'The token has not the scope for this call');
+      throw gr4vyRefusal(403, 'The token has not the scope for this call');
     if ((context.req.header('x-gr4vy-merchant-account-id') ?? 'default') !== options.merchantAccount)
-      throw new Gr4vyRefusal(403, 'No access to this merchant account');
-    return next();
+      throw gr4vyRefusal(403, 'No access to this merchant account');
   };
 }
 

@@ -81,3 +81,10 @@ export const magicCards = [
 export function fateOf(number: string): CardFate {
   return magicCards.find((each) => each.number === number)?.fate ?? declined('invalid_payment_method');
 }
+
+/** The first number with such a fate. Throws when the table has none. */
+export function cardThat(has: (fate: CardFate) => boolean): string {
+  const card = magicCards.find(({ fate }) => has(fate));
+  if (!card) throw new Error('no magic card does that');
+  return card.number;
+}

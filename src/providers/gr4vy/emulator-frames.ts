@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { EmulatorHono } from '../emulator-kit.ts';
+import type { EmulatorHono } from '../emulation/emulator.ts';
 
 /** The frames of Gr4vy's Secure Fields: a hidden controller and one frame for each field. `apiOrigin` is where they keep a card. */
 export function framePages(apiOrigin: string): Hono<EmulatorHono> {

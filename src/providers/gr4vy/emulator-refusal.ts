@@ -1,4 +1,4 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { Refusal } from '../emulation/refusal.ts';
 
 const codes = {
   400: 'bad_request',
@@ -8,42 +8,17 @@ const codes = {
   409: 'duplicate_record',
   429: 'too_many_requests',
   500: 'server_error',
-} as const satisfies Partial<Record<ContentfulStatusCode, string>>;
-type RefusalStatus = keyof typeof codes;
+} as const;
 
-export interface RefusalDetail {
-  readonly location: 'body' | 'query' | 'header';
-  /** As a JSON pointer. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
-/** A refusal in Gr4vy's shape. Source: https://docs.gr4vy.com/guides/api/resources/errors. */
-export class Gr4vyRefusal extends Error {
-  readonly status: RefusalStatus;
-  readonly code: string;
-  readonly details: readonly RefusalDetail[];
-
-  constructor(
-    status: RefusalStatus,
-    message: string,
-    code: string = codes[status],
-    details: readonly RefusalDetail[] = [],
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-  }
-
-  answer(): Response {
-    const { status, code, message } = this;
-    const details = this.details.map((detail) => ({ ...detail, type: 'value_error' }));
-    return Response.json({ type: 'error', code, status, message, details }, { status });
-  }
+/** A refusal in Gr4vy's shape; `pointer` is the field of the body that is wrong. Source: https://docs.gr4vy.com/guides/api/resources/errors. */
+export function gr4vyRefusal(
+  status: keyof typeof codes,
+  message: string,
+  { code = codes[status], pointer }: { readonly code?: string; readonly pointer?: string } = {},
+): Refusal {
+  const details = pointer === undefined ? [] : [{ location: 'body', pointer, message, type: 'value_error' }];
+  return new Refusal(message, status, { type: 'error', code, status, message, details });
 }
 
 /** A 400 about one field of the body. */
-export function badField(pointer: string, message: string): Gr4vyRefusal {
-  return new Gr4vyRefusal(400, 'Request failed validation', codes[400], [{ location: 'body', pointer, message }]);
-}
+export const badField = (pointer: string, message: string): Refusal => gr4vyRefusal(400, message, { pointer });

@@ -1,91 +1,125 @@
-import { Hono } from 'hono';
-import { cors } from 'hono/cors';
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
 import { cardBrandOf } from '#domain/card-number';
-import type { EmulatorClock, EmulatorHono } from '../emulator-kit.ts';
-import type { Faults } from '../emulator-faults.ts';
-import { bearerAccess, type AccessOptions } from './emulator-access.ts';
+import type { EmulatorHono } from '../emulation/emulator.ts';
 import type { Books } from './emulator-books.ts';
-import { addCardRoutes } from './emulator-card-routes.ts';
-import { idempotency } from './emulator-idempotency.ts';
-import { Gr4vyRefusal } from './emulator-refusal.ts';
-import { json, readSession } from './emulator-requests.ts';
-import { addTransactionRoutes } from './emulator-transaction-routes.ts';
+import { badField, gr4vyRefusal } from './emulator-refusal.ts';
+import { buyerBody, json, readAs, sessionBody as askedSession, transactionBody as asked } from './emulator-requests.ts';
+import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-vault.ts';
-import { schemeOf, sessionBody, type WireOptions } from './emulator-wire.ts';
-
-export interface RouteOptions extends WireOptions {
-  readonly books: Books;
-  readonly clock: EmulatorClock;
-  readonly faults: Faults;
-  readonly access: AccessOptions;
-  /** The frames' origin, as a browser knows it: the one that may call from a page. */
-  readonly frameOrigin: () => string;
-}
-
-/** Gr4vy's API. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
-export function gr4vyRoutes(options: RouteOptions): Hono<EmulatorHono> {
-  const { books, faults } = options;
-  const api = new Hono<EmulatorHono>();
-  api.onError((error) => {
-    if (!(error instanceof Gr4vyRefusal)) throw error;
-    return error.answer();
-  });
-  const ofFrames = cors({ origin: (origin) => (origin === options.frameOrigin() ? origin : null), maxAge: 600 });
-  api.use('/checkout/sessions/:id/fields', ofFrames);
-  api.use('/checkout/sessions/:id/card-details', ofFrames);
-  api.use(faults.spoilAnswers);
-  api.use(async (_, next) => {
-    void books.settleDue();
-    await next();
-  });
-  addFieldRoutes(api, books);
-  api.use(bearerAccess(options.access));
-  api.use(idempotency(options.clock));
-  api.use(faults.slowDown);
-  addSessionRoutes(api, books);
-  addTransactionRoutes(api, books, options);
-  addCardRoutes(api, books, options);
-  api.all('*', (context) => {
-    throw new Gr4vyRefusal(404, `Nothing at ${context.req.path}`);
-  });
-  return api;
-}
+import {
+  refundBody,
+  schemeOf,
+  sessionBody,
+  storedCardBody,
+  transactionBody,
+  transactionSummary,
+  type WireOptions,
+} from './emulator-wire.ts';
 
 /** What the frames call from the payer's browser: the session's id is all they need to show. */
-function addFieldRoutes(api: Hono<EmulatorHono>, books: Books): void {
+export function addFieldRoutes(api: Hono<EmulatorHono>, books: Books): void {
   api.put('/checkout/sessions/:id/fields', async (context) => {
     const typed = readFields(json(await context.req.text()), books.now());
-    books.vault(context.req.param('id'), typed);
+    books.wallet.vault(context.req.param('id'), typed);
     return context.body(null, 204);
   });
   api.post('/checkout/sessions/:id/card-details', async (context) => {
-    books.sessions.get(context.req.param('id'));
-    const asked = json(await context.req.text());
-    const bin = typeof asked === 'object' && asked !== null && 'bin' in asked ? String(asked.bin) : '';
+    books.wallet.session(context.req.param('id'));
+    const body = json(await context.req.text());
+    const bin = typeof body === 'object' && body !== null && 'bin' in body ? String(body.bin) : '';
     const brand = cardBrandOf(bin);
-    if (!/^\d{6,8}$/.test(bin) || brand === null) throw new Gr4vyRefusal(404, 'No card begins so');
-    return context.json({
-      type: 'card-detail',
-      bin,
-      scheme: schemeOf(brand),
-      card_type: 'credit',
-      scheme_icon_url: null,
-    });
+    if (!/^\d{6,8}$/.test(bin) || brand === null) throw gr4vyRefusal(404, 'No card begins so');
+    return context.json({ type: 'card-detail', bin, scheme: schemeOf(brand), card_type: 'credit' });
   });
 }
 
-function addSessionRoutes(api: Hono<EmulatorHono>, { sessions }: Books): void {
+/** Gr4vy's API, as far as Cuota uses it. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
+export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptions): void {
   api.post('/checkout/sessions', async (context) =>
-    context.json(sessionBody(sessions.open(readSession(json(await context.req.text())))), 201),
+    context.json(sessionBody(books.wallet.open(readAs(askedSession, await context.req.text()).expires_in)), 201),
   );
-  api.get('/checkout/sessions/:id', (context) => context.json(sessionBody(sessions.get(context.req.param('id')))));
-  api.put('/checkout/sessions/:id', async (context) => {
-    const session = sessions.get(context.req.param('id'));
-    session.request = readSession(json(await context.req.text()));
-    return context.json(sessionBody(session));
+  addCardRoutes(api, books, wire);
+  addTransactionRoutes(api, books, wire);
+}
+
+function addCardRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptions): void {
+  api.post('/buyers', async (context) => {
+    const { external_identifier } = readAs(buyerBody, await context.req.text());
+    if (books.wallet.buyers.has(external_identifier)) throw gr4vyRefusal(409, 'A buyer with this identifier exists');
+    books.wallet.buyers.add(external_identifier);
+    return context.json({ type: 'buyer', id: randomUUID(), external_identifier, display_name: null }, 201);
   });
-  api.delete('/checkout/sessions/:id', (context) => {
-    sessions.close(context.req.param('id'));
+  api.get('/buyers/payment-methods', (context) => {
+    const owner = context.req.query('buyer_external_identifier');
+    if (owner === undefined) throw gr4vyRefusal(400, 'A buyer is needed');
+    return context.json({ items: books.wallet.cardsOf(owner).map((stored) => storedCardBody(stored, wire)) });
+  });
+  api.delete('/payment-methods/:id', (context) => {
+    books.wallet.remove(context.req.param('id'));
     return context.body(null, 204);
   });
+}
+
+function addTransactionRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptions): void {
+  api.post('/transactions', async (context) =>
+    context.json(transactionBody(books.create(readAs(asked, await context.req.text())), wire), 201),
+  );
+  api.get('/transactions', (context) => {
+    const query = new URL(context.req.url).searchParams;
+    const found = filtered(books.payments, query);
+    const sorted = found.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+    return context.json(pageOf(sorted, query, (transaction) => transactionSummary(transaction, wire)));
+  });
+  api.get('/transactions/:id', (context) => context.json(transactionBody(books.get(context.req.param('id')), wire)));
+  api.get('/transactions/:id/refunds', (context) => {
+    const transaction = books.get(context.req.param('id'));
+    const query = new URL(context.req.url).searchParams;
+    return context.json(pageOf(transaction.refunds.toReversed(), query, (refund) => refundBody(transaction, refund)));
+  });
+  // A verb that cannot be done is answered too: with `failed`, and the transaction as it is.
+  for (const verb of ['cancel', 'void'] as const)
+    api.post(`/transactions/:id/${verb}`, async (context) => {
+      const transaction = books.get(context.req.param('id'));
+      const worked = await books[verb](transaction);
+      return context.json({
+        type: `transaction-${verb}`,
+        status: worked ? 'succeeded' : 'failed',
+        code: worked ? null : 'invalid_operation',
+        transaction: transactionBody(transaction, wire),
+      });
+    });
+}
+
+/** Which of the list's many filters are understood here. Another one is refused: ignored, it would find too much. */
+const filters: Readonly<Record<string, (transaction: Transaction, value: string) => boolean>> = {
+  external_identifier: ({ request }, value) => request.external_identifier === value,
+  status: ({ status }, value) => status === value,
+  updated_at_gte: ({ updatedAt }, value) => updatedAt >= new Date(value),
+};
+
+function filtered(all: readonly Transaction[], query: URLSearchParams): Transaction[] {
+  const wanted = [...query].filter(([name]) => name !== 'limit' && name !== 'cursor');
+  return all.filter((transaction) =>
+    wanted.every(([name, value]) => {
+      const holds = filters[name];
+      if (!holds) throw badField(`/${name}`, `This emulator does not filter by ${name}`);
+      return holds(transaction, value);
+    }),
+  );
+}
+
+/** The items after the query's cursor, as many as it wants: 20 unless it says. */
+function pageOf<Item extends { readonly id: string }>(
+  all: readonly Item[],
+  query: URLSearchParams,
+  write: (item: Item) => unknown,
+) {
+  const limit = Number(query.get('limit') ?? '20');
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw gr4vyRefusal(400, 'limit is 1 to 100');
+  const cursor = query.get('cursor');
+  const from = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
+  const items = all.slice(from, from + limit);
+  const next_cursor = all.length > from + limit ? (items.at(-1)?.id ?? null) : null;
+  return { items: items.map(write), limit, next_cursor };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { randomId } from '../emulator-kit.ts';
-import { fateOfAmount } from './emulator-amounts.ts';
+import { randomId } from '../emulation/emulator.ts';
 import type { CardFate } from './emulator-cards.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import type { VaultedCard } from './emulator-vault.ts';
@@ -13,7 +12,6 @@ export interface StoredCard {
   readonly owner: string;
   readonly createdAt: Date;
   lastUsedAt: Date;
-  usageCount: number;
 }
 
 export interface Refund {
@@ -25,7 +23,6 @@ export interface Refund {
 
 export type TransactionStatus =
   | 'buyer_approval_pending'
-  | 'authorization_succeeded'
   | 'authorization_declined'
   | 'authorization_failed'
   | 'authorization_voided'
@@ -41,7 +38,6 @@ export interface Transaction {
   /** The secret of its approval page. */
   readonly token: string;
   readonly refunds: Refund[];
-  readonly events: { readonly id: string; readonly name: string; readonly at: Date }[];
   status: TransactionStatus;
   updatedAt: Date;
   errorCode: string | null;
@@ -52,9 +48,6 @@ export interface Transaction {
   canceledAt: Date | null;
   /** Until when the buyer may approve; null when he is not asked. */
   approvalExpiresAt: Date | null;
-  approvalTimedOutAt: Date | null;
-  /** `complete` once the bank's question was answered with yes. */
-  threeDSecure: 'complete' | 'declined' | 'cancelled' | null;
   /** The payer's bank disputes it. */
   disputed: boolean;
   /** How it goes on by itself, and when; `at` null waits for the console. */
@@ -76,7 +69,6 @@ export function newTransaction(request: TransactionRequest, card: VaultedCard, n
     createdAt: now,
     token: randomId('', 32),
     refunds: [],
-    events: [],
     status: 'authorization_failed',
     updatedAt: now,
     errorCode: null,
@@ -86,30 +78,10 @@ export function newTransaction(request: TransactionRequest, card: VaultedCard, n
     voidedAt: null,
     canceledAt: null,
     approvalExpiresAt: null,
-    approvalTimedOutAt: null,
-    threeDSecure: null,
     disputed: false,
     next: null,
     storedCardId: null,
   };
-}
-
-/** The same payment a second time, captured: what another key, or a copy in a dashboard, makes. */
-export function duplicateOf(transaction: Transaction, amountMinor: number, now: Date): Transaction {
-  const copy: Transaction = { ...newTransaction(transaction.request, transaction.card, now) };
-  capture(copy, amountMinor, now);
-  return copy;
-}
-
-/** What the card, or in Gr4vy's manner the amount, makes of a transaction. */
-export function fateFor({ card, request }: Transaction, magicAmounts: boolean): CardFate {
-  const byAmount = magicAmounts ? fateOfAmount(request.amount) : null;
-  const fate = byAmount ?? card.fate;
-  // Nobody is there to be asked when the merchant charges.
-  if (fate.kind === 'asked' && request.merchantInitiated) return fate.after;
-  return fate.kind === 'asked' && request.redirectUrl === null
-    ? { kind: 'failed', code: 'missing_redirect_url' }
-    : fate;
 }
 
 /** Carries a fate out. Answers what happened, as Gr4vy's events are called, in order. */
@@ -117,8 +89,11 @@ export function meet(transaction: Transaction, fate: CardFate, now: Date): reado
   transaction.updatedAt = now;
   transaction.next = null;
   switch (fate.kind) {
-    case 'approved':
-      return approve(transaction, now);
+    case 'approved': {
+      const wasAuthorized = transaction.authorizedAt !== null;
+      capture(transaction, transaction.request.amount, now);
+      return wasAuthorized ? ['captured'] : ['authorized', 'captured'];
+    }
     case 'declined':
       Object.assign(transaction, { status: 'authorization_declined', errorCode: fate.code });
       return ['declined'];
@@ -140,17 +115,6 @@ export function meet(transaction: Transaction, fate: CardFate, now: Date): reado
   }
 }
 
-function approve(transaction: Transaction, now: Date): readonly string[] {
-  const wasAuthorized = transaction.authorizedAt !== null;
-  transaction.authorizedAt ??= now;
-  if (transaction.request.intent === 'authorize') {
-    transaction.status = 'authorization_succeeded';
-    return ['authorized'];
-  }
-  capture(transaction, transaction.request.amount, now);
-  return wasAuthorized ? ['captured'] : ['authorized', 'captured'];
-}
-
 /** The money is taken: the whole, or what is said. */
 export function capture(transaction: Transaction, amountMinor: number, now: Date): void {
   Object.assign(transaction, {
@@ -166,17 +130,7 @@ export function capture(transaction: Transaction, amountMinor: number, now: Date
 
 /** Whether it can still become anything else. */
 export function isWaiting({ status }: Transaction): boolean {
-  return status === 'buyer_approval_pending' || status === 'capture_pending' || status === 'authorization_succeeded';
-}
-
-/** What went back for good, in minor units. */
-export function refundedOf({ refunds }: Transaction): number {
-  return refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
-}
-
-/** What of it may still be given back: a refund that is under way holds its amount. */
-export function refundableOf({ capturedAmount, refunds }: Transaction): number {
-  return capturedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return status === 'buyer_approval_pending' || status === 'capture_pending';
 }
 
 function later(at: Date, seconds: number): Date {

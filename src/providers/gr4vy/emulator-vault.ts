@@ -5,7 +5,7 @@ import { checkCardExpiry, monthAt, readCardExpiry } from '#domain/card-expiry';
 import { cardBrandOf, checkCardNumber, compactCardNumber } from '#domain/card-number';
 import { checkSecurityCode } from '#domain/security-code';
 import { fateOf, magicCards, type CardFate } from './emulator-cards.ts';
-import { badField, Gr4vyRefusal } from './emulator-refusal.ts';
+import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 
 /** What is kept of a card: neither its number nor its code. */
 export interface VaultedCard {
@@ -44,7 +44,7 @@ const salt = randomBytes(16);
 export function readFields(body: unknown, now: Date): TypedFields {
   const read = fields.safeParse(body);
   // Not the parser's own words: they quote what was sent.
-  if (!read.success) throw new Gr4vyRefusal(400, 'Request failed validation');
+  if (!read.success) throw gr4vyRefusal(400, 'Request failed validation');
   const { payment_method: typed } = read.data;
   const code = typed.security_code ?? null;
   if (typed.method === 'id') {

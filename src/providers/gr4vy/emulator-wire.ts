@@ -1,9 +1,9 @@
 /** The emulator's answers as Gr4vy writes them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
 import type { CardBrand } from '#domain/card-brands';
-import type { Buyer, Gr4vyEvent } from './emulator-books.ts';
-import type { CheckoutSession } from './emulator-sessions.ts';
-import { refundedOf, type Refund, type StoredCard, type Transaction } from './emulator-transaction.ts';
+
+import type { Refund, StoredCard, Transaction } from './emulator-transaction.ts';
 import type { VaultedCard } from './emulator-vault.ts';
+import type { CheckoutSession } from './emulator-wallet.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,15 @@ export interface WireOptions {
   readonly merchantAccount: string;
   /** The API's own origin, as a browser reaches it too. */
   readonly origin: () => string;
+}
+
+export interface Gr4vyEvent {
+  readonly id: string;
+  /** E.g. `transaction.captured`. */
+  readonly name: string;
+  readonly at: Date;
+  readonly transaction: Transaction;
+  readonly refund: Refund | null;
 }
 
 const schemes: Readonly<Partial<Record<CardBrand, string>>> = {
@@ -44,28 +53,8 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: V
   };
 }
 
-export function sessionBody(session: CheckoutSession): Body {
-  const { request, vaulted } = session;
-  const { label, scheme, fingerprint, details } = vaulted ? cardBody(vaulted.card) : {};
-  return {
-    type: 'checkout-session',
-    id: session.id,
-    expires_at: iso(session.expiresAt),
-    amount: request.amount ?? null,
-    currency: request.currency ?? null,
-    metadata: request.metadata ?? {},
-    cart_items: [],
-    buyer: null,
-    payment_method: vaulted && {
-      type: 'payment-method',
-      method: 'card',
-      id: vaulted.storedCardId,
-      label,
-      scheme,
-      fingerprint,
-      details,
-    },
-  };
+export function sessionBody({ id, expiresAt }: CheckoutSession): Body {
+  return { type: 'checkout-session', id, expires_at: iso(expiresAt), cart_items: [], payment_method: null };
 }
 
 export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOptions): Body {
@@ -77,21 +66,14 @@ export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOpti
     created_at: iso(stored.createdAt),
     updated_at: iso(stored.lastUsedAt),
     last_used_at: iso(stored.lastUsedAt),
-    usage_count: stored.usageCount,
-    cit_last_used_at: iso(stored.lastUsedAt),
-    cit_usage_count: stored.usageCount,
-    has_replacement: false,
-    scheme_transaction_id: null,
-    scheme_transaction_id_scheme: null,
   };
 }
 
-export function transactionBody(transaction: Transaction, options: WireOptions): Body {
-  const { request, card, status } = transaction;
+/** As a list has it: without what only the transaction itself tells. */
+export function transactionSummary(transaction: Transaction, options: WireOptions): Body {
+  const { request, card, status, errorCode, refunds } = transaction;
   const waits = status === 'buyer_approval_pending';
-  const failed = status.startsWith('authorization_') && status !== 'authorization_succeeded';
-  const succeeded =
-    status === 'capture_succeeded' || (request.intent === 'authorize' && status === 'authorization_succeeded');
+  const refunded = refunds.reduce((sum, refund) => sum + (refund.status === 'succeeded' ? refund.amount : 0), 0);
   return {
     type: 'transaction',
     id: transaction.id,
@@ -99,17 +81,14 @@ export function transactionBody(transaction: Transaction, options: WireOptions):
     merchant_account_id: options.merchantAccount,
     status,
     intent: request.intent,
-    intent_outcome: succeeded ? 'succeeded' : failed ? 'failed' : 'pending',
     amount: request.amount,
     currency: request.currency,
     country: request.country,
     authorized_amount: transaction.authorizedAt === null ? 0 : request.amount,
     captured_amount: transaction.capturedAmount,
-    refunded_amount: refundedOf(transaction),
-    settled_amount: 0,
-    settled: false,
-    external_identifier: request.externalIdentifier,
-    buyer: request.buyer === null ? null : { type: 'buyer', external_identifier: request.buyer },
+    refunded_amount: refunded,
+    external_identifier: request.external_identifier,
+    buyer: { type: 'buyer', external_identifier: request.buyer_external_identifier },
     method: 'card',
     payment_method: {
       ...cardBody(card),
@@ -117,104 +96,40 @@ export function transactionBody(transaction: Transaction, options: WireOptions):
       approval_url: waits ? options.origin() + approvalPath(transaction.token) : null,
       approval_target: waits ? 'any' : null,
     },
-    payment_service: { type: 'payment-service', display_name: 'Card emulator', method: 'card' },
-    payment_service_transaction_id: `ch_${transaction.reconciliationId}`,
-    checkout_session_id: request.from.method === 'checkout-session' ? request.from.id : null,
-    error_code: transaction.errorCode,
-    raw_response_code: transaction.errorCode,
-    raw_response_description: transaction.errorCode,
-    ...answersOfTheBank(transaction),
-    pending_review: false,
+    checkout_session_id: request.payment_method.id,
+    error_code: errorCode,
+    raw_response_code: errorCode,
     disputed: transaction.disputed,
-    multi_tender: false,
-    account_funding_transaction: false,
-    gift_card_redemptions: [],
-    payment_source: request.source,
-    merchant_initiated: request.merchantInitiated,
-    is_subsequent_payment: request.isSubsequent,
-    session_token: null,
-    metadata: request.metadata,
-    ...instantsOf(transaction),
-  };
-}
-
-function answersOfTheBank({ errorCode, threeDSecure }: Transaction): Body {
-  return {
-    auth_response_code: errorCode === null ? '00' : '05',
-    avs_response_code: null,
-    cvv_response_code: errorCode === 'incorrect_cvv' ? 'no_match' : 'match',
-    three_d_secure: threeDSecure && {
-      version: '2.2.0',
-      status: threeDSecure,
-      method: 'challenge',
-      response_data: null,
-      error_data: null,
-    },
-  };
-}
-
-function instantsOf(transaction: Transaction): Body {
-  return {
     created_at: iso(transaction.createdAt),
     updated_at: iso(transaction.updatedAt),
+  };
+}
+
+export function transactionBody(transaction: Transaction, options: WireOptions): Body {
+  return {
+    ...transactionSummary(transaction, options),
+    payment_source: transaction.request.payment_source,
+    metadata: transaction.request.metadata,
     authorized_at: iso(transaction.authorizedAt),
     captured_at: iso(transaction.capturedAt),
     voided_at: iso(transaction.voidedAt),
     canceled_at: iso(transaction.canceledAt),
     approval_expires_at: iso(transaction.approvalExpiresAt),
-    buyer_approval_timedout_at: iso(transaction.approvalTimedOutAt),
   };
 }
 
-/** What only the transaction itself has: a list leaves it out. */
-const notInLists: ReadonlySet<string> = new Set(
-  (
-    'authorized_at captured_at voided_at canceled_at approval_expires_at buyer_approval_timedout_at three_d_secure ' +
-    'payment_service_transaction_id auth_response_code avs_response_code cvv_response_code intent_outcome ' +
-    'payment_source merchant_initiated is_subsequent_payment multi_tender account_funding_transaction session_token metadata'
-  ).split(' '),
-);
-
-/** As a list has it. */
-export function transactionSummary(transaction: Transaction, options: WireOptions): Body {
-  const body = Object.entries(transactionBody(transaction, options));
-  return Object.fromEntries(body.filter(([name]) => !notInLists.has(name)));
-}
-
-export function refundBody(transaction: Transaction, refund: Refund): Body {
+export function refundBody({ id, request, reconciliationId }: Transaction, refund: Refund): Body {
   return {
     type: 'refund',
     id: refund.id,
-    transaction_id: transaction.id,
-    transaction_external_identifier: transaction.request.externalIdentifier,
-    transaction_reconciliation_id: transaction.reconciliationId,
-    reconciliation_id: refund.id.replaceAll('-', '').slice(0, 22),
+    transaction_id: id,
+    transaction_external_identifier: request.external_identifier,
+    transaction_reconciliation_id: reconciliationId,
     status: refund.status,
-    currency: transaction.request.currency,
+    currency: request.currency,
     amount: refund.amount,
-    reason: null,
-    target_type: 'payment-method',
-    target_id: null,
-    external_identifier: null,
     created_at: iso(refund.createdAt),
     updated_at: iso(refund.createdAt),
-    settled: false,
-    settled_amount: 0,
-  };
-}
-
-export function buyerBody(buyer: Buyer, { merchantAccount }: WireOptions): Body {
-  return {
-    type: 'buyer',
-    id: buyer.id,
-    reconciliation_id: buyer.id.replaceAll('-', '').slice(0, 22),
-    merchant_account_id: merchantAccount,
-    display_name: buyer.displayName,
-    external_identifier: buyer.externalIdentifier,
-    billing_details: null,
-    account_number: null,
-    created_at: iso(buyer.createdAt),
-    updated_at: iso(buyer.createdAt),
   };
 }
 

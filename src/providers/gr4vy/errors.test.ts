@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declineGroups } from '#domain/decline-reasons';
+import { cardDeclineGroups } from '#domain/decline-reasons';
 import { declineGroupByCode, declineGroupOf, readFailure } from './errors.ts';
 import { errorJson } from './gr4vy-test-kit.ts';
 
@@ -21,7 +21,7 @@ describe('the catalogue of 61 codes', () => {
   });
 
   it('every group of the specification is there', () => {
-    expect(new Set(Object.values(declineGroupByCode))).toEqual(new Set(declineGroups));
+    expect(new Set(Object.values(declineGroupByCode))).toEqual(new Set(cardDeclineGroups));
   });
 
   // The specification's own words for each group, §8, spelt out.
@@ -76,11 +76,8 @@ describe('a certain no', () => {
     ['', 'system_error'],
     [undefined, 'system_error'],
   ])('a 400 about %s is told as %s', (pointer, group) => {
-    expect(answer(400, errorJson(400, 'bad_request', pointer))).toEqual({
-      kind: 'refused',
-      group,
-      code: 'bad_request',
-    });
+    const code = 'bad_request';
+    expect(answer(400, errorJson(400, code, pointer))).toEqual({ kind: 'refused', group, code });
   });
 
   it('a 422 has another shape, and is one too', () => {
@@ -109,10 +106,8 @@ describe('not certain: an earlier try may have worked', () => {
     [502, 'bad_gateway'],
     [504, 'gateway_timeout'],
   ])('HTTP %i %s', (status, code) => {
-    expect(answer(status, errorJson(status, code, '/amount'))).toEqual({
-      kind: 'unknown',
-      why: `HTTP ${status} ${code}`,
-    });
+    const why = `HTTP ${status} ${code}`;
+    expect(answer(status, errorJson(status, code, '/amount'))).toEqual({ kind: 'unknown', why });
   });
 
   it.each([
@@ -126,10 +121,8 @@ describe('not certain: an earlier try may have worked', () => {
   });
 
   it('silence', () => {
-    expect(readFailure({ kind: 'silence', why: 'no answer in time' })).toEqual({
-      kind: 'unknown',
-      why: 'no answer in time',
-    });
+    const why = 'no answer in time';
+    expect(readFailure({ kind: 'silence', why })).toEqual({ kind: 'unknown', why });
   });
 });
 

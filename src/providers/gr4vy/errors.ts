@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from './client.ts';
+import type { CallResult } from '../http-client.ts';
 import { apiError, validationError } from './wire.ts';
 
 /**

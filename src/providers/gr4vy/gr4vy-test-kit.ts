@@ -1,8 +1,15 @@
 /** Small things the Gr4vy tests share. */
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { orderOf, turnableClock } from '../provider-contract-bench.ts';
-import type { PaymentOrder, ProviderConnection } from '../provider.ts';
+import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
+import {
+  json,
+  scriptedServer,
+  type ScriptedServer,
+  serverOfThisFile,
+  type TurnedServer,
+} from '../emulation/scripted-server.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';
 import { gr4vy } from './index.ts';
 
@@ -25,7 +32,7 @@ export const ids = {
   refund: '6a1d4e46-14ed-4fe1-a45f-eff4e025d211',
 } as const;
 
-export function connectTo(origin: string, timeoutMs = 5_000): ProviderConnection {
+export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectGr4vy({ ...testKeys, GR4VY_API_ORIGIN: origin }, { timeoutMs });
 }
 
@@ -83,74 +90,11 @@ export function errorJson(status: number, code: string, pointer?: string): Recor
   return { type: 'error', code, status, message: 'Ana Pérez 4111111111111111', details };
 }
 
-export interface SeenRequest {
-  /** `POST /transactions` */
-  readonly call: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+/** Another side that answers whatever a test tells it to; otherwise nothing was refunded, and anything else gets 404 in Gr4vy's words. */
+export const scriptedGr4vy = (): Promise<ScriptedServer> =>
+  scriptedServer((call) =>
+    call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found')),
+  );
 
-type Answer = (response: ServerResponse, request: SeenRequest) => void;
-
-export interface ScriptedGr4vy {
-  readonly origin: string;
-  readonly seen: SeenRequest[];
-  /** What each call is answered with; without an answer nothing was refunded, and anything else gets 404 in Gr4vy's words. */
-  answers: Readonly<Record<string, Answer>>;
-  close(): Promise<void>;
-}
-
-/** Another side that answers whatever a test tells it to, for answers the emulator would never give. */
-export async function scriptedGr4vy(): Promise<ScriptedGr4vy> {
-  const seen: SeenRequest[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://localhost');
-      const asked = {
-        call: `${request.method} ${url.pathname}`,
-        query: Object.fromEntries(url.searchParams),
-        headers: request.headers,
-        body,
-      };
-      seen.push(asked);
-      (scripted.answers[asked.call] ?? unasked(asked.call))(response, asked);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const scripted: ScriptedGr4vy = {
-    origin: `http://127.0.0.1:${address.port}`,
-    seen,
-    answers: {},
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return scripted;
-}
-
-const unasked = (call: string): Answer =>
-  call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found'));
-
-/** An answer with this status and JSON body. */
-export function json(status: number, body: unknown): Answer {
-  return (response) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  };
-}
-
-/** One answer after another; the last one stays. */
-export function inTurn(...answers: readonly Answer[]): Answer {
-  let next = 0;
-  return (response, request) => {
-    answers[Math.min(next, answers.length - 1)]?.(response, request);
-    next += 1;
-  };
-}
+/** Such another side for every test of a file. */
+export const gr4vyOfThisFile = (): TurnedServer => serverOfThisFile(scriptedGr4vy);

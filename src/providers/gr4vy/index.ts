@@ -1,4 +1,5 @@
 import type { Offer, Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';
 import { cardTexts } from './texts.ts';
@@ -11,6 +12,7 @@ const secureFields: Offer = {
   category: 'card',
   step: 'card-fields',
   path: '/card',
+  statusPath: '/card/status',
   currency: 'MXN',
   limits: { maxMinor: 99_999_999 },
   validityDays: 0,
@@ -22,13 +24,12 @@ const secureFields: Offer = {
   texts: cardTexts,
 };
 
-const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;
-
 /** Cards through Gr4vy. What it does and does not do: `README.md` in this folder. */
 export const gr4vy: Provider = {
   name: 'gr4vy',
   offers: [secureFields],
-  afterLostStart: 'repeat',
+  // Keys are kept for a day. How far the list may lag Gr4vy does not say: an hour leaves room to spare.
+  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
   // A minute of haste while the payer looks on, then each minute for the quarter of an hour a validation takes.
   pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
   environment: {

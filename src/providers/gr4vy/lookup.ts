@@ -1,4 +1,4 @@
-import type { PaymentHandle } from '#providers/provider';
+import type { PaymentHandle } from '#providers/observation';
 import { callGr4vy, deadlineOf, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe } from './status.ts';
@@ -10,13 +10,9 @@ export type Lookup =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** The transaction of a payment, read by its id or looked for by our own. */
+/** The transaction of a payment, read by its id. */
 export async function lookUp(access: Gr4vyAccess, handle: PaymentHandle, deadline: AbortSignal): Promise<Lookup> {
   const { paymentId, providerRef } = handle;
-  if (providerRef === null) {
-    if (paymentId === null) throw new Error('a payment is looked for by one of its ids');
-    return findByPaymentId(access, paymentId, deadline);
-  }
   const found = await readTransaction(access, providerRef, deadline);
   const isOther = found.kind === 'found' && paymentId !== null && found.transaction.external_identifier !== paymentId;
   return isOther ? { kind: 'unknown', why: 'the answer is about another payment' } : found;
@@ -41,7 +37,7 @@ async function readTransaction(access: Gr4vyAccess, id: string, deadline: AbortS
  * what ended. The list has no instant of capture: what is found is read again.
  * Source: `external_identifier` of GET /transactions in Gr4vy's OpenAPI.
  */
-async function findByPaymentId(access: Gr4vyAccess, paymentId: string, deadline: AbortSignal): Promise<Lookup> {
+export async function findByPaymentId(access: Gr4vyAccess, paymentId: string, deadline: AbortSignal): Promise<Lookup> {
   const ours = await listByPaymentId(access, paymentId, deadline);
   if (typeof ours === 'string') return { kind: 'unknown', why: ours };
   if (ours.length === 0) return { kind: 'none' };

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  connectTo,
-  errorJson,
-  inTurn,
-  json,
-  scriptedGr4vy,
-  transactionJson,
-  type ScriptedGr4vy,
-} from './gr4vy-test-kit.ts';
+import { expect, it } from 'vitest';
+import { inTurn, json } from '../emulation/scripted-server.ts';
+import { connectTo, errorJson, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
 
 const from = new Date('2026-11-23T00:00:00Z');
 const to = new Date('2026-11-24T00:00:00Z');
 
-let other: ScriptedGr4vy;
-beforeAll(async () => {
-  other = await scriptedGr4vy();
-});
-afterAll(() => other.close());
-beforeEach(() => {
-  other.seen.length = 0;
-  other.answers = {};
-});
+const other = gr4vyOfThisFile();
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const listed = (number: number, changes: Readonly<Record<string, unknown>> = {}) =>
@@ -84,16 +69,6 @@ it('a payment that moved to the first page while the others were read is not los
   ]);
 });
 
-it('tells what went back of it', async () => {
-  const refund = { type: 'refund', id: idOf(9), status: 'succeeded', amount: 150_000 };
-  other.answers = {
-    'GET /transactions': inTurn(page([listed(1)]), page([])),
-    ...single(1, { refunded_amount: 150_000 }),
-    [`GET /transactions/${idOf(1)}/refunds`]: page([refund]),
-  };
-  expect(await list()).toMatchObject([{ returned: [{ providerRef: idOf(9), kind: 'refund', minor: 150_000 }] }]);
-});
-
 it('holds what went back since the window began, or is disputed, however long ago it was captured', async () => {
   const captured_at = '2026-11-01T12:00:00Z';
   const refund = (status: string) => page([{ type: 'refund', id: idOf(9), status, amount: 50_000 }]);
@@ -111,11 +86,6 @@ it('holds what went back since the window began, or is disputed, however long ag
     [`GET /transactions/${idOf(4)}/refunds`]: refund('failed'),
   };
   expect((await list())?.map(({ paymentId }) => paymentId)).toEqual(['p1', 'p2', 'p3']);
-});
-
-it('nobody paid: the list is empty', async () => {
-  other.answers = { 'GET /transactions': page([]) };
-  expect(await list()).toEqual([]);
 });
 
 it.each([

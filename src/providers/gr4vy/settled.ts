@@ -1,4 +1,4 @@
-import type { Observation, ReturnedMoney, SettledPayment } from '#providers/provider';
+import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';
 import { deadlineOf, type Gr4vyAccess } from './client.ts';
 import { ask, lookUp, transactionPath } from './lookup.ts';
 import { observe } from './status.ts';

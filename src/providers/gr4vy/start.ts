@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
-import type { PaymentOrder, StartResult } from '#providers/provider';
+import type { StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
 import { callGr4vy, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe } from './status.ts';

@@ -1,4 +1,4 @@
-import type { Observation } from '#providers/provider';
+import type { Observation } from '#providers/observation';
 import { declineGroupOf } from './errors.ts';
 import type { Transaction } from './wire.ts';
 

@@ -1,41 +1,24 @@
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 
+const inMexico: OfferTexts = {
+  title: 'Tarjeta de crédito o débito',
+  description: 'Puedes guardarla para la próxima vez.',
+  logosDescription: 'Crédito o débito',
+  descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
+  steps: [
+    'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+    'Tu banco puede pedirte que confirmes el pago en su propia página.',
+    'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
+  ],
+};
+const abroad: OfferTexts = { ...inMexico, title: 'Tarjeta de crédito o débito (México)' };
+
 /** Paying by card. The steps are what happens after the button is pressed. */
 export const cardTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': {
-    title: 'Tarjeta de crédito o débito',
-    description: 'Puedes guardarla para la próxima vez.',
-    logosDescription: 'Crédito o débito',
-    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
-    steps: [
-      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
-      'Tu banco puede pedirte que confirmes el pago en su propia página.',
-      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
-    ],
-  },
-  'es-CO': {
-    title: 'Tarjeta de crédito o débito (México)',
-    description: 'Puedes guardarla para la próxima vez.',
-    logosDescription: 'Crédito o débito',
-    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.',
-    steps: [
-      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
-      'Tu banco puede pedirte que confirmes el pago en su propia página.',
-      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
-    ],
-  },
-  'es-EC': {
-    title: 'Tarjeta de crédito o débito (México)',
-    description: 'Puedes guardarla para la próxima vez.',
-    logosDescription: 'Crédito o débito',
-    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
-    steps: [
-      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
-      'Tu banco puede pedirte que confirmes el pago en su propia página.',
-      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
-    ],
-  },
+  'es-MX': inMexico,
+  'es-CO': { ...abroad, descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.' },
+  'es-EC': abroad,
   'en-US': {
     title: 'Credit or debit card',
     description: 'You can save it for next time.',

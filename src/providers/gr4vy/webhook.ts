@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookReading } from '#providers/provider';
+import type { WebhookReading } from '#providers/observation';
+import { parsedJson } from '../http-client.ts';
+import { isNear, isSigned } from '../webhook-signature.ts';
 import { event as eventSchema, refundInEvent, transactionInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Gr4vy leaves it to the receiver. */
@@ -20,12 +21,13 @@ export interface WebhookTrust {
  */
 export function readGr4vyWebhook(trust: WebhookTrust, headers: Headers, body: string, now: Date): WebhookReading {
   const timestamp = headers.get('x-gr4vy-webhook-timestamp') ?? '';
-  if (!isNear(timestamp, now)) return { kind: 'invalid', why: 'the timestamp is not one instant close to now' };
+  if (!isNear(timestamp, now, toleranceSeconds))
+    return { kind: 'invalid', why: 'the timestamp is not one instant close to now' };
   const signatures = (headers.get('x-gr4vy-webhook-signatures') ?? '').split(',').map((each) => each.trim());
-  if (!trust.secrets.some((secret) => verifies(secret, signatures, `${timestamp}.${body}`)))
+  if (!isSigned(trust.secrets, signatures, `${timestamp}.${body}`))
     return { kind: 'invalid', why: 'the signature is not by a secret we know' };
 
-  const read = eventSchema.safeParse(parseJson(body));
+  const read = eventSchema.safeParse(parsedJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, name: eventType, target, environment, merchant_account_id: account } = read.data;
   const isOthers =
@@ -53,22 +55,4 @@ function subjectOf(
       : 'unreadable';
   }
   return null;
-}
-
-/** The timestamp is in seconds since 1970. */
-function isNear(timestamp: string, now: Date): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - now.getTime() / 1000) <= toleranceSeconds;
-}
-
-function verifies(secret: string, signatures: readonly string[], signed: string): boolean {
-  const expected = createHmac('sha256', secret).update(signed).digest();
-  return signatures.some((each) => /^[0-9a-f]{64}$/.test(each) && timingSafeEqual(Buffer.from(each, 'hex'), expected));
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

@@ -6,8 +6,9 @@ import { statementTexts } from './texts.ts';
 export const statement: Provider = {
   name: 'statement',
   offers: countries.map(offerIn),
-  afterLostStart: 'check',
-  pollAfterSeconds: [86_400],
+  bankStatement: true,
+  lost: { start: { kind: 'unanswerable', sessionMinutes: 0 } },
+  pollAfterSeconds: [],
   environment: {},
   connect: () => nobodyToAsk,
 };
@@ -33,6 +34,5 @@ function offerIn(country: Country): Offer {
 /** No other side: nothing can be started there, asked, or told by it. */
 const nobodyToAsk: ProviderConnection = {
   start: async () => ({ kind: 'refused', group: 'could_not_be_processed', code: 'booked_only' }),
-  check: async () => ({ kind: 'unknown', why: 'a bank statement cannot be asked' }),
   readWebhook: () => ({ kind: 'invalid', why: 'a bank statement sends nothing' }),
 };

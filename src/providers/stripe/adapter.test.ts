@@ -1,40 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Emulator } from '../emulator-kit.ts';
-import { accepted, linesOf, orderOf, turnableClock } from '../provider-contract-bench.ts';
-import { openWebhookMailbox, type WebhookMailbox } from '../emulator-mailbox.ts';
-import type { ProviderConnection } from '../provider.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accepted, linesOf, orderOf, setUp, type Bench } from '../emulation/contract-bench.ts';
 import { connectStripe } from './adapter.ts';
-import { startStripeEmulator } from './emulator.ts';
+import { emulated } from './emulated.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, scriptedStripe, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile } from './stripe-test-kit.ts';
 
-const clock = turnableClock();
-let mailbox: WebhookMailbox;
-let emulator: Emulator;
-let connection: ProviderConnection;
-beforeAll(async () => {
-  mailbox = await openWebhookMailbox();
-});
-afterAll(() => mailbox.close());
+let bench: Bench;
 beforeEach(async () => {
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: mailbox.url, env: testKeys });
-  connection = connectTo(emulator.origin);
+  bench = await setUp(emulated);
 });
-afterEach(() => emulator.close());
+afterEach(() => bench[Symbol.asyncDispose]());
+const other = stripeOfThisFile();
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
-  const other = await scriptedStripe();
-  other.answer = json(200, intentJson());
-  const order = orderOf(oxxo.offer, clock, {
+  other.answers = { '*': json(200, intentJson()) };
+  const order = orderOf(oxxo.offer, bench.clock, {
     paymentId: 'p1',
-    payer: { id: 'u1', name: 'Ana Pérez', email: 'ana@ex.mx' },
+    payer: payerNamed('Ana Pérez', 'ana@ex.mx'),
   });
   await connectTo(other.origin).start(order, 'key_p1');
   await connectTo(other.origin).start(order, 'key_p1');
-  await other.close();
   const [first, second] = other.seen;
-  expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
+  expect(first).toMatchObject({ call: 'POST /v1/payment_intents' });
   expect([...new URLSearchParams(first?.body)]).toEqual([
     ['amount', '150000'],
     ['currency', 'mxn'],
@@ -56,10 +44,10 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
 });
 
 it('a connection cut after Stripe created the payment is mended by the one retry', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
-  expect(await connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  expect(linesOf(emulator, order)).toHaveLength(1);
+  const order = orderOf(oxxo.offer, bench.clock);
+  bench.emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
+  expect(await bench.connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
+  expect(linesOf(bench.emulator, order)).toHaveLength(1);
 });
 
 it.each([
@@ -67,61 +55,38 @@ it.each([
   ['another currency', { currency: 'usd' }],
   ['another payment', { metadata: { payment_id: 'p2' } }],
 ])('an answer about %s is not believed', async (_, changes) => {
-  const other = await scriptedStripe();
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
-  const order = orderOf(oxxo.offer, clock, { paymentId: 'p1' });
-  other.answer = json(200, body);
+  const order = orderOf(oxxo.offer, bench.clock, { paymentId: 'p1' });
+  other.answers = { '*': json(200, body) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  other.answer = json(200, { ...body, ...changes });
+  other.answers = { '*': json(200, { ...body, ...changes }) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'unknown' });
-  await other.close();
-});
-
-it('a payment of another family cannot be read under our id', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  const { providerRef } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check({ paymentId: order.paymentId, providerRef })).toMatchObject({ kind: 'pending' });
-  expect(await connection.check({ paymentId: 'another', providerRef })).toMatchObject({ kind: 'unknown' });
-});
-
-it('a payment whose create answer was lost is found by our own id; not finding it proves nothing', async () => {
-  const order = orderOf(oxxo.offer, clock);
-  const handle = { paymentId: order.paymentId, providerRef: null };
-  expect(await connection.check(handle)).toMatchObject({ kind: 'unknown' });
-  const { providerRef, reference } = accepted(await connection.start(order, 'key_1'));
-  expect(await connection.check(handle)).toMatchObject({ kind: 'pending', providerRef });
-  await emulator.pay(reference ?? '');
-  expect(await connection.check(handle)).toMatchObject({ kind: 'successful', providerRef, received: order.total });
-  expect(await connection.cancel?.(handle)).toMatchObject({ kind: 'successful' });
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {
-  const from = clock.now();
-  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, clock));
-  emulator.webhooks('off');
+  const from = bench.clock.now();
+  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, bench.clock));
+  bench.emulator.webhooks('off');
   for (const order of orders) {
-    const { reference } = accepted(await connection.start(order, order.paymentId));
-    await emulator.pay(reference ?? '');
+    const { reference } = accepted(await bench.connection.start(order, order.paymentId));
+    await bench.emulator.pay(reference ?? '');
   }
-  clock.advance(1_000);
-  const settled = (await connection.listSettled?.(from, clock.now())) ?? [];
+  bench.clock.advance(1_000);
+  const settled = (await bench.connection.listSettled?.(from, bench.clock.now())) ?? [];
   expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(
     orders.map(({ paymentId }) => paymentId).toSorted(),
   );
 });
 
 it('a payment paid twice stands on the settled list once, with all its money', async () => {
-  const from = clock.now();
-  const { reference } = accepted(await connection.start(orderOf(oxxo.offer, clock), 'key_1'));
-  await emulator.pay(reference ?? '', undefined, 2);
-  clock.advance(1_000);
-  expect(await connection.listSettled?.(from, clock.now())).toMatchObject([{ received: { minor: 300_000 } }]);
-});
-
-it('half a settled list is an outage, not a list', async () => {
-  emulator.fault('GET /v1/events', '500', 2);
-  await expect(connection.listSettled?.(clock.now(), clock.now())).rejects.toThrow('events could not be read');
+  const from = bench.clock.now();
+  const { reference } = accepted(await bench.connection.start(orderOf(oxxo.offer, bench.clock), 'key_1'));
+  await bench.emulator.pay(reference ?? '', undefined, 2);
+  bench.clock.advance(1_000);
+  expect(await bench.connection.listSettled?.(from, bench.clock.now())).toMatchObject([
+    { received: { minor: 300_000 } },
+  ]);
 });
 
 it('a connection without keys cannot be made', () => {

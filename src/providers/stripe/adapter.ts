@@ -1,11 +1,7 @@
-import type {
-  Observation,
-  PaymentHandle,
-  PaymentOrder,
-  ProviderConnection,
-  ProviderTools,
-  StartResult,
-} from '#providers/provider';
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { AskedConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '../webhook-signature.ts';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
@@ -15,25 +11,18 @@ import { readStripeWebhook } from './webhook.ts';
 import { expanded, page, paymentIntent } from './wire.ts';
 
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
-export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecrets,
-    STRIPE_API_ORIGIN: origin,
-  } = environment;
-  if (!secretKey || !webhookSecrets) throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed');
+export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
+  if (!secretKey) throw new Error('STRIPE_SECRET_KEY is needed');
   const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, timeoutMs: tools.timeoutMs };
   const trust = {
-    secrets: webhookSecrets
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter((secret) => secret !== ''),
+    secrets: listedSecrets(environment, 'STRIPE_WEBHOOK_SECRET'),
     live: !/^[a-z]+_test_/.test(secretKey),
   };
   return {
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),
     check: (handle) => check(access, handle),
-    find: (order, ageSeconds) => find(access, order, ageSeconds),
+    lookUp: (order) => lookUp(access, order),
     readWebhook: (headers, body, now) => readStripeWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
@@ -41,23 +30,36 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
   };
 }
 
-/** How long Stripe's search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness. */
-const searchLagSeconds = 3_600;
-
-async function find(
+/**
+ * Looks for a payment whose create answer was lost; of several with our id, one with money counts. What ended or has money
+ * is told as it stands: a voucher or a slip for it would be wrong. Source: https://docs.stripe.com/api/payment_intents/search.
+ */
+async function lookUp(
   access: StripeAccess,
   order: PaymentOrder,
-  ageSeconds: number,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const result = await searchByPaymentId(underOneDeadline(access), order.paymentId);
+  const ask = underOneDeadline(access);
+  const result = await searchByPaymentId(ask, order.paymentId);
   if (result.kind === 'error') return { kind: 'unknown', why: 'the search was not answered' };
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  if (read.data.data.length === 0)
-    return ageSeconds > searchLagSeconds ? { kind: 'never_seen' } : { kind: 'unknown', why: 'not found yet' };
-  const intents = read.data.data.map((body) => paymentIntent.safeParse(body));
-  const ours = intents.find(({ data }) => data?.metadata['payment_id'] === order.paymentId)?.data;
-  return ours ? kindOf(order).accepted(order, ours) : { kind: 'unknown', why: 'an answer we cannot read' };
+  if (read.data.data.length === 0) return { kind: 'never_seen' };
+  const found = await Promise.all(read.data.data.map((body) => standing(ask, order, body)));
+  return (
+    found.find((each) => each.kind === 'ended') ?? found[0] ?? { kind: 'unknown', why: 'an answer we cannot read' }
+  );
+}
+
+async function standing(ask: StripeCall, order: PaymentOrder, body: unknown): Promise<StartResult> {
+  const intent = paymentIntent.safeParse(body).data;
+  if (intent?.metadata['payment_id'] !== order.paymentId)
+    return { kind: 'unknown', why: 'an answer we cannot read, or about another payment' };
+  const observation = await observeIntent(ask, intent);
+  if (observation.kind === 'unknown' || observation.kind === 'never_seen')
+    return { kind: 'unknown', why: 'nothing says how it stands' };
+  return observation.kind === 'pending'
+    ? kindOf(order).accepted(order, intent)
+    : { kind: 'ended', observation, reference: null };
 }
 
 async function references(access: StripeAccess, paymentId: string): Promise<readonly string[] | null> {
@@ -77,7 +79,6 @@ function searchByPaymentId(ask: StripeCall, paymentId: string): Promise<CallResu
 
 async function check(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   const ask = underOneDeadline(access);
-  if (handle.providerRef === null) return findByPaymentId(ask, handle);
   const { providerRef } = handle;
   if (providerRef.startsWith('cus_')) return observeCustomer(access, providerRef);
   const result = await ask((stripe) => stripe.paymentIntents.retrieve(providerRef, { expand: [...expanded] }));
@@ -91,9 +92,7 @@ async function check(access: StripeAccess, handle: PaymentHandle): Promise<Obser
 async function cancel(access: StripeAccess, handle: PaymentHandle): Promise<Observation> {
   const before = await check(access, handle);
   if (before.kind === 'successful' || before.kind === 'cancelled' || before.kind === 'never_seen') return before;
-  // Without the answer to its start it is known by the search alone.
-  const providerRef = handle.providerRef ?? (before.kind === 'unknown' ? null : before.providerRef);
-  if (providerRef === null) return before;
+  const { providerRef } = handle;
   const ask = underOneDeadline(access);
   // With the SDK's own random key: cancelling twice does no harm, and under a fixed key Stripe would repeat a stored 500 for a day.
   const result = await ask((stripe) =>
@@ -120,22 +119,4 @@ async function readObservation(ask: StripeCall, result: CallResult, handle: Paym
   return observation.kind === 'successful' && handle.paymentId === null
     ? { ...observation, paymentId: read.data.metadata['payment_id'] ?? null }
     : observation;
-}
-
-/**
- * Looks for a payment whose create answer was lost. Stripe's search lags behind by up to a minute, so finding
- * nothing proves nothing: the way to know is to repeat `start` with the same key.
- * Source: https://docs.stripe.com/api/payment_intents/search, https://docs.stripe.com/search#data-freshness.
- */
-async function findByPaymentId(ask: StripeCall, handle: PaymentHandle): Promise<Observation> {
-  if (handle.paymentId === null) throw new Error('only our own payments are searched for');
-  const result = await searchByPaymentId(ask, handle.paymentId);
-  if (result.kind === 'error') return readObservation(ask, result, handle);
-  const read = page.safeParse(result.body);
-  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  const found = await Promise.all(read.data.data.map((body) => readObservation(ask, { kind: 'answer', body }, handle)));
-  return (
-    found.find((each) => each.kind === 'successful') ??
-    found[0] ?? { kind: 'unknown', why: 'not found yet; repeat the start with its key' }
-  );
 }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReturnedMoney } from '../provider.ts';
+import { describe, expect, it } from 'vitest';
+import type { ReturnedMoney } from '../observation.ts';
 import { readCashBalance, returnedMoney } from './cash-balance.ts';
 import { underOneDeadline } from './client.ts';
-import { cashJson, json, scriptedStripe, type ScriptedStripe } from './stripe-test-kit.ts';
+import type { Answer } from '../emulation/scripted-server.ts';
+import { cashJson, json, stripeOfThisFile } from './stripe-test-kit.ts';
 import { cashTransaction } from './wire.ts';
 
 describe('what went back to the sender', () => {
@@ -50,11 +51,7 @@ describe('what went back to the sender', () => {
 });
 
 describe('reading it', () => {
-  let other: ScriptedStripe;
-  beforeAll(async () => {
-    other = await scriptedStripe();
-  });
-  afterAll(() => other.close());
+  const other = stripeOfThisFile();
   const read = () =>
     readCashBalance(
       underOneDeadline({ secretKey: 'sk_test_1', origin: new URL(other.origin), timeoutMs: 2_000 }),
@@ -63,11 +60,12 @@ describe('reading it', () => {
 
   it('goes on to the last page, and answers oldest first', async () => {
     const rows = Array.from({ length: 3 }, (_, index) => cashJson({ id: `ccsbtxn_${3 - index}` }));
-    other.answer = (response) => {
-      const after = /starting_after=ccsbtxn_(\d)/.exec(other.seen.at(-1)?.path ?? '')?.[1];
+    const pageAfter: Answer = (response, request) => {
+      const after = /ccsbtxn_(\d)/.exec(request.query['starting_after'] ?? '')?.[1];
       const next = 3 - Number(after ?? 4) + 1;
-      json(200, { data: rows.slice(next, next + 1), has_more: next < 2 })(response);
+      json(200, { data: rows.slice(next, next + 1), has_more: next < 2 })(response, request);
     };
+    other.answers = { '*': pageAfter };
     expect(await read()).toMatchObject({
       kind: 'read',
       transactions: [{ id: 'ccsbtxn_1' }, { id: 'ccsbtxn_2' }, { id: 'ccsbtxn_3' }],
@@ -80,7 +78,7 @@ describe('reading it', () => {
     ['a row without an amount', json(200, { data: [cashJson({ net_amount: null })], has_more: false })],
     ['something else', json(200, { hello: 'world' })],
   ])('%s is not an empty balance', async (_, answer) => {
-    other.answer = answer;
+    other.answers = { '*': answer };
     expect(await read()).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -1,4 +1,4 @@
-import type { Observation, ReturnedMoney } from '#providers/provider';
+import type { Observation, ReturnedMoney } from '#providers/observation';
 import type { StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { cashTransaction, page, type CashTransaction } from './wire.ts';

@@ -1,47 +1,52 @@
-import { randomId, unixSeconds, type EmulatorClock, type LedgerReturn } from '../emulator-kit.ts';
-import { CashDesk } from './emulator-cash.ts';
-import { cashBalanceOf, fundedBy, type Customer } from './emulator-customer.ts';
-import { EventLog, type StripeEvent } from './emulator-events.ts';
-import { badParameter, StripeRefusal, type Form } from './emulator-form.ts';
-import { chargedBy, newIntent, returnedBy, sameAgain, type Intent } from './emulator-intent.ts';
-import { RefundDesk, refundsOf } from './emulator-refunds.ts';
-import { checkTransfer, newSlip } from './emulator-slip.ts';
-import { actByAddress, dueAct, voucherConfirmation } from './emulator-voucher.ts';
-import { chargeBody, intentBody } from './emulator-wire.ts';
+import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
+import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import { CashDesk, cashBalanceOf, fundedBy, type Customer } from './emulator-cash.ts';
+import { badParameter, missing, stripeRefusal, type Form } from './emulator-form.ts';
+import {
+  chargedBy,
+  newIntent,
+  type Refund,
+  returnedBy,
+  sameAgain,
+  slipConfirmation,
+  voucherConfirmation,
+  type Intent,
+} from './emulator-intent.ts';
+import { chargeBody, eventBody, intentBody, refundBody } from './emulator-wire.ts';
 
-export interface BooksOptions {
-  readonly clock: EmulatorClock;
-  readonly origin: () => string;
-  /** Sends one event's webhook; resolves when it was tried once. */
-  readonly emit: (event: StripeEvent) => Promise<void>;
-  /** Whether a voucher is paid by itself after three minutes, as in Stripe's test mode. */
-  readonly selfActing: boolean;
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  /** The whole event, as it was when it happened. */
+  readonly body: string;
 }
 
-const cancelable: readonly string[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-];
+/** What the webhook endpoint asked for, as the folder's README tells a school to set it. The rest is only in the events list. */
+const subscribed: ReadonlySet<string> = new Set([
+  ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
+    (what) => `payment_intent.${what}`,
+  ),
+  'charge.refunded',
+  'refund.updated',
+]);
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
 /** The emulated account: its PaymentIntents, its customers, its events, and what may happen to them. Newest first. */
-export class Books {
-  readonly intents: Intent[] = [];
-  readonly log: EventLog;
+export class Books implements EmulatedBooks<Intent> {
+  readonly payments: Intent[] = [];
+  readonly events: StripeEvent[] = [];
   readonly cash: CashDesk;
-  readonly refunds: RefundDesk;
-  readonly #options: BooksOptions;
+  readonly origin: () => string;
+  readonly #tools: BooksTools;
 
-  constructor(options: BooksOptions) {
-    this.#options = options;
-    this.log = new EventLog(() => this.#now(), options.emit);
-    this.refunds = new RefundDesk(this.log, () => this.#now());
+  constructor(tools: BooksTools) {
+    this.#tools = tools;
+    this.origin = tools.origin;
     this.cash = new CashDesk({
       now: () => this.#now(),
-      intentsOf: ({ id }) => this.intents.filter(({ customer }) => customer === id).toReversed(),
-      happened: (type, object) => this.log.add(type, object),
+      intentsOf: ({ id }) => this.payments.filter(({ customer }) => customer === id).toReversed(),
+      happened: (type, object) => this.#happened(type, object),
       partlyPaid: (intent) => this.#intentHappened('partially_funded', intent),
       paid: (intent) => this.#charge(intent, intent.amount),
     });
@@ -50,191 +55,179 @@ export class Books {
   /** Creates an intent, and with `confirm=true` its voucher or slip. */
   create(form: Form): Intent {
     const intent = newIntent(form, this.#now());
-    if (intent.customer !== null) this.cash.get(intent.customer, 400);
+    const customer = intent.customer === null ? null : this.cash.get(intent.customer, 400);
     const confirmed = form.get('confirm') === 'true';
-    if (confirmed) this.#fillIn(intent, form);
-    this.intents.unshift(intent);
-    void this.#intentHappened('created', intent);
-    if (confirmed) this.#afterConfirming(intent);
+    if (confirmed) {
+      const filled =
+        intent.method === 'oxxo'
+          ? voucherConfirmation(form, this.#now())
+          : slipConfirmation(form, customer && this.cash.clabeOf(customer));
+      Object.assign(intent, filled, { status: 'requires_action', paymentMethod: randomId('pm_1') });
+    }
+    this.payments.unshift(intent);
+    // Money that lies on a cash balance pays at once.
+    if (confirmed && customer && cashBalanceOf(customer) > 0) void this.cash.settle(customer);
+    if (intent.status === 'requires_action') void this.#intentHappened('requires_action', intent);
     return intent;
   }
 
-  confirm(id: string, form: Form): Intent {
+  cancel(id: string, reason: string | undefined): Intent {
     const intent = this.get(id);
-    if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation')
-      throw this.#unexpectedState(intent, 'confirm');
-    this.#fillIn(intent, form);
-    this.#afterConfirming(intent);
-    return intent;
-  }
-
-  cancel(id: string, form: Form): Intent {
-    const intent = this.get(id);
-    const reason = form.get('cancellation_reason');
     if (reason !== undefined && !reasons.includes(reason))
       throw badParameter('parameter_unknown', 'cancellation_reason', `Invalid cancellation_reason: ${reason}`);
-    if (!cancelable.includes(intent.status)) throw this.#unexpectedState(intent, 'cancel');
-    Object.assign(intent, {
-      status: 'canceled',
-      canceledAt: this.#now(),
-      cancellationReason: reason ?? null,
-      paysItselfAt: null,
-    });
-    const customer = this.customerOf(intent);
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw stripeRefusal(400, {
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        payment_intent: intentBody(intent, this.origin()),
+      });
+    Object.assign(intent, { status: 'canceled', canceledAt: this.#now(), cancellationReason: reason ?? null });
+    const customer = this.#customerOf(intent);
     if (customer) void this.cash.unapply(customer, intent);
     void this.#intentHappened('canceled', intent);
     return intent;
   }
 
-  /** Throws Stripe's `resource_missing`. */
   get(id: string): Intent {
-    const intent = this.intents.find((each) => each.id === id);
-    if (!intent)
-      throw new StripeRefusal(404, {
-        type: 'invalid_request_error',
-        code: 'resource_missing',
-        param: 'intent',
-        message: `No such payment_intent: '${id}'`,
-      });
+    const intent = this.payments.find((each) => each.id === id);
+    if (!intent) throw missing('payment_intent', id);
     return intent;
   }
 
-  /** By id, voucher number or CLABE (spaces allowed), or the token of a hosted page; undefined when unknown. */
+  /** By id, voucher number or CLABE (spaces allowed), or the token of a hosted page. */
   find(reference: string): Intent | undefined {
     const wanted = reference.replace(/\s/g, '');
-    return this.intents.find(({ id, voucher, slip }) =>
+    return this.payments.find(({ id, voucher, slip }) =>
       [id, voucher?.number, voucher?.token, slip?.clabe, slip?.token].includes(wanted),
     );
   }
 
-  /** Whose cash balance pays it; null for a voucher. */
-  customerOf({ customer, method }: Intent): Customer | null {
-    return customer === null || method === 'oxxo' ? null : this.cash.get(customer);
-  }
-
-  /** All that came for an intent. A customer's transfers count for its first one. */
-  receivedFor(intent: Intent): number {
-    const customer = this.customerOf(intent);
-    if (!customer) return chargedBy(intent);
-    return this.intents.findLast((each) => each.customer === customer.id) === intent ? fundedBy(customer) : 0;
-  }
-
-  /** What went back for good: refunds of its charges that did not end on a cash balance, and what was sent from there. */
-  returnsOf(intent: Intent): readonly LedgerReturn[] {
-    const customer = this.customerOf(intent);
-    const isOwner = customer && this.intents.findLast((each) => each.customer === customer.id) === intent;
+  line(intent: Intent) {
+    const customer = this.#customerOf(intent);
+    // A customer's transfers, and what was sent back of them, count for its first payment.
+    const isOwner = customer && this.payments.findLast((each) => each.customer === customer.id) === intent;
+    const refunds = intent.charges.flatMap((charge) => charge.refunds).filter(({ status }) => status === 'succeeded');
     const sent = isOwner ? customer.transactions.filter(({ type }) => type === 'return_initiated') : [];
-    return [...refundsOf(intent), ...sent.map(({ id, amount }) => ({ providerRef: id, minor: -amount }))];
+    return {
+      providerRef: intent.id,
+      reference: intent.voucher?.number ?? intent.slip?.clabe ?? null,
+      paymentId: intent.metadata['payment_id'] ?? null,
+      status: intent.status,
+      amountMinor: intent.amount,
+      receivedMinor: customer ? (isOwner ? fundedBy(customer) : 0) : chargedBy(intent),
+      currency: intent.currency.toUpperCase(),
+      returned: [
+        ...refunds.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+        ...sent.map(({ id, amount }) => ({ providerRef: id, minor: -amount })),
+      ],
+      createdAt: new Date(intent.created * 1000),
+    };
   }
 
-  /** Money arrives, on whatever the intent has come to. Resolves when its webhooks were tried. */
-  async receive(intent: Intent, amountMinor: number): Promise<void> {
-    const customer = this.customerOf(intent);
-    if (!customer) return this.#charge(intent, amountMinor);
-    await this.cash.fund(customer, amountMinor, intent.slip?.reference ?? null);
-    return undefined;
+  /** Money arrives, on whatever the intent has come to. */
+  async pay(intent: Intent, amountMinor: number): Promise<boolean> {
+    if (intent.voucher === null && intent.slip === null) return false;
+    const customer = this.#customerOf(intent);
+    await (customer ? this.cash.fund(customer, amountMinor) : this.#charge(intent, amountMinor));
+    return true;
+  }
+
+  /** Neither rail knows a rejection by a bank: it and a failure are an attempt that failed. A slip of Stripe's never fails by itself. */
+  async outcome(intent: Intent, result: EmulatorOutcome): Promise<boolean> {
+    if (this.line(intent).receivedMinor > 0) return false;
+    if (result === 'approved') return this.pay(intent, intent.amount);
+    if (result === 'pending') {
+      intent.status = 'processing';
+      await this.#intentHappened('processing', intent);
+    } else if (result !== 'cancelled') await this.#fail(intent, result === 'expired' ? 'expired' : 'failed');
+    else if (intent.status !== 'canceled') this.cancel(intent.id, 'abandoned');
+    return true;
   }
 
   /** The same payment again, under the same id of ours: a transfer with a customer of its own, as each has. */
-  async duplicate(intent: Intent, amountMinor: number): Promise<Intent> {
-    const customer = this.customerOf(intent);
+  async duplicate(intent: Intent, amountMinor: number): Promise<string> {
+    const customer = this.#customerOf(intent);
     const copy = this.create(sameAgain(customer ? { ...intent, customer: this.cash.copyOf(customer).id } : intent));
-    await this.receive(copy, amountMinor);
-    return copy;
+    await this.pay(copy, amountMinor);
+    return copy.id;
   }
 
   /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
-  async takeBack(intent: Intent, amountMinor: number): Promise<boolean> {
-    const customer = this.customerOf(intent);
+  async takeBack(intent: Intent, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean> {
+    const left = chargedBy(intent) - returnedBy(intent);
+    if (stage === 'under_way') return amountMinor <= left && this.#refund(intent, amountMinor, 'pending');
+    const customer = this.#customerOf(intent);
     const free = customer ? Math.min(cashBalanceOf(customer), amountMinor) : 0;
     const rest = amountMinor - free;
     const uncharged = intent.charges.length === 0 ? intent.applied : 0;
-    if (rest > uncharged + chargedBy(intent) - returnedBy(intent)) return false;
+    if (rest > uncharged + left) return false;
     if (customer && uncharged > 0) await this.cash.unapply(customer, intent, rest);
-    else if (rest > 0) await this.refunds.refund(intent, rest);
+    else if (rest > 0) await this.#refund(intent, rest, 'succeeded');
     const fromBalance = uncharged > 0 ? amountMinor : free;
     if (customer && fromBalance > 0) await this.cash.sendBack(customer, fromBalance);
     return true;
   }
 
-  /** The attempt ends without money. */
-  async fail(intent: Intent, code: string): Promise<void> {
-    Object.assign(intent, {
-      status: 'requires_payment_method',
-      lastError: code,
-      paymentMethod: null,
-      paysItselfAt: null,
-    });
-    await this.#intentHappened('payment_failed', intent);
-  }
-
-  /** The money is on its way. */
-  async process(intent: Intent): Promise<void> {
-    intent.status = 'processing';
-    await this.#intentHappened('processing', intent);
-  }
-
-  /** Ends the vouchers whose time is over, and plays what the magic addresses ask for: at once; resolves when the webhooks were tried. */
-  async settleDue(): Promise<void> {
-    const acts: Promise<void>[] = [];
-    for (const intent of this.intents.filter((each) => each.status === 'requires_action')) {
-      const act = dueAct(intent, this.#now());
-      if (act === 'pay') acts.push(this.receive(intent, intent.amount));
-      if (act === 'expire') acts.push(this.fail(intent, 'payment_intent_payment_attempt_expired'));
+  /** What was promised goes back; false when nothing was. */
+  async endReturns(intent: Intent): Promise<boolean> {
+    const promised = intent.charges.flatMap((charge) =>
+      charge.refunds.filter(({ status }) => status === 'pending').map((refund) => ({ charge, refund })),
+    );
+    for (const { charge, refund } of promised) {
+      refund.status = 'succeeded';
+      await this.#happened('refund.updated', refundBody(intent, charge, refund));
     }
-    await Promise.all(acts);
+    return promised.length > 0;
+  }
+
+  /** Ends the vouchers whose time is over. */
+  async settleDue(): Promise<void> {
+    const due = this.payments.filter(
+      ({ status, voucher }) => status === 'requires_action' && voucher && voucher.expiresAfter < this.#now(),
+    );
+    await Promise.all(due.map((intent) => this.#fail(intent, 'expired')));
   }
 
   #now(): number {
-    return unixSeconds(this.#options.clock.now());
+    return unixSeconds(this.#tools.clock.now());
   }
 
-  #fillIn(intent: Intent, form: Form): void {
-    const customer = this.customerOf(intent);
-    if (intent.method === 'oxxo') {
-      Object.assign(intent, voucherConfirmation(form, this.#now()));
-      actByAddress(intent, this.#now(), this.#options.selfActing);
-    } else {
-      checkTransfer(form, intent.customer);
-      if (customer) intent.slip = newSlip(this.cash.clabeOf(customer));
-      intent.paymentMethod = randomId('pm_1');
-    }
-    Object.assign(intent, { status: 'requires_action', lastError: null });
+  /** Whose cash balance pays it; null for a voucher. */
+  #customerOf({ customer, method }: Intent): Customer | null {
+    return customer === null || method === 'oxxo' ? null : this.cash.get(customer);
   }
 
-  /** Money that lies on a cash balance pays at once. */
-  #afterConfirming(intent: Intent): void {
-    const customer = this.customerOf(intent);
-    if (customer && cashBalanceOf(customer) > 0) void this.cash.settle(customer);
-    if (intent.status === 'requires_action') void this.#intentHappened('requires_action', intent);
+  async #fail(intent: Intent, why: 'failed' | 'expired'): Promise<void> {
+    const lastError = `payment_intent_payment_attempt_${why}`;
+    Object.assign(intent, { status: 'requires_payment_method', lastError, paymentMethod: null });
+    await this.#intentHappened('payment_failed', intent);
   }
 
   async #charge(intent: Intent, amountMinor: number): Promise<void> {
-    const charge = { id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] };
-    intent.charges.push(charge);
-    Object.assign(intent, {
-      status: 'succeeded',
-      lastError: null,
-      canceledAt: null,
-      cancellationReason: null,
-      paysItselfAt: null,
-    });
-    await Promise.all([
-      this.log.add('charge.succeeded', chargeBody(intent, charge)),
-      this.#intentHappened('succeeded', intent),
-    ]);
+    intent.charges.push({ id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] });
+    Object.assign(intent, { status: 'succeeded', lastError: null, canceledAt: null, cancellationReason: null });
+    await this.#intentHappened('succeeded', intent);
   }
 
-  #unexpectedState(intent: Intent, verb: string): StripeRefusal {
-    return new StripeRefusal(400, {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
-      payment_intent: intentBody(intent, this.#options.origin()),
-    });
+  async #refund(intent: Intent, amount: number, status: Refund['status']): Promise<boolean> {
+    const charge = intent.charges.at(-1);
+    if (!charge) return false;
+    charge.refunds.push({ id: randomId('re_3'), amount, created: this.#now(), status });
+    await this.#happened('charge.refunded', chargeBody(intent, charge));
+    return true;
   }
 
   #intentHappened(what: string, intent: Intent): Promise<void> {
-    return this.log.add(`payment_intent.${what}`, intentBody(intent, this.#options.origin()));
+    return this.#happened(`payment_intent.${what}`, intentBody(intent, this.origin()));
+  }
+
+  /** Keeps the event, and sends its webhook where it was asked for: of cash balances, what leaves them. */
+  #happened(type: string, object: Readonly<Record<string, unknown>>): Promise<void> {
+    const [id, created] = [randomId('evt_3'), this.#now()];
+    const event = { id, type, created, body: eventBody(id, type, created, object) };
+    this.events.unshift(event);
+    return subscribed.has(type) || object['type'] === 'return_initiated'
+      ? this.#tools.emit(event.body)
+      : Promise.resolve();
   }
 }

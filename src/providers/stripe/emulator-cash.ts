@@ -1,15 +1,37 @@
-import { randomId } from '../emulator-kit.ts';
-import { cashBalanceBody, cashTransactionBody } from './emulator-cash-wire.ts';
-import {
-  cashBalanceOf,
-  newCustomer,
-  type CashTransaction,
-  type CashTransactionType,
-  type Customer,
-} from './emulator-customer.ts';
-import { StripeRefusal, type Form } from './emulator-form.ts';
+import { checkClabe } from '#domain/clabe';
+import { randomDigits, randomId } from '../emulation/emulator.ts';
+import { badParameter, entriesOf, missing, onlyKnown, type Form } from './emulator-form.ts';
 import type { Intent } from './emulator-intent.ts';
-import { newClabe } from './emulator-slip.ts';
+
+interface CashTransaction {
+  readonly id: string;
+  readonly type: 'funded' | 'applied_to_payment' | 'unapplied_from_payment' | 'return_initiated';
+  /** Negative for what left. */
+  readonly amount: number;
+  readonly endingBalance: number;
+  readonly created: number;
+  readonly paymentIntent: string | null;
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly created: number;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** From the first bank transfer on, and then for good. */
+  clabe: string | null;
+  /** Newest first. */
+  readonly transactions: CashTransaction[];
+}
+
+/** What lies on the cash balance and was put to no payment. */
+export const cashBalanceOf = ({ transactions }: Customer): number =>
+  transactions.reduce((sum, { amount }) => sum + amount, 0);
+
+/** All transfers that ever came. */
+export const fundedBy = ({ transactions }: Customer): number =>
+  transactions.reduce((sum, { type, amount }) => sum + (type === 'funded' ? amount : 0), 0);
 
 export interface CashDeskTools {
   readonly now: () => number;
@@ -26,6 +48,7 @@ export interface CashDeskTools {
  * stays. Source: https://docs.stripe.com/payments/customer-balance/reconciliation, in its automatic mode.
  */
 export class CashDesk {
+  /** Newest first. */
   readonly customers: Customer[] = [];
   readonly #tools: CashDeskTools;
 
@@ -34,60 +57,48 @@ export class CashDesk {
   }
 
   create(form: Form): Customer {
-    const customer = newCustomer(form, this.#tools.now());
-    this.customers.unshift(customer);
-    return customer;
+    onlyKnown(form, [/^(name|email|phone|description)$/, /^metadata\[[^\]]+\]$/, /^expand\[\d*\]$/]);
+    const email = form.get('email') || null;
+    if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw badParameter('email_invalid', 'email', `Invalid email address: ${email}`);
+    return this.#add({ name: form.get('name') || null, email, metadata: entriesOf(form, 'metadata') });
   }
 
   /** Another customer with the same particulars, and a CLABE of its own. */
   copyOf({ name, email, metadata }: Customer): Customer {
-    return this.create(
-      new Map([
-        ...(name === null ? [] : [['name', name] as const]),
-        ...(email === null ? [] : [['email', email] as const]),
-        ...Object.entries(metadata).map(([key, value]) => [`metadata[${key}]`, value] as const),
-      ]),
-    );
+    return this.#add({ name, email, metadata });
   }
 
-  /** Throws Stripe's `resource_missing`: 404 for an address, 400 for a parameter. */
   get(id: string, status: 404 | 400 = 404): Customer {
     const customer = this.customers.find((each) => each.id === id);
-    if (customer) return customer;
-    throw new StripeRefusal(status, {
-      type: 'invalid_request_error',
-      code: 'resource_missing',
-      param: status === 400 ? 'customer' : 'id',
-      message: `No such customer: '${id}'`,
-    });
+    if (!customer) throw missing('customer', id, status);
+    return customer;
   }
 
-  /** The customer's CLABE, made when it is first needed. */
+  /** The customer's CLABE, made when it is first needed: of Citi's bank (124) and Mexico City (180). */
   clabeOf(customer: Customer): string {
-    const taken = new Set(this.customers.flatMap(({ clabe }) => (clabe === null ? [] : [clabe])));
-    customer.clabe ??= newClabe(taken);
+    const start = `124180${randomDigits(11)}`;
+    customer.clabe ??=
+      Array.from({ length: 10 }, (_, digit) => start + digit).find((all) => checkClabe(all) === 'ok') ?? '';
     return customer.clabe;
   }
 
   /** A transfer comes, and what can be is paid with it. */
-  async fund(customer: Customer, amount: number, reference: string | null): Promise<CashTransaction> {
-    const [funded, told] = this.#book(customer, 'funded', amount, { reference });
-    await Promise.all([told, this.settle(customer)]);
-    return funded;
+  async fund(customer: Customer, amount: number): Promise<void> {
+    await Promise.all([this.#book(customer, 'funded', amount), this.settle(customer)]);
   }
 
   /** Puts what lies on the balance to the open payments. */
   async settle(customer: Customer): Promise<void> {
-    const { intentsOf, happened, partlyPaid, paid } = this.#tools;
+    const { intentsOf, partlyPaid, paid } = this.#tools;
     const told: Promise<void>[] = [];
     for (const intent of intentsOf(customer).filter(({ status }) => awaitsMoney.has(status))) {
       const part = Math.min(cashBalanceOf(customer), intent.amount - intent.applied);
       if (part <= 0) continue;
       intent.applied += part;
-      told.push(this.#book(customer, 'applied_to_payment', -part, { paymentIntent: intent.id })[1]);
+      told.push(this.#book(customer, 'applied_to_payment', -part, intent));
       told.push(intent.applied === intent.amount ? paid(intent) : partlyPaid(intent));
     }
-    if (cashBalanceOf(customer) > 0) told.push(happened('cash_balance.funds_available', cashBalanceBody(customer)));
     await Promise.all(told);
   }
 
@@ -95,34 +106,60 @@ export class CashDesk {
   async unapply(customer: Customer, intent: Intent, amount = intent.applied): Promise<void> {
     if (amount === 0) return;
     intent.applied -= amount;
-    await this.#book(customer, 'unapplied_from_payment', amount, { paymentIntent: intent.id })[1];
+    await this.#book(customer, 'unapplied_from_payment', amount, intent);
   }
 
   /** Money leaves the balance for the sender's account. */
-  async sendBack(customer: Customer, amount: number): Promise<void> {
-    await this.#book(customer, 'return_initiated', -amount)[1];
+  sendBack(customer: Customer, amount: number): Promise<void> {
+    return this.#book(customer, 'return_initiated', -amount);
   }
 
-  #book(
-    customer: Customer,
-    type: CashTransactionType,
-    amount: number,
-    about: Partial<Pick<CashTransaction, 'reference' | 'paymentIntent'>> = {},
-  ): [CashTransaction, Promise<void>] {
-    const transaction = {
+  #add(particulars: Pick<Customer, 'name' | 'email' | 'metadata'>): Customer {
+    const created = this.#tools.now();
+    const customer = { id: randomId('cus_', 14), created, ...particulars, clabe: null, transactions: [] };
+    this.customers.unshift(customer);
+    return customer;
+  }
+
+  #book(customer: Customer, type: CashTransaction['type'], amount: number, intent?: Intent): Promise<void> {
+    const transaction: CashTransaction = {
       id: randomId('ccsbtxn_1'),
       type,
       amount,
       endingBalance: cashBalanceOf(customer) + amount,
       created: this.#tools.now(),
-      reference: null,
-      paymentIntent: null,
-      ...about,
+      paymentIntent: intent?.id ?? null,
     };
     customer.transactions.unshift(transaction);
-    const body = cashTransactionBody(customer, transaction);
-    return [transaction, this.#tools.happened('customer_cash_balance_transaction.created', body)];
+    return this.#tools.happened(
+      'customer_cash_balance_transaction.created',
+      cashTransactionBody(customer, transaction),
+    );
   }
 }
 
 const awaitsMoney: ReadonlySet<string> = new Set(['requires_action', 'processing']);
+
+/** A customer as Stripe writes it. */
+export function customerBody({ id, created, email, name, metadata }: Customer): Readonly<Record<string, unknown>> {
+  return { id, object: 'customer', created, currency: null, email, livemode: false, metadata, name };
+}
+
+/** Source: https://docs.stripe.com/api/cash_balance_transactions/object. */
+export function cashTransactionBody(
+  { id: customer }: Customer,
+  { id, type, amount, endingBalance, created, paymentIntent }: CashTransaction,
+): Readonly<Record<string, unknown>> {
+  return {
+    id,
+    object: 'customer_cash_balance_transaction',
+    created,
+    currency: 'mxn',
+    customer,
+    ending_balance: endingBalance,
+    livemode: false,
+    net_amount: amount,
+    type,
+    ...(paymentIntent === null ? {} : { [type]: { payment_intent: paymentIntent } }),
+  };
+}

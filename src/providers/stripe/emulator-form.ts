@@ -1,3 +1,5 @@
+import { Refusal } from '../emulation/refusal.ts';
+
 /** A body or query in Stripe's bracket form, flat: `payment_method_data[type]` → `oxxo`. */
 export type Form = ReadonlyMap<string, string>;
 
@@ -25,27 +27,21 @@ export function entriesOf(form: Form, name: string): Record<string, string> {
 }
 
 /** A refusal in Stripe's shape. Source: https://docs.stripe.com/api/errors. */
-export class StripeRefusal extends Error {
-  readonly status: 400 | 401 | 402 | 404 | 409;
-  readonly body: { readonly error: Readonly<Record<string, unknown>> };
+export function stripeRefusal(
+  status: 400 | 401 | 404 | 409 | 429 | 500,
+  error: { type?: string; message: string; code?: string; param?: string; payment_intent?: unknown },
+): Refusal {
+  return new Refusal(error.message, status, { error: { type: 'invalid_request_error', ...error } });
+}
 
-  constructor(
-    status: 400 | 401 | 402 | 404 | 409,
-    error: { type: string; message: string; code?: string; param?: string; payment_intent?: unknown },
-  ) {
-    super(error.message);
-    this.status = status;
-    const documented =
-      error.code === undefined
-        ? {}
-        : { doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` };
-    this.body = { error: { ...error, ...documented } };
-  }
+/** Stripe's `resource_missing`: 404 for an address, 400 for a parameter. */
+export function missing(what: string, id: string, status: 404 | 400 = 404): Refusal {
+  return stripeRefusal(status, { code: 'resource_missing', param: 'id', message: `No such ${what}: '${id}'` });
 }
 
 /** A 400 about one parameter. */
-export function badParameter(code: string, param: string, message: string): StripeRefusal {
-  return new StripeRefusal(400, { type: 'invalid_request_error', code, param, message });
+export function badParameter(code: string, param: string, message: string): Refusal {
+  return stripeRefusal(400, { code, param, message });
 }
 
 /** A parameter that must be there. */

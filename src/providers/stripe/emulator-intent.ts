@@ -1,15 +1,7 @@
-import { randomId } from '../emulator-kit.ts';
+import { randomDigits, randomId } from '../emulation/emulator.ts';
 import { badParameter, entriesOf, listOf, onlyKnown, required, wholeNumber, type Form } from './emulator-form.ts';
-import type { Slip } from './emulator-slip.ts';
-import type { Voucher } from './emulator-voucher.ts';
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled';
+export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
 
 export interface Charge {
   readonly id: string;
@@ -24,6 +16,23 @@ export interface Refund {
   readonly amount: number;
   readonly created: number;
   status: 'pending' | 'succeeded';
+}
+
+export interface Voucher {
+  readonly number: string;
+  /** The end of its hosted page's address. */
+  readonly token: string;
+  /** The last second it can be paid. */
+  readonly expiresAfter: number;
+}
+
+export interface Slip {
+  /** The customer's. */
+  readonly clabe: string;
+  /** This payment's. */
+  readonly reference: string;
+  /** The end of its hosted page's address. */
+  readonly token: string;
 }
 
 /** One PaymentIntent as the emulator keeps it. Amounts are minor units, instants seconds since 1970. */
@@ -49,8 +58,6 @@ export interface Intent {
   canceledAt: number | null;
   cancellationReason: string | null;
   charges: Charge[];
-  /** When test mode will pay it without anybody coming. */
-  paysItselfAt: number | null;
 }
 
 const methods = ['oxxo', 'customer_balance'] as const;
@@ -94,8 +101,8 @@ export function newIntent(form: Form, now: number): Intent {
   if (currency !== 'mxn')
     throw badParameter('payment_method_currency_mismatch', 'currency', 'Payments of this account are in mxn only.');
   const { from, to } = limits[method];
-  if (amount < from) throw badParameter('amount_too_small', 'amount', `Amount must be at least ${pesos(from)}`);
-  if (amount > to) throw badParameter('amount_too_large', 'amount', `Amount must be no more than ${pesos(to)}`);
+  if (amount < from) throw badParameter('amount_too_small', 'amount', `Amount must be at least ${from}`);
+  if (amount > to) throw badParameter('amount_too_large', 'amount', `Amount must be no more than ${to}`);
   const id = randomId('pi_3');
   return {
     id,
@@ -117,22 +124,56 @@ export function newIntent(form: Form, now: number): Intent {
     canceledAt: null,
     cancellationReason: null,
     charges: [],
-    paysItselfAt: null,
   };
 }
 
+/** What confirming a voucher fills in. Throws a refusal when the payer or the days are wrong. */
+export function voucherConfirmation(form: Form, now: number): Partial<Intent> {
+  requireMethod(form, 'oxxo');
+  const name = required(form, 'payment_method_data[billing_details][name]');
+  const email = required(form, 'payment_method_data[billing_details][email]');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw badParameter('email_invalid', 'payment_method_data[billing_details][email]', 'Invalid email address');
+  const daysParameter = 'payment_method_options[oxxo][expires_after_days]';
+  const days = wholeNumber(form, daysParameter) ?? 3;
+  if (days < 1 || days > 7)
+    throw badParameter('parameter_invalid_integer', daysParameter, 'The voucher lives 1 to 7 days.');
+  const expiresAfter = endOfDay(now, days);
+  return {
+    payer: { name, email },
+    expiresAfterDays: days,
+    voucher: { number: randomDigits(32), token: randomId('test_', 40), expiresAfter },
+  };
+}
+
+/** What confirming a bank transfer fills in. Throws a refusal when something is missing or not of Mexico. */
+export function slipConfirmation(form: Form, clabe: string | null): Partial<Intent> {
+  requireMethod(form, 'customer_balance');
+  if (clabe === null) throw badParameter('parameter_missing', 'customer', 'A customer is required.');
+  const options = 'payment_method_options[customer_balance]';
+  for (const [name, only] of [
+    [`${options}[funding_type]`, 'bank_transfer'],
+    [`${options}[bank_transfer][type]`, 'mx_bank_transfer'],
+  ] as const)
+    if (required(form, name) !== only)
+      throw badParameter('payment_intent_invalid_parameter', name, `Only ${only} is possible on this account.`);
+  return { slip: { clabe, reference: randomId('', 8).toUpperCase(), token: randomId('test_', 40) } };
+}
+
+/** 23:59:59 in Mexico City, so many days after the day of `now`; in seconds since 1970. */
+function endOfDay(now: number, days: number): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now * 1000).toZonedDateTimeISO('America/Mexico_City');
+  return Math.floor(today.add({ days }).withPlainTime('23:59:59').epochMilliseconds / 1000);
+}
+
 /** Throws unless the payment method is the one the intent was made for. */
-export function requireMethod(form: Form, method: Method): void {
+function requireMethod(form: Form, method: Method): void {
   if (required(form, 'payment_method_data[type]') !== method)
     throw badParameter(
       'payment_intent_incompatible_payment_method',
       'payment_method_data[type]',
       `This PaymentIntent takes ${method} only.`,
     );
-}
-
-function pesos(minor: number): string {
-  return `${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' }).format(minor / 100)} mxn`;
 }
 
 /** What was charged, whatever was asked for. */

@@ -1,15 +1,9 @@
-import { slipAction } from './emulator-cash-wire.ts';
-import { chargedBy, type Charge, type Intent, type Refund } from './emulator-intent.ts';
+import { chargedBy, type Charge, type Intent, type Refund, type Slip } from './emulator-intent.ts';
 
-/** The version an emulator answers with when the caller names none. */
-export const apiVersion = '2026-10-28.endive';
+type Body = Readonly<Record<string, unknown>>;
 
 /** A PaymentIntent as Stripe writes it. `expanded` holds the fields to write out in full: `latest_charge`. */
-export function intentBody(
-  intent: Intent,
-  origin: string,
-  expanded: readonly string[] = [],
-): Readonly<Record<string, unknown>> {
+export function intentBody(intent: Intent, origin: string, expanded: readonly string[] = []): Body {
   const last = intent.charges.at(-1);
   const latest = last
     ? expanded.includes('latest_charge')
@@ -40,7 +34,7 @@ export function intentBody(
 }
 
 /** `refunds` is written only where it was asked for. */
-export function chargeBody(intent: Intent, charge: Charge, withRefunds = false): Readonly<Record<string, unknown>> {
+export function chargeBody(intent: Intent, charge: Charge, withRefunds = false): Body {
   const returned = charge.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return {
     id: charge.id,
@@ -79,14 +73,29 @@ function refundList(intent: Intent, charge: Charge) {
 }
 
 /** Source: https://docs.stripe.com/api/refunds/object. */
-export function refundBody(intent: Intent, charge: Charge, refund: Refund): Readonly<Record<string, unknown>> {
+export function refundBody(intent: Intent, charge: Charge, refund: Refund): Body {
   return { ...refund, object: 'refund', charge: charge.id, currency: intent.currency, payment_intent: intent.id };
 }
 
-/** Where a voucher's hosted page stands. */
-export function voucherPath(token: string): string {
-  return `/oxxo/voucher/${token}`;
+/** An event as a webhook and the list of events have it. */
+export function eventBody(id: string, type: string, created: number, object: Body): string {
+  const request = { id: null, idempotency_key: null };
+  return JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created,
+    type,
+    livemode: false,
+    pending_webhooks: 1,
+    request,
+    data: { object },
+  });
 }
+
+/** Where the hosted pages stand. */
+export const voucherPath = (token: string): string => `/oxxo/voucher/${token}`;
+export const slipPath = (token: string): string => `/bank_transfers/instructions/${token}`;
 
 function optionsOf({ method, expiresAfterDays }: Intent): unknown {
   if (method === 'oxxo') return { oxxo: { expires_after_days: expiresAfterDays } };
@@ -113,5 +122,26 @@ function lastError(intent: Intent, code: string): unknown {
     code,
     message: 'The payment attempt ended without money.',
     payment_method: { id: intent.paymentMethod, object: 'payment_method', type: intent.method },
+  };
+}
+
+/** `remaining` is what is still to come, in minor units. */
+function slipAction(slip: Slip, remaining: number, origin: string): Body {
+  const spei = {
+    account_holder_name: 'STRIPE PAYMENTS MEXICO',
+    bank_name: 'CITI MEXICO',
+    bank_code: '124',
+    clabe: slip.clabe,
+  };
+  return {
+    type: 'display_bank_transfer_instructions',
+    display_bank_transfer_instructions: {
+      amount_remaining: remaining,
+      currency: 'mxn',
+      type: 'mx_bank_transfer',
+      reference: slip.reference,
+      hosted_instructions_url: origin + slipPath(slip.token),
+      financial_addresses: [{ type: 'spei', supported_networks: ['spei'], spei }],
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
 import { connectStripe } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
 
@@ -8,7 +9,8 @@ export const stripe: Provider = {
   offers: paymentKinds.map((kind) => kind.offer),
   // Source: https://docs.stripe.com/api/events.
   listKeptDays: 30,
-  afterLostStart: 'repeat',
+  // Keys are kept for a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
+  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {
@@ -25,7 +27,7 @@ export const stripe: Provider = {
     },
     STRIPE_API_ORIGIN: {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
-      sandboxOnly: /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i,
+      sandboxOnly: localOrigin,
       own: /^https:\/\/api\.stripe\.com\/?$/,
       optional: true,
     },

@@ -1,4 +1,5 @@
-import type { Observation, PaymentOrder } from '#providers/provider';
+import type { Observation } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
 import type { StripeCall } from './client.ts';
 import { oxxo } from './oxxo.ts';
 import type { PaymentKind } from './payment-kind.ts';

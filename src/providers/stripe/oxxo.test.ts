@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../provider-contract-bench.ts';
+import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { expiresAfterDays, oxxo } from './oxxo.ts';
 import { intentJson } from './stripe-test-kit.ts';
 import { paymentIntent } from './wire.ts';
@@ -47,10 +47,13 @@ it('a voucher shows number, total, page and last instant; the server adds barcod
     phase: 'awaiting_payer',
     expiresAt: new Date('2026-11-26T05:59:59Z'),
     nextStep: {
-      kind: 'voucher',
+      kind: 'instructions',
+      channel: 'counter',
       brand: 'OXXO',
-      reference: '98765432109876543210987654321098',
+      lines: [{ role: 'reference', value: '98765432109876543210987654321098', group: 4, copy: true }],
+      barcode: '98765432109876543210987654321098',
       barcode_svg: null,
+      places: [],
       amount: 150_000,
       currency: 'MXN',
       pay_before: '2026-11-26T05:59:59.000Z',

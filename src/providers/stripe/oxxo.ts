@@ -1,4 +1,5 @@
-import type { Offer, PaymentOrder } from '#providers/provider';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe } from './status.ts';
 import { oxxoTexts } from './texts.ts';
@@ -12,7 +13,7 @@ const offer: Offer = {
   type: 'store',
   gateway: 'stripe',
   category: 'cash',
-  step: 'voucher',
+  step: 'instructions',
   path: '/store',
   currency: 'MXN',
   limits: { minMinor: 1_000, maxMinor: 1_000_000 },
@@ -49,10 +50,13 @@ export const oxxo: PaymentKind = {
       phase: 'awaiting_payer',
       expiresAt,
       nextStep: {
-        kind: 'voucher',
+        kind: 'instructions',
+        channel: 'counter',
         brand: 'OXXO',
-        reference: details.number,
+        lines: [{ role: 'reference', value: details.number, group: 4, copy: true }],
+        barcode: details.number,
         barcode_svg: null,
+        places: [],
         amount: order.total.minor,
         currency: order.total.currency,
         pay_before: earlier(order.payBefore, expiresAt).toISOString(),

@@ -1,4 +1,4 @@
-import type { Observation, SettledPayment } from '#providers/provider';
+import type { Observation, SettledPayment } from '#providers/observation';
 import { fundedMoney, readCashBalance } from './cash-balance.ts';
 import { underOneDeadline, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';

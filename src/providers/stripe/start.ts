@@ -1,4 +1,5 @@
-import type { PaymentOrder, StartResult } from '#providers/provider';
+import type { StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
 import { underOneDeadline, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf } from './kinds.ts';

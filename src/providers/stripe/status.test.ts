@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Observation } from '../provider.ts';
+import type { Observation } from '../observation.ts';
 import { observe } from './status.ts';
 import { intentJson } from './stripe-test-kit.ts';
 import { paymentIntent } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { Observation, ReturnedMoney } from '#providers/provider';
+import type { Observation, ReturnedMoney } from '#providers/observation';
 import type { PaymentIntent } from './wire.ts';
 
 type Reading = (intent: PaymentIntent) => Observation;

@@ -1,75 +1,30 @@
 /** Small things the Stripe tests share. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { Delivery } from '../emulator-mailbox.ts';
-import type { ProviderConnection } from '../provider.ts';
+import {
+  json as jsonAnswer,
+  scriptedServer,
+  serverOfThisFile,
+  type Answer,
+  type ScriptedServer,
+  type TurnedServer,
+} from '../emulation/scripted-server.ts';
+import type { OrderPayer } from '../payment-order.ts';
+import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 
 export const testKeys = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1' } as const;
 
-/** The same delivery with another signature header. */
-export function withSignature(delivery: Delivery, change: (header: string) => string): Delivery {
-  const headers = new Headers(delivery.headers);
-  headers.set('stripe-signature', change(headers.get('stripe-signature') ?? ''));
-  return { headers, body: delivery.body };
-}
-
-/** Changes the last letter of a text. */
-export function flipLast(text: string): string {
-  return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
-}
-
-export function connectTo(origin: string, timeoutMs = 5_000): ProviderConnection {
+export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
   return connectStripe({ ...testKeys, STRIPE_API_ORIGIN: origin }, { timeoutMs });
 }
 
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+/** Another side that answers whatever a test tells it to, and without being told nothing. */
+const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (response) => response.end());
 
-export interface ScriptedStripe {
-  readonly origin: string;
-  readonly seen: SeenRequest[];
-  answer: (response: ServerResponse) => void;
-  close(): Promise<void>;
-}
-
-/** Another side that answers whatever a test tells it to, for answers the emulator would never give. */
-export async function scriptedStripe(): Promise<ScriptedStripe> {
-  const seen: SeenRequest[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      seen.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
-      scripted.answer(response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const scripted: ScriptedStripe = {
-    origin: `http://127.0.0.1:${address.port}`,
-    seen,
-    answer: (response) => response.end(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return scripted;
-}
+/** Such another side for every test of a file. */
+export const stripeOfThisFile = (): TurnedServer => serverOfThisFile(scriptedStripe);
 
 /** An answer with this status and JSON body. */
-export function json(status: number, body: unknown): (response: ServerResponse) => void {
-  return (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' });
-    response.end(JSON.stringify(body));
-  };
-}
+export const json = (status: number, body: unknown): Answer => jsonAnswer(status, body, { 'request-id': 'req_test' });
 
 /** A PaymentIntent's body as `wire.ts` reads it, for tests of what is read out of it. */
 export function intentJson(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -124,4 +79,9 @@ export function cashJson(changes: Readonly<Record<string, unknown>> = {}): Recor
     customer: 'cus_1',
     ...changes,
   };
+}
+
+/** A payer of whom Stripe is told the name and the address. */
+export function payerNamed(name: string, email: string): OrderPayer {
+  return { id: 'u1', name, firstName: 'Ana', lastName: 'Pérez', email, phone: null, document: null };
 }

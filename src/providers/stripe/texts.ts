@@ -1,47 +1,39 @@
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 
+const oxxo: OfferTexts = {
+  title: 'Efectivo en OXXO',
+  description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
+  logosDescription: 'OXXO',
+  descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
+  steps: [
+    'Ve a cualquier tienda OXXO antes de la fecha límite.',
+    'Muestra el código de barras en la caja. Si no se puede leer, dicta la referencia.',
+    'Paga el total exacto en efectivo. OXXO puede cobrarte una comisión aparte.',
+    'Guarda el ticket. Es tu comprobante.',
+    'Tu pago se refleja en un máximo de 24 horas.',
+  ],
+};
+const oxxoAbroad: OfferTexts = {
+  ...oxxo,
+  title: 'Efectivo en OXXO (México)',
+  description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
+  steps: [
+    'Ve a cualquier OXXO de México antes de la fecha límite.',
+    ...oxxo.steps.slice(1, 3),
+    'Guarda el recibo. Es tu comprobante.',
+    'Tu pago se refleja en máximo 24 horas.',
+  ],
+};
+
 /** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
 export const oxxoTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': {
-    title: 'Efectivo en OXXO',
-    description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
-    logosDescription: 'OXXO',
-    descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
-    steps: [
-      'Ve a cualquier tienda OXXO antes de la fecha límite.',
-      'Muestra el código de barras en la caja. Si no se puede leer, dicta la referencia.',
-      'Paga el total exacto en efectivo. OXXO puede cobrarte una comisión aparte.',
-      'Guarda el ticket. Es tu comprobante.',
-      'Tu pago se refleja en un máximo de 24 horas.',
-    ],
-  },
+  'es-MX': oxxo,
   'es-CO': {
-    title: 'Efectivo en OXXO (México)',
-    description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
-    logosDescription: 'OXXO',
+    ...oxxoAbroad,
     descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otro medio de pago.',
-    steps: [
-      'Ve a cualquier OXXO de México antes de la fecha límite.',
-      'Muestra el código de barras en la caja. Si no se puede leer, dicta la referencia.',
-      'Paga el total exacto en efectivo. OXXO puede cobrarte una comisión aparte.',
-      'Guarda el recibo. Es tu comprobante.',
-      'Tu pago se refleja en máximo 24 horas.',
-    ],
   },
-  'es-EC': {
-    title: 'Efectivo en OXXO (México)',
-    description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
-    logosDescription: 'OXXO',
-    descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
-    steps: [
-      'Ve a cualquier OXXO de México antes de la fecha límite.',
-      'Muestra el código de barras en la caja. Si no se puede leer, dicta la referencia.',
-      'Paga el total exacto en efectivo. OXXO puede cobrarte una comisión aparte.',
-      'Guarda el recibo. Es tu comprobante.',
-      'Tu pago se refleja en máximo 24 horas.',
-    ],
-  },
+  'es-EC': oxxoAbroad,
   'en-US': {
     title: 'Cash at OXXO',
     description: 'We give you a reference. Pay at the counter of any OXXO store.',
@@ -57,47 +49,34 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   },
 };
 
+const transfer: OfferTexts = {
+  title: 'Transferencia bancaria (SPEI)',
+  description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
+  logosDescription: 'SPEI',
+  descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
+  steps: [
+    'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
+    'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
+    'Transfiere el total exacto, en una sola transferencia.',
+    'En el concepto escribe la referencia.',
+    'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
+  ],
+};
+const transferAbroad: OfferTexts = {
+  ...transfer,
+  title: 'Transferencia bancaria en México (SPEI)',
+  description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
+  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...transfer.steps.slice(1)],
+};
+
 /** A transfer (SPEI) to a CLABE. For someone who has never sent one: where to go, what to type, how long it takes. */
 export const transferTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': {
-    title: 'Transferencia bancaria (SPEI)',
-    description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
-    logosDescription: 'SPEI',
-    descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
-    steps: [
-      'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
-      'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
-      'Transfiere el total exacto, en una sola transferencia.',
-      'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
-    ],
-  },
+  'es-MX': transfer,
   'es-CO': {
-    title: 'Transferencia bancaria en México (SPEI)',
-    description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
-    logosDescription: 'SPEI',
+    ...transferAbroad,
     descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otro medio de pago.',
-    steps: [
-      'Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).',
-      'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
-      'Transfiere el total exacto, en una sola transferencia.',
-      'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
-    ],
   },
-  'es-EC': {
-    title: 'Transferencia bancaria en México (SPEI)',
-    description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
-    logosDescription: 'SPEI',
-    descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
-    steps: [
-      'Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).',
-      'Escribe esta CLABE. Es solo para este pago: la próxima vez te daremos otra.',
-      'Transfiere el total exacto, en una sola transferencia.',
-      'En el concepto escribe la referencia.',
-      'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
-    ],
-  },
+  'es-EC': transferAbroad,
   'en-US': {
     title: 'Bank transfer (SPEI)',
     description: "We give you a CLABE. Send a transfer from your bank's app.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../provider-contract-bench.ts';
+import { orderOf, turnableClock } from '../emulation/contract-bench.ts';
 import { cashJson, intentJson, slipJson } from './stripe-test-kit.ts';
 import { observeTransfer, transfer } from './transfer.ts';
 import { cashTransaction, paymentIntent } from './wire.ts';
@@ -36,12 +36,19 @@ it('a slip shows bank, beneficiary, CLABE, reference and total; the CLABE is wha
     phase: 'awaiting_payer',
     expiresAt: null,
     nextStep: {
-      kind: 'transfer-slip',
-      bank_name: 'CITI MEXICO',
-      bank_code: '124',
-      clabe: '124180000000000013',
-      trustee: 'STRIPE PAYMENTS MEXICO',
-      reference: 'KZ5T4R8W',
+      kind: 'instructions',
+      channel: 'transfer',
+      brand: 'SPEI',
+      lines: [
+        { role: 'clabe', value: '124180000000000013', group: null, copy: true },
+        { role: 'reference', value: 'KZ5T4R8W', group: null, copy: true },
+        { role: 'bank', value: 'CITI MEXICO', group: null, copy: false },
+        { role: 'bank_code', value: '124', group: null, copy: false },
+        { role: 'beneficiary', value: 'STRIPE PAYMENTS MEXICO', group: null, copy: false },
+      ],
+      barcode: null,
+      barcode_svg: null,
+      places: [],
       amount: 150_000,
       currency: 'MXN',
       pay_before: '2026-11-27T05:59:59.000Z',

@@ -1,5 +1,8 @@
+import type { InstructionLine } from '#contracts/next-step';
 import { checkClabe } from '#domain/clabe';
-import type { Observation, Offer, PaymentOrder } from '#providers/provider';
+import type { Observation } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe, refundsOf, returningOf } from './status.ts';
@@ -15,7 +18,7 @@ const offer: Offer = {
   type: 'transfer',
   gateway: 'transfer',
   category: 'transfer',
-  step: 'transfer-slip',
+  step: 'instructions',
   path: '/transfer',
   currency: 'MXN',
   limits: { minMinor: 1_000, maxMinor: 99_999_999 },
@@ -59,8 +62,14 @@ export const transfer: PaymentKind = {
       phase: 'awaiting_payer',
       expiresAt: null,
       nextStep: {
-        kind: 'transfer-slip',
-        ...slip,
+        kind: 'instructions',
+        channel: 'transfer',
+        brand: 'SPEI',
+        lines: slip.lines,
+        barcode: null,
+        barcode_svg: null,
+        places: [],
+        hosted_url: slip.hostedUrl,
         amount: order.total.minor,
         currency: order.total.currency,
         pay_before: order.payBefore.toISOString(),
@@ -85,13 +94,17 @@ function slipOf(order: PaymentOrder, intent: PaymentIntent) {
   if (details.amount_remaining !== order.total.minor || details.currency !== 'mxn') return 'a slip for another amount';
   const clabe = spei.clabe.replaceAll(' ', '');
   if (!/^\d+$/.test(clabe) || checkClabe(clabe) !== 'ok') return 'a slip whose CLABE cannot be right';
+  const line = (role: InstructionLine['role'], value: string, copy = false) => ({ role, value, group: null, copy });
   return {
-    bank_name: spei.bank_name,
-    bank_code: spei.bank_code,
     clabe,
-    trustee: spei.account_holder_name,
-    reference: details.reference,
-    hosted_url: details.hosted_instructions_url,
+    hostedUrl: details.hosted_instructions_url,
+    lines: [
+      line('clabe', clabe, true),
+      line('reference', details.reference, true),
+      line('bank', spei.bank_name),
+      line('bank_code', spei.bank_code),
+      line('beneficiary', spei.account_holder_name),
+    ],
   };
 }
 

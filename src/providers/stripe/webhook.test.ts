@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../emulator-mailbox.ts';
-import { cashJson, flipLast, intentJson, withSignature } from './stripe-test-kit.ts';
+import { cashJson, intentJson } from './stripe-test-kit.ts';
 import { readStripeWebhook } from './webhook.ts';
 
 const secret = 'whsec_demo_secret';
@@ -20,7 +19,7 @@ function eventJson(changes: Readonly<Record<string, unknown>> = {}): string {
   });
 }
 
-function signed(body: string, at: Date = now, by: string = secret): Delivery {
+function signed(body: string, at: Date = now, by: string = secret) {
   const timestamp = Math.floor(at.getTime() / 1000);
   return {
     headers: new Headers({
@@ -30,9 +29,8 @@ function signed(body: string, at: Date = now, by: string = secret): Delivery {
   };
 }
 
-const read = ({ headers, body }: Delivery, at: Date = now, trusted = trust) =>
+const read = ({ headers, body }: ReturnType<typeof signed>, at: Date = now, trusted = trust) =>
   readStripeWebhook(trusted, headers, body, at);
-const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const genuine = signed(eventJson());
 
 describe("Stripe's worked example", () => {
@@ -54,57 +52,10 @@ describe("Stripe's worked example", () => {
   });
 });
 
-it('a genuine event names its payment and says nothing about money', () => {
-  expect(read(genuine)).toEqual({
-    kind: 'event',
-    eventId: 'evt_1',
-    eventType: 'payment_intent.succeeded',
-    providerRef: 'pi_3Oxxo',
-    paymentId: 'p1',
-    observation: null,
-  });
-});
-
-it.each([-300, 0, 300])('a signature %i seconds from now is in time', (seconds) => {
-  expect(read(genuine, inSeconds(-seconds)).kind).toBe('event');
-});
-it.each([-301, 301, 86_400, -86_400])('a signature %i seconds from now is refused', (seconds) => {
-  expect(read(genuine, inSeconds(-seconds)).kind).toBe('invalid');
-});
-
-describe('forged', () => {
-  it('any letter of the body changed', () => {
-    for (let at = 0; at < genuine.body.length; at += 1) {
-      const body = genuine.body.slice(0, at) + (genuine.body[at] === 'x' ? 'y' : 'x') + genuine.body.slice(at + 1);
-      expect(read({ ...genuine, body }).kind, `letter ${at}`).toBe('invalid');
-    }
-  });
-  it('any bit of any letter of the signature changed', () => {
-    const header = genuine.headers.get('stripe-signature') ?? '';
-    for (let at = 0; at < header.length; at += 1) {
-      for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
-        const letter = String.fromCharCode(header.charCodeAt(at) ^ bit);
-        if (!/[\x20-\x7e]/.test(letter)) continue;
-        const changed = header.slice(0, at) + letter + header.slice(at + 1);
-        expect(read(withSignature(genuine, () => changed)).kind, changed).toBe('invalid');
-      }
-    }
-  });
-  it.each([
-    ['no signature', ''],
-    ['no timestamp', 'v1=00'],
-    ['two timestamps', `t=1,${genuine.headers.get('stripe-signature')}`],
-    ['a second timestamp at the end', `${genuine.headers.get('stripe-signature')},t=${now.getTime() / 1000}`],
-    ['another scheme', (genuine.headers.get('stripe-signature') ?? '').replace('v1=', 'v0=')],
-  ])('%s', (_, header) => {
-    expect(read(withSignature(genuine, () => header)).kind).toBe('invalid');
-  });
-  it('another secret, an empty one, or the signature of another event', () => {
-    expect(read(signed(eventJson(), now, 'whsec_wrong')).kind).toBe('invalid');
-    expect(read(genuine, now, { ...trust, secrets: [] }).kind).toBe('invalid');
-    expect(read({ ...signed(eventJson({ id: 'evt_2' })), body: genuine.body }).kind).toBe('invalid');
-    expect(read(withSignature(genuine, flipLast)).kind).toBe('invalid');
-  });
+it('a second timestamp at the end is refused, and without a secret of ours everything is', () => {
+  const header = `${genuine.headers.get('stripe-signature')},t=${now.getTime() / 1000}`;
+  expect(read({ ...genuine, headers: new Headers({ 'stripe-signature': header }) }).kind).toBe('invalid');
+  expect(read(genuine, now, { ...trust, secrets: [] }).kind).toBe('invalid');
 });
 
 it('while a secret is being changed, either is good', () => {

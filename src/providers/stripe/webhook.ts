@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import type { WebhookReading } from '#providers/provider';
+import type { WebhookReading } from '#providers/observation';
+import { parsedJson } from '../http-client.ts';
 import { cashTransaction, chargeInEvent, event as eventSchema, intentInEvent } from './wire.ts';
 
 /** How far a signature's timestamp may lie from now, either way, in seconds. Source: https://docs.stripe.com/webhooks/signature. */
@@ -22,7 +23,7 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   if (!trust.secrets.some((secret) => verifies(secret, signature, body, now)))
     return { kind: 'invalid', why: 'the signature is not by a secret we know, or too old' };
 
-  const read = eventSchema.safeParse(parseJson(body));
+  const read = eventSchema.safeParse(parsedJson(body));
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
   if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
@@ -79,13 +80,5 @@ function verifies(secret: string, signature: string, body: string, now: Date): b
     return true;
   } catch {
     return false;
-  }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { origin, startApi } from '../routes/school-api.fixture.ts';
+import { origin, apiOfFile } from '../routes/school-api.fixture.ts';
 import { tagsHost } from './tags-host.ts';
 
 const analytics = {
@@ -9,11 +9,7 @@ const analytics = {
   scriptOrigin: 'https://www.googletagmanager.com',
 };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi({ analytics });
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ analytics });
 
 const ask = async (host: string, path: string, init: RequestInit = {}) =>
   createApp(api.services).request(`https://${host}${path}`, { ...init, headers: { host } });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemStatus } from '#contracts/problem';
-import { startApi } from '../routes/school-api.fixture.ts';
+import { apiOfFile } from '../routes/school-api.fixture.ts';
 import { readDocument } from './document.ts';
 import { pageBody } from './page.ts';
 import { fieldsOf } from './schema-fields.ts';
 import { articleOf, commandOf, openReference, textOf } from './reference.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let reference: Awaited<ReturnType<typeof openReference>>;
-let page: string;
-beforeAll(async () => {
-  api = await startApi();
-  reference = await openReference(api.services);
-  ({ page } = reference);
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const reference = await openReference(api.services);
+const { page } = reference;
 
 const all = (pattern: RegExp, text = page) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
@@ -60,7 +54,7 @@ describe('the API reference', () => {
   test('sets the alternatives of an object apart by what tells them', () => {
     const nextStep = page.split('id="object-NextStep"')[1]?.split('</details>')[0] ?? '';
     expect(all(/<tr class="either d0">([\s\S]*?)<\/tr>/g, nextStep).map((row) => textOf(row).trim())).toEqual(
-      expect.arrayContaining(['kind: voucher', 'kind: redirect', 'kind: settled']),
+      expect.arrayContaining(['kind: instructions', 'kind: redirect', 'kind: settled']),
     );
   });
 

@@ -1,9 +1,9 @@
 /** docs/api-map.md names routes, files and tests that exist, and every call of the specification. Source: spec §7. */
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { offerByKey } from '#providers/registry';
 import { createApp } from '../app.ts';
-import { startApi } from '../routes/school-api.fixture.ts';
+import { apiOfFile } from '../routes/school-api.fixture.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -37,17 +37,12 @@ const rows: readonly Row[] = read('docs/api-map.md')
     };
   });
 
-let served: ReadonlySet<string>;
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-  served = new Set(
-    createApp(api.services).routes.map(
-      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}').replace(/(?<=.)\/$/, '')}`,
-    ),
-  );
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const served = new Set(
+  createApp(api.services).routes.map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}').replace(/(?<=.)\/$/, '')}`,
+  ),
+);
 
 test('the map has every call of the specification, in its order', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1));

@@ -94,7 +94,8 @@ const notes: Readonly<Record<string, string>> = {
   returned_amount: 'Given or taken back so far.',
   confirmation_number: 'On the payer’s receipt.',
   reference: 'What the payer typed or showed: voucher number, CLABE; null where the method has none.',
-  decline_group: 'Why it was rejected, as one of six groups; null unless it was.',
+  decline_group:
+    'Why it was not made, as a group; null where nothing is known of it. `outcome_unknown`: nobody ever said how it ended.',
   paid_at: 'When it was paid; null until then.',
   finished: 'Nothing but late money can change it any more.',
   'event.finished': 'Whether the whole session is settled: nothing is owed any more.',
@@ -105,6 +106,8 @@ const notes: Readonly<Record<string, string>> = {
   payment_method: 'The type of the method.',
   'payment.charges': 'Where its money went.',
   'charges.kind': '`settles`: a whole charge at once; `partial`: a part of one.',
+  status_path: 'Where a payment of it is shown, followed by `/{id}`; absent where the page of its `path` shows it.',
+  step: 'What the method asks of the payer.',
   phase: 'What a pending payment is waiting for.',
   superseded: 'Half an hour passed without an outcome: another way may be chosen, and this one can still bring money.',
   cancel_requested: 'It is to be voided, and the provider has not confirmed it yet.',

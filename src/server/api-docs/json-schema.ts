@@ -32,37 +32,8 @@ export interface JsonSchema {
 /** Schemas that are referred to by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-const nested = z.lazy(() => jsonSchema);
-const number = z.optional(z.number());
-const text = z.optional(z.string());
-const several = z.optional(z.array(nested));
-
-/** Parses a schema, and whatever is in it. */
-export const jsonSchema: z.ZodMiniType<JsonSchema> = z.looseObject({
-  $ref: text,
-  type: z.optional(z.union([z.string(), z.array(z.string())])),
-  description: text,
-  format: text,
-  pattern: text,
-  enum: z.optional(z.array(z.unknown())),
-  examples: z.optional(z.array(z.unknown())),
-  properties: z.optional(z.record(z.string(), nested)),
-  required: z.optional(z.array(z.string())),
-  additionalProperties: z.optional(z.union([z.boolean(), nested])),
-  items: z.optional(nested),
-  anyOf: several,
-  oneOf: several,
-  allOf: several,
-  minimum: number,
-  maximum: number,
-  exclusiveMinimum: number,
-  exclusiveMaximum: number,
-  minLength: number,
-  maxLength: number,
-  minItems: number,
-  maxItems: number,
-  'x-http-status': z.optional(z.record(z.string(), z.number())),
-});
+/** One of our own document: it was made from schemas that the library wrote. */
+export const jsonSchema = z.custom<JsonSchema>((schema) => typeof schema === 'object' && schema !== null);
 
 /** A schema with its reference resolved and `null` taken apart from what it is otherwise. */
 export interface Shape {
@@ -112,7 +83,3 @@ export function discriminatorOf(schema: JsonSchema): { readonly name: string; re
   const found = Object.entries(schema.properties ?? {}).find(([, property]) => property.const !== undefined);
   return found ? { name: found[0], value: String(found[1].const) } : null;
 }
-
-/** Whether a value is an object with properties, neither null nor an array. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { curlOf } from './curl.ts';
 import type { Answer, ApiDocument, Media, Operation } from './document.ts';
-import { answerExample, credentialOf, requestExample, variableOf } from './examples.ts';
+import { credentialOf, requestExample, variableOf } from './examples.ts';
 import { fieldTable } from './field-table.ts';
 import { breakable, codeBlock, type Html, prose, titleOf } from './prose.ts';
+import { recorded } from './recorded.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
 import { shapeOf } from './json-schema.ts';
 
@@ -18,7 +19,7 @@ export function operationArticle(operation: Operation, document: ApiDocument, or
       ${description === '' ? '' : html`<p>${prose(description)}</p>`}
       <p class="who">${whoOf(operation, document)}</p>
     </header>
-    <div class="example">${exampleOfCall(operation, document, origin)}</div>
+    <div class="example">${exampleOfCall(operation, origin)}</div>
     <div class="facts">
       ${parametersOf(operation)} ${operation.body.map((media) => bodyOf(operation, media, document))}
       <h4>Answers</h4>
@@ -34,17 +35,17 @@ function whoOf(operation: Operation, document: ApiDocument): Html {
   return html`<code>$${credential}</code>: ${prose(document.security[scheme] ?? scheme)}`;
 }
 
-function exampleOfCall(operation: Operation, document: ApiDocument, origin: string): Html {
+function exampleOfCall(operation: Operation, origin: string): Html {
   const [answer] = operation.answers;
   const title = titleOf(operation.id);
   return html`<h4>Example</h4>
-    ${codeBlock(`${title}: command`, curlOf(operation, requestExample(operation, document), origin), 'shell')}
-    ${answer ? answerBlock(`${title}: answer`, operation, answer, document) : ''}`;
+    ${codeBlock(`${title}: command`, curlOf(operation, requestExample(operation), origin), 'shell')}
+    ${answer ? answerBlock(`${title}: answer`, operation, answer) : ''}`;
 }
 
-function answerBlock(label: string, operation: Operation, { status, media }: Answer, document: ApiDocument): Html {
+function answerBlock(label: string, { id }: Operation, { status, media }: Answer): Html {
   const [first] = media;
-  const shown = first ? answerExample(operation, first, document) : null;
+  const shown = first?.example ?? recorded.operations[id]?.answer ?? null;
   const head = html`<p class="status"><b>${status}</b> ${first?.type ?? 'no body'}</p>`;
   if (shown === null || !first) return head;
   return html`${head}${codeBlock(label, textOf(shown), /json/.test(first.type) ? 'json' : 'text')}`;

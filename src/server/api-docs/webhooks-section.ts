@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { ApiDocument, Operation } from './document.ts';
-import { eventExample } from './examples.ts';
 import { fieldTable } from './field-table.ts';
 import { eventNote } from './event-notes.ts';
 import { codeBlock, type Html, prose } from './prose.ts';
+import { recorded } from './recorded.ts';
 import { fieldsOf } from './schema-fields.ts';
 import { receiveSample, verifySample } from './webhook-sample.ts';
 
@@ -89,7 +89,7 @@ function eventArticle(event: Operation, document: ApiDocument): Html {
       <p>${prose(event.description || eventNote(event.id) || event.summary)}</p>
     </header>
     <div class="example">
-      ${codeBlock(`${event.id}: body`, JSON.stringify(eventExample(event, document), null, 2), 'json')}
+      ${codeBlock(`${event.id}: body`, JSON.stringify(recorded.events[event.id], null, 2), 'json')}
     </div>
     <div class="facts">
       <details>

@@ -141,6 +141,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'money_received':
     case 'ended':
     case 'case_decided':
+    case 'with_payer':
     case 'with_provider':
     case 'pay_before_passed':
     case 'given_up':

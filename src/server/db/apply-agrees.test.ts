@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
@@ -13,27 +13,19 @@ import { type Beginning, live } from '../../domain/simulation.fixture.ts';
 import { mostSteps } from '../../domain/simulation-steps.fixture.ts';
 import { apply } from './apply.ts';
 import { evidenceOf, openSession, rowsOf } from './apply-agrees.fixture.ts';
-import { connect, type Connection } from './connect.ts';
 import { violations } from './invariants.ts';
 import { lockMoneyState } from './money-state.ts';
 import { insertSchool } from './schools.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { databaseOfFile } from './test-database.ts';
 
-let database: TestDatabase;
-let connection: Connection;
+const connection = await databaseOfFile();
 /** A school whose payers may pay the rest of a short payment, and one whose payers may not. */
 const schools = { free: '', strict: '' };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect(database.connection);
   schools.free = await school('free');
   schools.strict = await school('strict');
   await connection.db.updateTable('school').set({ rest_payable: false }).where('id', '=', schools.strict).execute();
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
 });
 
 async function school(slug: string): Promise<string> {

@@ -78,7 +78,7 @@ async function movePayment(trx: Trx, change: Of<'payment_moved'>, context: Apply
         ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
         // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
         ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
-        ...(change.to === 'pending' ? {} : { next_check_at: null }),
+        ...(change.to === 'pending' ? {} : { next_check_at: null, call_sealed: null }),
       }),
     )
     .where('id', '=', change.paymentId)

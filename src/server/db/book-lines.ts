@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookLine } from '#domain/compare-books';
+import { bankStatement } from '#providers/registry';
 import type { Database } from './schema.ts';
 
 export interface OurLine extends BookLine {
@@ -7,12 +8,9 @@ export interface OurLine extends BookLine {
   readonly paidAt: Date | null;
 }
 
-/** The pseudo provider of money that a school saw on its own account: no provider has it. */
-const bankStatement = 'statement';
-
 /**
  * What our books hold of money at providers, by the provider's reference: payments, and money on references nobody here made,
- * which is a case. A return without an id of the provider's was the school's own word and is not at a provider; one that its
+ * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider; one that its
  * school is asked about is a case, and known by that.
  */
 export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
@@ -27,11 +25,11 @@ export async function readBookLines(db: Kysely<Database>): Promise<readonly OurL
           and not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref)) r) as returned,
       p.paid_at as "paidAt"
     from payment p
-    where p.provider <> ${bankStatement} and (p.provider_ref is not null or p.received is not null)
+    where p.provider <> ${bankStatement.name} and (p.provider_ref is not null or p.received is not null)
     union all
     select m.provider, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
     from money_case m
-    where m.kind = 'unknown_ref' and m.provider <> ${bankStatement}
+    where m.kind = 'unknown_ref' and m.provider <> ${bankStatement.name}
       and not exists (select 1 from payment p where p.provider = m.provider and p.provider_ref = m.provider_ref)`.execute(
     db,
   );

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
 import type { PagePosition } from '../page-cursor.ts';
+import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
@@ -18,12 +19,16 @@ export interface CaseFilter {
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
   db: Kysely<Database>,
-  filter: CaseFilter,
+  { schoolId, status, kind, sessionId, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
-    where m.school_id = ${filter.schoolId} ${conditions(filter)}
-    order by m.opened_at desc, m.id limit ${filter.limit}`.execute(db);
+    where m.school_id = ${schoolId}
+      ${status === undefined ? sql`` : sql`and ${closed[status]}`}
+      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
+      ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
+      ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
+    order by m.opened_at desc, m.id limit ${limit}`.execute(db);
   return rows.map((row) => {
     const found = moneyCase.parse(row.found);
     return { found, position: { at: row.at, id: found.id } };
@@ -34,20 +39,6 @@ const closed = { open: sql`m.closed_at is null`, resolved: sql`m.closed_at is no
   MoneyCase['status'],
   RawBuilder<unknown>
 >;
-
-function conditions({ status, kind, sessionId, after }: CaseFilter): RawBuilder<unknown> {
-  return sql.join(
-    [
-      status === undefined ? sql`` : sql`and ${closed[status]}`,
-      kind === undefined ? sql`` : sql`and m.kind = ${kind}`,
-      sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`,
-      after === undefined
-        ? sql``
-        : sql`and m.opened_at <= ${after.at}::timestamptz and (m.opened_at < ${after.at}::timestamptz or m.id > ${after.id})`,
-    ],
-    sql` `,
-  );
-}
 
 /** A case, and what only we know of it. */
 export interface StoredCase {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type Locale, locales } from '#i18n/locale';
-import type { StoredCard } from '#providers/provider';
+import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../page-cursor.ts';
 import type { Database } from './schema.ts';
 

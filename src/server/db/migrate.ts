@@ -19,6 +19,8 @@ const files = [
   '0011-voucher-links',
   '0012-transaction-marks',
   '0013-school-logo',
+  '0015-decline-reason',
+  '0016-order-facts',
 ] as const;
 
 function fromFile(name: string): Migration {

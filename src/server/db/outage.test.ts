@@ -1,26 +1,17 @@
 /** What a dying, frozen or full database costs: the work on it, in time, and nothing else. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
 import type { Database } from './schema.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { databaseOfFile } from './test-database.ts';
 
 const deadlines = { connectMs: 400, statementMs: 600, idleTransactionMs: 1_000, readBackMs: 500 };
-let database: TestDatabase;
-let operator: Connection;
+const operator = await databaseOfFile(undefined, 'operator');
 let connection: Connection;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = connect({ ...database.connection, application: 'operator' });
-});
-afterAll(async () => {
-  await operator.close();
-  await database.drop();
-});
 beforeEach(() => {
-  connection = connect({ ...database.connection, max: 3, deadlines });
+  connection = connect({ ...operator.connection, max: 3, deadlines });
 });
 afterEach(() => connection.close());
 
@@ -91,7 +82,7 @@ describe('a deadline', () => {
   });
 
   it('of a migration is none', async () => {
-    const patient = connect({ ...database.connection, deadlines: { ...deadlines, statementMs: 0 } });
+    const patient = connect({ ...operator.connection, deadlines: { ...deadlines, statementMs: 0 } });
     expect((await timed(sql`select pg_sleep(1.8)`.execute(patient.db))).outcome).not.toEqual(away);
     await patient.close();
   });

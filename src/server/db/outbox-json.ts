@@ -1,5 +1,6 @@
 /** How rows stand in messages to schools: the shapes of `contracts/school-events`, made by the database. */
 import { type RawBuilder, sql } from 'kysely';
+import { declineOfP } from './decline-columns.ts';
 
 /** An instant as ISO 8601 in UTC. */
 export function isoInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -12,7 +13,7 @@ export const paymentJson = sql`jsonb_build_object(
   'entity', split_part(p.method_key, '/', 3), 'method', split_part(p.method_key, '/', 2),
   'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
-  'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', p.decline_group,
+  'reference', p.reference, 'confirmation_number', p.confirmation_number, 'decline_group', ${declineOfP},
   'paid_at', ${isoInstant(sql`p.paid_at`)},
   'charges', coalesce((select jsonb_agg(jsonb_build_object('charge_id', c.id, 'amount', a.amount, 'kind', a.kind, 'returned_amount', a.reversed) order by c.position)
     from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id), '[]'))`;

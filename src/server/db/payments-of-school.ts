@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { PagePosition } from '../page-cursor.ts';
+import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
@@ -52,7 +53,7 @@ const listedJson = sql`json_build_object(
   'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'status', p.status, 'method_key', p.method_key,
   'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', trim(p.currency),
   'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
-  'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', p.decline_group,
+  'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
   'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
   'lines', p.lines, 'created_at', ${isoInstant(sql`p.created_at`)}, 'paid_at', ${isoInstant(sql`p.paid_at`)})`;
 

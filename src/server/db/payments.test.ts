@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Connection } from './connect.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { insertPayment } from './payments-write.ts';
 import { readPayment } from './payments.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { databaseOfFile } from './test-database.ts';
 
-let database: TestDatabase;
-let connection: Connection;
+const connection = await databaseOfFile();
 const sessionId = randomUUID();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = connect(database.connection);
   const school = randomUUID();
   await sql`insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
     values (${school}, 's', 'S', 'MX', 'MXN', 'America/Mexico_City', 'S', false, app_now())`.execute(connection.db);
@@ -20,10 +16,6 @@ beforeAll(async () => {
     values (${sessionId}, ${school}, 'open', 'MX', 'MXN', 100, 'c', '{}', false, '0', 'full', false, app_now())`.execute(
     connection.db,
   );
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
 });
 
 async function insert(numbers: readonly string[]): Promise<string> {

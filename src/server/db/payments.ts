@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
+import { newerStep } from '#contracts/older-steps';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions } from '#domain/money-state';
@@ -37,8 +38,7 @@ const paymentRow = z.object({
   locale: z.enum(locales),
   answers: z.record(z.string(), z.string()),
   lines: z.array(paymentLine),
-  next_step: z.nullable(nextStep),
-  decline_group: z.nullable(z.enum(declineGroups)),
+  next_step: z.nullable(z.pipe(z.transform(newerStep), nextStep)),
   pay_before: z.nullable(z.date()),
   submitted_at: z.nullable(z.date()),
   paid_at: z.nullable(z.date()),
@@ -51,6 +51,8 @@ const paymentRow = z.object({
   created_at: z.date(),
 });
 const paymentWithMoney = z.extend(paymentRow, {
+  /** Why it ended without money. Of a newer program's word nothing is claimed. */
+  decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
   /** What of its money went back. */
   returned: z.int(),
   /** Whether its school revoked the link that shows its voucher to whoever holds it. */
@@ -77,6 +79,7 @@ export type PaymentRow = z.infer<typeof paymentWithMoney>;
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
 const columns = [
   ...stored,
+  sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
   ),

@@ -1,33 +1,34 @@
-/** Tables of card fields, and of standing debits. */
 import type { JsonColumnOrNull, MinorColumn } from './columns.ts';
 
-export interface CardFormTable {
-  id: string;
-  session_id: string;
-  method_key: string;
-  provider: string;
-  provider_ref: string;
-  total: MinorColumn;
-  currency: string;
-  payment_id: string | null;
-  created_at: Date;
-}
-
-export interface MandateTable {
-  id: string;
-  school_id: string;
-  session_id: string;
-  payment_id: string;
-  payer_id: string;
-  provider: string;
-  card: JsonColumnOrNull;
-  card_ref: string | null;
-  consent_version: string;
-  locale: string;
-  /** What earlier versions told a payer. Not written any more: nobody charges a standing debit. */
-  next_charge_on: string | null;
-  agreed_at: Date;
-  active_at: Date | null;
-  ended_at: Date | null;
-  next_attempt_at: Date | null;
+/** Tables of card fields, and of standing debits. */
+export interface CardsTables {
+  card_form: {
+    id: string;
+    session_id: string;
+    method_key: string;
+    provider: string;
+    provider_ref: string;
+    total: MinorColumn;
+    currency: string;
+    payment_id: string | null;
+    created_at: Date;
+  };
+  mandate: {
+    id: string;
+    school_id: string;
+    session_id: string;
+    payment_id: string;
+    payer_id: string;
+    provider: string;
+    card: JsonColumnOrNull;
+    card_ref: string | null;
+    consent_version: string;
+    locale: string;
+    /** What earlier versions told a payer. Not written any more: nobody charges a standing debit. */
+    next_charge_on: string | null;
+    agreed_at: Date;
+    active_at: Date | null;
+    ended_at: Date | null;
+    next_attempt_at: Date | null;
+  };
 }

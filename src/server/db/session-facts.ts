@@ -31,6 +31,8 @@ const sessionFacts = z.object({
   paymentAnnuity: z.boolean(),
   disabled: z.boolean(),
   returnUrl: z.nullable(z.string()),
+  /** The school's own id of the session. */
+  externalId: z.nullable(z.string()),
   /** The database's clock when this was read. */
   now: instant,
   school: z.object({
@@ -63,7 +65,7 @@ export async function readSessionFacts(db: Kysely<Database>, sessionId: string):
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
       'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
-      'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'now', app_now(),
+      'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
         'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,

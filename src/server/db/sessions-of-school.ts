@@ -1,10 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolPayment } from '#contracts/school-api';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
 import type { PagePosition } from '../page-cursor.ts';
+import { afterPage } from './after-page.ts';
+import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
 import type { Database } from './schema.ts';
 
@@ -52,7 +54,7 @@ export interface SessionFilter {
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
   db: Kysely<Database>,
-  filter: SessionFilter,
+  { schoolId, id, status, externalId, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`
     select s.created_at::text as at, json_build_object(
@@ -68,29 +70,19 @@ export async function readSessionsOfSchool(
         select json_agg(json_build_object('payment_id', p.id, 'status', p.status, 'method_key', p.method_key,
           'base_amount', p.base, 'commission_amount', p.commission, 'received_amount', p.received, 'currency', p.currency,
           'returned_amount', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
-          'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', p.decline_group,
+          'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
           'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
           'created_at', p.created_at, 'paid_at', p.paid_at) order by p.created_at desc, p.id desc)
         from payment p where p.session_id = s.id), '[]')) as session
     from session s
-    where s.school_id = ${filter.schoolId} ${conditions(filter)}
-    order by s.created_at desc, s.id limit ${filter.limit}`.execute(db);
+    where s.school_id = ${schoolId}
+      ${id === undefined ? sql`` : sql`and s.id = ${id}`}
+      ${status === undefined ? sql`` : sql`and s.state = ${status}`}
+      ${externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`}
+      ${afterPage(sql`s.created_at`, sql`s.id`, after)}
+    order by s.created_at desc, s.id limit ${limit}`.execute(db);
   return rows.map((row) => {
     const session = storedSession.parse(row.session);
     return { session, position: { at: row.at, id: session.id } };
   });
-}
-
-function conditions({ id, status, externalId, after }: SessionFilter): RawBuilder<unknown> {
-  return sql.join(
-    [
-      id === undefined ? sql`` : sql`and s.id = ${id}`,
-      status === undefined ? sql`` : sql`and s.state = ${status}`,
-      externalId === undefined ? sql`` : sql`and s.external_id = ${externalId}`,
-      after === undefined
-        ? sql``
-        : sql`and s.created_at <= ${after.at}::timestamptz and (s.created_at < ${after.at}::timestamptz or s.id > ${after.id})`,
-    ],
-    sql` `,
-  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import { bankStatement } from '#providers/registry';
 import type { Database } from './schema.ts';
 
 /** What a line of a statement led to. */
@@ -120,7 +121,7 @@ export async function insertUnplacedCase(
       school_id: line.schoolId,
       session_id: null,
       payment_id: null,
-      provider: 'statement',
+      provider: bankStatement.name,
       provider_ref: line.fingerprint.toString('hex'),
       reference: line.reference === '' ? null : line.reference,
       kind: why.kind,
@@ -143,7 +144,7 @@ export async function referencesOfSchool(
 ): Promise<readonly { readonly id: string; readonly reference: string }[]> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select p.id, p.reference from payment p join session s on s.id = p.session_id
-    where s.school_id = ${schoolId} and p.reference is not null and p.provider <> 'statement'
+    where s.school_id = ${schoolId} and p.reference is not null and p.provider <> ${bankStatement.name}
     order by p.status = 'pending' desc, p.created_at desc, p.id`.execute(db);
   return rows;
 }

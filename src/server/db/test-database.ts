@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { connect } from './connect.ts';
 import { withDatabase } from './test-database-setup.ts';
 
@@ -19,8 +19,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database with nothing in it, not even tables. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('template0');
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+/** One for all tests of a file, and a connection to it; both end after the last of them. */
+export async function databaseOfFile(create = createTestDatabase, application?: string) {
+  const database = await create();
+  const connection = connect({ ...database.connection, ...(application && { application }) });
+  afterAll(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  return { ...database, ...connection };
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type Connection } from './connect.ts';
+import { describe, expect, it } from 'vitest';
 import { violations } from './invariants.ts';
 import { migrate, migrateSchema } from './migrate.ts';
-import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
+import { createEmptyDatabase, databaseOfFile } from './test-database.ts';
 
 const school = '00000000-0000-7000-8000-000000000001';
 const endpoint = '00000000-0000-7000-8000-000000000002';
@@ -54,20 +53,10 @@ const before = `
     ('${waiting}', '${session}', '${school}', '${payment}', 2, 'payment.succeeded', '{}', now(), now(), 3, null);
 `;
 
-let database: TestDatabase;
-let connection: Connection;
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  connection = connect(database.connection);
-  await migrateSchema(connection.db, '0001-foundation');
-  await connection.pool.query(before);
-  await migrate(connection.db);
-});
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+const connection = await databaseOfFile(createEmptyDatabase);
+await migrateSchema(connection.db, '0001-foundation');
+await connection.pool.query(before);
+await migrate(connection.db);
 
 describe('a database of the first schema', () => {
   it('keeps its money to the cent', async () => {

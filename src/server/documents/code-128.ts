@@ -16,9 +16,12 @@ export interface Code128 {
   readonly modules: number;
 }
 
+/** Whether Code 128 has signs for this: 1 to 80 printable ASCII characters. */
+export const isCode128 = (text: string): boolean => /^[\x20-\x7e]{1,80}$/.test(text);
+
 /** Encodes 1 to 80 printable ASCII characters as Code 128. Throws a RangeError on any other text. Source: spec §9. */
 export function code128(text: string): Code128 {
-  if (!/^[\x20-\x7e]{1,80}$/.test(text)) throw new RangeError('Code 128 takes 1 to 80 printable ASCII characters');
+  if (!isCode128(text)) throw new RangeError('Code 128 takes 1 to 80 printable ASCII characters');
   const widths = runWidths(bwip.raw({ bcid: 'code128', text }));
   const bars: Bar[] = [];
   let x = quietModules;

@@ -1,15 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { NextStep, VoucherStep } from '#contracts/next-step';
+import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
-import { locales } from '#i18n/locale';
+import { type Locale, locales } from '#i18n/locale';
 import { code128Svg } from './barcode-svg.ts';
-import { readPdf, utf16 } from './printed-pdf.fixture.ts';
+import { instructionsPdf } from './instructions-pdf.ts';
+import { type PrintedPdf, readPdf, utf16 } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { slipPdf } from './slip-pdf.ts';
-import { voucherPdf } from './voucher-pdf.ts';
-
-type SlipStep = Extract<NextStep, { kind: 'transfer-slip' }>;
+import type { ToBePaidOptions } from './to-be-paid.ts';
 
 const lines = [
   { student_name: 'Lucía Núñez Ávila', concept_desc: 'Colegiatura diciembre', amount: 435_000 },
@@ -32,10 +30,14 @@ const receipt: Receipt = {
   school_name: 'Colegio San Jerónimo',
   lines,
 };
-const step: VoucherStep = {
-  kind: 'voucher',
+const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
+const step: InstructionsStep = {
+  kind: 'instructions',
+  channel: 'counter',
   brand: 'OXXO',
-  reference: '93000262276908',
+  lines: [line('reference', '93000262276908', 4)],
+  barcode: '93000262276908',
+  places: [],
   barcode_svg: code128Svg('93000262276908'),
   amount: 435_000,
   currency: 'MXN',
@@ -44,21 +46,22 @@ const step: VoucherStep = {
   hosted_url: null,
   durable_url: null,
 };
-const printReceipt = async (change: Partial<Receipt> = {}, locale: (typeof locales)[number] = 'es-MX') =>
+const printReceipt = async (change: Partial<Receipt> = {}, locale: Locale = 'es-MX') =>
   readPdf(await receiptPdf({ ...receipt, ...change }, { locale, compress: false }));
-const printVoucher = async (change: Partial<VoucherStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
-  readPdf(
-    await voucherPdf(
-      { ...step, ...change },
-      {
-        schoolName: receipt.school_name,
-        lines: lines.slice(0, 1),
-        steps: ['Ve a cualquier OXXO.', 'Di que vas a pagar un servicio.'],
-        locale,
-        compress: false,
-      },
-    ),
-  );
+const printSteps = async (
+  printed: InstructionsStep,
+  { locale = 'es-MX', steps = ['Ve a cualquier OXXO.', 'Di que vas a pagar un servicio.'] }: Partial<ToBePaidOptions>,
+) => {
+  const options = { schoolName: receipt.school_name, lines: lines.slice(0, 1), steps, locale, compress: false };
+  return readPdf(await instructionsPdf(printed, options));
+};
+const printVoucher = (change: Partial<InstructionsStep> = {}, locale: Locale = 'es-MX') =>
+  printSteps({ ...step, ...change }, { locale });
+/** Every piece stands on the one page. */
+function says({ text, pages }: PrintedPdf, ...pieces: readonly string[]) {
+  expect(pages).toBe(1);
+  for (const piece of pieces) expect(text).toContain(piece);
+}
 
 /** What `draw-logo.ts` makes of a picture: colours by number, some of them see-through. */
 const logo = await sharp({
@@ -72,7 +75,7 @@ describe('the head of a paper', () => {
   const slip = { schoolName: receipt.school_name, lines, steps: ['Ve a cualquier OXXO.'], locale: 'es-MX' } as const;
   test.each([
     ['a receipt', (mark: Buffer | null) => receiptPdf(receipt, { locale: 'es-MX', logo: mark, compress: false })],
-    ['a voucher', (mark: Buffer | null) => voucherPdf(step, { ...slip, logo: mark, compress: false })],
+    ['a voucher', (mark: Buffer | null) => instructionsPdf(step, { ...slip, logo: mark, compress: false })],
   ])('of %s bears the school’s logo, or the product’s mark; never letters of its name', async (_what, print) => {
     const [withLogo, without] = [readPdf(await print(logo)), readPdf(await print(null))];
     for (const fact of ['/Subtype /Image', '/Width 132', '/Height 88']) expect(withLogo.source).toContain(fact);
@@ -88,9 +91,8 @@ describe('the head of a paper', () => {
 // S3-R04
 describe('a receipt', () => {
   test('holds every field of the specification, the school, and what was paid', async () => {
-    const { text, pages } = await printReceipt();
-    expect(pages).toBe(1);
-    const expected = [
+    says(
+      await printReceipt(),
       'Número de confirmación CU-8F2K-19QD',
       'Número de referencia 9300 0262 2769 08',
       'Fecha y hora 21 nov 2026 10:42:07 (hora CDMX)',
@@ -102,8 +104,7 @@ describe('a receipt', () => {
       'Colegio San Jerónimo',
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       'Mateo Núñez Ávila ¿Taller? Robótica $8,130.50',
-    ];
-    for (const piece of expected) expect(text).toContain(piece);
+    );
   });
 
   test('is tagged: a language, a title that is shown, headings, and tables with their heading cells', async () => {
@@ -132,26 +133,34 @@ describe('a receipt', () => {
     );
   });
 
-  test('of a short payment says what was asked and what is missing', async () => {
-    const { text } = await printReceipt({ total_paid: 1_269_243 });
-    expect(text).toContain('Monto que se pidió $12,842.43 Faltó $150.00');
-    expect(text).toContain('Lo que se pidió');
-    expect((await printReceipt()).text).not.toContain('se pidió');
-  });
-
-  test('of money that went back says how much, and what is left', async () => {
-    const { text } = await printReceipt({ total_paid: 1_294_243, returned: 10_000 });
-    expect(text).toContain('De más $100.00 Devuelto $100.00 Neto $12,842.43');
-  });
-
-  test('of money in another currency names that currency and compares it with nothing', async () => {
-    const { text } = await printReceipt({ currency: 'USD', total_paid: 25_000, subtotal: 25_000, commission: 0 });
-    expect(text).toContain('Total pagado $250.00 USD');
-    expect(text).not.toContain('Faltó');
-  });
-
-  test('says so when there is no reference', async () => {
-    expect((await printReceipt({ reference_number: null })).text).toContain('Número de referencia Sin referencia');
+  test.each<[string, Partial<Receipt>, says: readonly string[], not?: string]>([
+    [
+      'of a short payment says what was asked and what is missing',
+      { total_paid: 1_269_243 },
+      ['Monto que se pidió $12,842.43 Faltó $150.00', 'Lo que se pidió'],
+    ],
+    ['of what was asked says nothing of it', {}, [], 'se pidió'],
+    [
+      'of money that went back says how much, and what is left',
+      { total_paid: 1_294_243, returned: 10_000 },
+      ['De más $100.00 Devuelto $100.00 Neto $12,842.43'],
+    ],
+    [
+      'of money in another currency names that currency and compares it with nothing',
+      { currency: 'USD', total_paid: 25_000, subtotal: 25_000, commission: 0 },
+      ['Total pagado $250.00 USD'],
+      'Faltó',
+    ],
+    ['says so when there is no reference', { reference_number: null }, ['Número de referencia Sin referencia']],
+    [
+      'prints what the font has not without an accent, and never fails on it',
+      { payment_made_by: 'Čeněk Žák 李' },
+      ['Pagó Cenek Žák ?'],
+    ],
+  ])('%s', async (_, change, said, not) => {
+    const paper = await printReceipt(change);
+    says(paper, ...said);
+    if (not !== undefined) expect(paper.text).not.toContain(not);
   });
 
   test('stays one page with a hundred charges, and loses none', async () => {
@@ -160,30 +169,22 @@ describe('a receipt', () => {
       concept_desc: `Pensión ${place + 1} de 100`,
       amount: 12_480,
     }));
-    const { text, pages } = await printReceipt({ lines: many });
-    expect(pages).toBe(1);
-    for (const { concept_desc } of many) expect(text).toContain(concept_desc);
-  });
-
-  test('prints what the font has not without an accent, and never fails on it', async () => {
-    expect((await printReceipt({ payment_made_by: 'Čeněk Žák 李' })).text).toContain('Pagó Cenek Žák ?');
+    says(await printReceipt({ lines: many }), ...many.map(({ concept_desc }) => concept_desc));
   });
 });
 
 // S3-R05
 describe('a voucher', () => {
   test('holds the grouped reference, the exact amount, the deadline with its zone, and what to do', async () => {
-    const { text, pages } = await printVoucher();
-    expect(pages).toBe(1);
-    const expected = [
+    says(
+      await printVoucher(),
       'Paga en OXXO',
       'A pagar, exacto $4,350.00 MXN',
       'Referencia 9300 0262 2769 08',
       'Paga a más tardar el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       '1. Ve a cualquier OXXO. 2. Di que vas a pagar un servicio.',
-    ];
-    for (const piece of expected) expect(text).toContain(piece);
+    );
   });
 
   test('draws its barcode as vectors, with words for who cannot see it', async () => {
@@ -195,8 +196,22 @@ describe('a voucher', () => {
     expect(tags.filter((tag) => tag === 'LI')).toHaveLength(2);
   });
 
+  test('of a correspondent has its agreement number beside the reference, and what each place takes', async () => {
+    const places = [{ name: 'Tienda Uno', max_minor: 500_000 }];
+    const paper = await printVoucher({ lines: [...step.lines, line('agreement', '4477')], places });
+    says(paper, 'Convenio 4477', 'Tienda Uno hasta $5,000.00 MXN');
+  });
+
+  test('of an app is no cash voucher', async () => {
+    const paper = await printVoucher({ channel: 'app', brand: 'Billetera', barcode: null });
+    says(paper, 'Datos para pagar con una app', 'Paga con Billetera');
+    expect(paper.text).not.toMatch(/efectivo|caja/);
+  });
+
   test('has no barcode where the method has none', async () => {
-    expect((await printVoucher({ barcode_svg: null, reference: 'AB-12' })).tags).not.toContain('Figure');
+    expect((await printVoucher({ barcode: null, lines: [line('reference', 'AB-12', 4)] })).tags).not.toContain(
+      'Figure',
+    );
   });
 
   test.each(locales)('is written in %s', async (locale) => {
@@ -208,41 +223,27 @@ describe('a voucher', () => {
   });
 });
 
-const slip: SlipStep = {
-  kind: 'transfer-slip',
-  bank_name: 'Banco de Pruebas',
-  bank_code: '124',
-  clabe: '124180000000000013',
-  trustee: 'Fideicomiso Núñez & Ávila',
-  reference: '8842917',
-  amount: 848_050,
-  currency: 'MXN',
-  pay_before: '2026-11-28T05:59:59.000Z',
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
-};
-const printSlip = async (change: Partial<SlipStep> = {}, locale: (typeof locales)[number] = 'es-MX') =>
-  readPdf(
-    await slipPdf(
-      { ...slip, ...change },
-      {
-        schoolName: receipt.school_name,
-        lines: lines.slice(0, 1),
-        steps: ['Abre la app de tu banco.', 'Pega la CLABE.'],
-        locale,
-        compress: false,
-      },
-    ),
+const account = [
+  line('clabe', '124180000000000013'),
+  line('reference', '8842917'),
+  line('bank', 'Banco de Pruebas'),
+  line('bank_code', '124'),
+  line('beneficiary', 'Fideicomiso Núñez & Ávila'),
+];
+const ofTransfer = { channel: 'transfer', brand: 'SPEI', barcode: null, barcode_svg: null, amount: 848_050 } as const;
+const printSlip = (change: Partial<InstructionsStep> = {}, locale: Locale = 'es-MX') =>
+  printSteps(
+    { ...step, ...ofTransfer, lines: account, ...change },
+    { locale, steps: ['Abre la app de tu banco.', 'Pega la CLABE.'] },
   );
 
 // S3-R07
 describe('a transfer slip', () => {
   test('holds every field of the specification, the CLABE in its groups, and what to do', async () => {
-    const { text, pages, source } = await printSlip();
-    expect(pages).toBe(1);
-    expect(source).toContain(utf16('Ficha para transferencia bancaria · 124 180 00000000001 3'));
-    const expected = [
+    const paper = await printSlip();
+    expect(paper.source).toContain(utf16('Ficha para transferencia bancaria · 124 180 00000000001 3'));
+    says(
+      paper,
       'A pagar, exacto $8,480.50 MXN',
       'Paga a más tardar el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
       'CLABE 124 180 00000000001 3',
@@ -251,12 +252,12 @@ describe('a transfer slip', () => {
       'Referencia 8842917',
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       '1. Abre la app de tu banco. 2. Pega la CLABE.',
-    ];
-    for (const piece of expected) expect(text).toContain(piece);
+    );
   });
 
   test('of a bank without a code names the bank alone', async () => {
-    expect((await printSlip({ bank_code: null })).text).toContain('Banco Banco de Pruebas Beneficiario');
+    const withoutCode = account.filter(({ role }) => role !== 'bank_code');
+    says(await printSlip({ lines: withoutCode }), 'Banco Banco de Pruebas Beneficiario');
   });
 
   test.each(locales)('is written in %s, tagged, its account a table', async (locale) => {

@@ -5,18 +5,13 @@ import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
 import { printedInstant } from './printed-values.ts';
-import { chargeTable, type Fact, factTable } from './tables.ts';
+import { chargeRows, chargeTable, type Fact, factTable } from './tables.ts';
 import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
+import type { ToBePaidOptions } from './to-be-paid.ts';
 
-export interface ReceiptOptions {
-  readonly locale: Locale;
-  /** The school's logo, a PNG; the product's mark where it has none. */
-  readonly logo?: Buffer | null;
-  /** False only for tests that read the content streams. */
-  readonly compress?: boolean;
-}
+export type ReceiptOptions = Pick<ToBePaidOptions, 'locale' | 'logo' | 'compress'>;
 
 /** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
 export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
@@ -39,20 +34,19 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const perforation = total.y + heightOf(doc, amount, total) + 16;
   const facts = factTable(doc, factsOf(receipt, texts, options.locale), { x, y: perforation + 22, width });
   const heading: TextStyle = { x, y: facts.bottom + 30, width, size: 12, weight: 'bold' };
-  const lines = chargeTable(doc, [texts.student, texts.concept, texts.amount], rowsOf(receipt, options.locale), {
-    x,
-    y: heading.y + 20,
-    width,
-  });
+  const lines = chargeTable(
+    doc,
+    [texts.student, texts.concept, texts.amount],
+    chargeRows(receipt.lines, options.locale),
+    {
+      x,
+      y: heading.y + 20,
+      width,
+    },
+  );
   const ticketBottom = lines.bottom + 20;
-  const note: TextStyle = {
-    x: ticketLeft(doc),
-    y: ticketBottom + 14,
-    width: ticketWidth,
-    size: 9.5,
-    colour: colour.quiet,
-    align: 'center',
-  };
+  const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
+  const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
   return {
     bottom: note.y + heightOf(doc, texts.keepReceipt, note),
     decorations: [
@@ -82,10 +76,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
       label: texts.referenceNumber,
       value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
-    {
-      label: texts.dateAndTime,
-      value: printedInstant(receipt.date_and_time, receipt.time_zone, locale),
-    },
+    { label: texts.dateAndTime, value: printedInstant(receipt.date_and_time, receipt.time_zone, locale) },
     { label: texts.paymentMethod, value: receipt.payment_method },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
@@ -114,10 +105,4 @@ function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: numb
         ]
       : []),
   ];
-}
-
-function rowsOf(receipt: Receipt, locale: Locale) {
-  return receipt.lines.map(
-    (line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const,
-  );
 }

@@ -1,3 +1,6 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Part } from './page.ts';
 import { group, heightOf, type TextStyle, words } from './tagged-text.ts';
 
@@ -26,19 +29,12 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
   const valueWidth = frame.width - labelWidth - 8;
   let y = frame.y;
   const rows = facts.map(({ label, value }) => {
-    const labelStyle: TextStyle = {
-      x: frame.x,
-      y,
-      width: labelWidth,
-      size: factSize,
-      colour: colour.quiet,
-      scope: 'Row',
-    };
+    const at = { x: frame.x, y, size: factSize };
+    const labelStyle: TextStyle = { ...at, width: labelWidth, colour: colour.quiet, scope: 'Row' };
     const valueStyle: TextStyle = {
+      ...at,
       x: frame.x + labelWidth + 8,
-      y,
       width: valueWidth,
-      size: factSize,
       weight: 'bold',
       align: 'right',
     };
@@ -50,6 +46,10 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
 
 /** Student, concept, amount: the last column is set flush right. */
 export type Row = readonly [string, string, string];
+
+/** Charges as such rows. */
+export const chargeRows = (lines: PaymentDetail['lines'], locale: Locale): readonly Row[] =>
+  lines.map((line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)]);
 
 const columns = [
   { from: 0, width: 0.33 },

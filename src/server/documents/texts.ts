@@ -1,50 +1,6 @@
 import type { LocalizedTexts } from '#i18n/locale';
 
-export interface DocumentTexts {
-  readonly receipt: string;
-  readonly received: string;
-  readonly totalPaid: string;
-  readonly confirmationNumber: string;
-  readonly referenceNumber: string;
-  readonly noReference: string;
-  readonly dateAndTime: string;
-  readonly paymentMethod: string;
-  readonly paymentMadeBy: string;
-  readonly school: string;
-  readonly subtotal: string;
-  readonly commission: string;
-  /** Beside `totalPaid` only where less or more came than was asked, or something went back. */
-  readonly asked: string;
-  readonly missing: string;
-  readonly over: string;
-  readonly returned: string;
-  readonly net: string;
-  readonly whatWasPaid: string;
-  /** Over the charges where another amount came. */
-  readonly whatWasAsked: string;
-  readonly student: string;
-  readonly concept: string;
-  readonly amount: string;
-  readonly keepReceipt: string;
-  readonly voucher: string;
-  readonly payAt: (brand: string) => string;
-  readonly payBefore: string;
-  readonly exactAmount: string;
-  readonly reference: string;
-  readonly barcodeOf: (reference: string) => string;
-  readonly howToPay: string;
-  readonly whatIsPaid: string;
-  readonly keepTicket: string;
-  /** Of a bank transfer. */
-  readonly slip: string;
-  readonly transferTo: string;
-  readonly clabe: string;
-  readonly bank: string;
-  readonly beneficiary: string;
-  readonly keepBankReceipt: string;
-}
-
-const spanish: DocumentTexts = {
+const spanish = {
   receipt: 'Comprobante de pago',
   received: 'Pago recibido',
   totalPaid: 'Total pagado',
@@ -57,34 +13,38 @@ const spanish: DocumentTexts = {
   school: 'Colegio',
   subtotal: 'Subtotal',
   commission: 'Comisión',
+  /** Beside `totalPaid` only where less or more came than was asked, or something went back. */
   asked: 'Monto que se pidió',
   missing: 'Faltó',
   over: 'De más',
   returned: 'Devuelto',
   net: 'Neto',
   whatWasPaid: 'Lo que pagaste',
+  /** Over the charges where another amount came. */
   whatWasAsked: 'Lo que se pidió',
   student: 'Estudiante',
   concept: 'Concepto',
   amount: 'Importe',
   keepReceipt: 'Guarda este comprobante. No sustituye a la factura (CFDI).',
   voucher: 'Ficha de pago en efectivo',
-  payAt: (brand) => `Paga en ${brand}`,
+  payAt: (brand: string) => `Paga en ${brand}`,
   payBefore: 'Paga a más tardar el',
   exactAmount: 'A pagar, exacto',
-  reference: 'Referencia',
-  barcodeOf: (reference) => `Código de barras Code 128 de la referencia ${reference}`,
+  barcodeOf: (reference: string) => `Código de barras Code 128 de la referencia ${reference}`,
   howToPay: 'Cómo pagar',
   whatIsPaid: 'Lo que vas a pagar',
   keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
+  appSlip: 'Datos para pagar con una app',
+  payWith: (brand: string) => `Paga con ${brand}`,
+  keepProof: 'Guarda el comprobante hasta que veas tu pago reflejado.',
+  /** Of a bank transfer. */
   slip: 'Ficha para transferencia bancaria',
   transferTo: 'Transfiere desde tu banco a',
-  clabe: 'CLABE',
-  bank: 'Banco',
-  beneficiary: 'Beneficiario',
   keepBankReceipt:
     'Esta CLABE es solo para este pago y hasta su fecha. Guarda el comprobante de tu banco hasta que veas tu pago reflejado.',
 };
+
+export type DocumentTexts = typeof spanish;
 
 const english: DocumentTexts = {
   receipt: 'Payment receipt',
@@ -114,16 +74,15 @@ const english: DocumentTexts = {
   payAt: (brand) => `Pay at ${brand}`,
   payBefore: 'Pay by',
   exactAmount: 'Exact amount to pay',
-  reference: 'Reference',
   barcodeOf: (reference) => `Code 128 barcode of reference ${reference}`,
   howToPay: 'How to pay',
   whatIsPaid: 'What you are paying for',
   keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
+  appSlip: 'Details to pay with an app',
+  payWith: (brand) => `Pay with ${brand}`,
+  keepProof: 'Keep the proof of payment until your payment shows.',
   slip: 'Bank transfer slip',
   transferTo: 'Send it from your bank to',
-  clabe: 'CLABE',
-  bank: 'Bank',
-  beneficiary: 'Beneficiary',
   keepBankReceipt:
     'This CLABE is for this payment only, and until its date. Keep your bank’s receipt until your payment shows.',
 };

@@ -1,14 +1,14 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { NextStep } from '#contracts/next-step';
+import type { InstructionsStep } from '#contracts/next-step';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
 import { printedDeadline } from './printed-values.ts';
-import { chargeTable, type Frame, type Placed } from './tables.ts';
+import { chargeRows, chargeTable, type Frame } from './tables.ts';
 import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import type { DocumentTexts } from './texts.ts';
 
-type ToBePaid = Pick<Extract<NextStep, { pay_before: string }>, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
+type ToBePaid = Pick<InstructionsStep, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
 
 export interface ToBePaidOptions {
   readonly schoolName: string;
@@ -94,10 +94,7 @@ export function chargesToPay(
   frame: Frame,
 ): Omit<Layout, 'decorations'> {
   const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
-  const rows = lines.map((line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const);
-  const table: Placed = chargeTable(doc, [texts.student, texts.concept, texts.amount], rows, {
-    ...frame,
-    y: frame.y + 20,
-  });
+  const headings = [texts.student, texts.concept, texts.amount] as const;
+  const table = chargeTable(doc, headings, chargeRows(lines, locale), { ...frame, y: frame.y + 20 });
   return { bottom: table.bottom, parts: [words(doc, 'H2', texts.whatIsPaid, heading), table.part] };
 }

@@ -41,7 +41,8 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
   if (payment.status !== 'successful') return endMandate(services.db, mandate.id);
   try {
     const cards = services.providers.get(mandate.provider)?.connection.cards;
-    const card = await cards?.ofPayment({ paymentId, providerRef: payment.provider_ref });
+    const { provider_ref: providerRef } = payment;
+    const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
     if (card === 'unknown') return;
     if (card) return await activate(services, mandate, card);
     if (age < cardMayShowForHours * 3600) return;

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../routes/school-api.fixture.ts';
+import { expect, test } from 'vitest';
+import { apiOfFile } from '../routes/school-api.fixture.ts';
 import { applyInbox } from './apply-inbox.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 test('a webhook whose working off lost its connection is tried again soon, however often that happens', async () => {
   await sql`insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at, attempts)

@@ -4,6 +4,7 @@ import { DatabaseAway } from '../db/database-away.ts';
 import type { Services } from '../services.ts';
 import { matchPayment, readPayment } from '../db/payments.ts';
 import { readReference } from '../use-cases/payments/book-provider-money.ts';
+import { bookTold, readTold } from '../use-cases/payments/book-told.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 
 const batch = 20;
@@ -13,14 +14,18 @@ interface InboxRow {
   readonly provider: string;
   readonly provider_ref: string | null;
   readonly payment_id: string | null;
+  readonly observation: unknown;
 }
 
-/** Works off verified webhooks: each is a hint to ask its provider. Answers how many it took up. */
+/**
+ * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature
+ * covers that. Answers how many it took up.
+ */
 export async function applyInbox(services: Services): Promise<number> {
   const { rows } = await sql<InboxRow>`
     update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
     where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${batch} for update skip locked)
-    returning id, provider, provider_ref, payment_id`.execute(services.db);
+    returning id, provider, provider_ref, payment_id, observation`.execute(services.db);
   await Promise.all(rows.map((row) => applyOne(services, row)));
   return rows.length;
 }
@@ -54,9 +59,11 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider, provider_ref: providerRef, payment_id: paymentId } = row;
+  if (row.observation !== null)
+    return told[await bookTold(services, { provider, inboxId: id, paymentId, observation: readTold(row.observation) })];
   const match = await matchPayment(services.db, provider, { paymentId, providerRef });
   if (match && !match.isForeign) {
-    if (await checkPayment(services, match.payment, id)) return 'asked';
+    if (await checkPayment(services, match.payment, { inboxId: id, providerRef })) return 'asked';
     const now = await readPayment(services.db, match.payment.id);
     return now?.returning_at ? returnUnderWay : null;
   }
@@ -65,6 +72,8 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   const read = await readReference(services, provider, { providerRef, inboxId: id });
   return read === null ? null : outcomes[read];
 }
+
+const told = { known: 'told', booked: 'told', unknown: 'case opened', 'no money': 'unknown reference' } as const;
 
 const outcomes = {
   known: 'asked',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
+import type { ConnectedProvider, Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 import { providerOf } from '../use-cases/payments/place-payment.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
@@ -51,34 +51,50 @@ async function checkOne(services: Services, payment: PaymentRow): Promise<void> 
   await scheduleNext(services, id);
 }
 
-/** The provider's own rhythm, but never later than just after pay-before or the end of grace. */
+/** The provider's own rhythm, but never later than just after the instants at which the clock has something to end. */
 async function scheduleNext(services: Services, id: string): Promise<void> {
   const payment = await readPayment(services.db, id);
-  if (!payment || payment.status !== 'pending') {
+  if (!payment) return;
+  const connected = providerOf(services, payment);
+  if (payment.status !== 'pending') {
+    const isAskedOn = payment.returning_at !== null && connected.connection.check !== undefined;
     await services.db
       .updateTable('payment')
       // What is on its way back is asked about until it has moved.
-      .set({
-        next_check_at: payment?.returning_at ? sql<Date>`app_now() + interval '1 hour'` : null,
-        lease_until: null,
-      })
+      .set({ next_check_at: isAskedOn ? sql<Date>`app_now() + interval '1 hour'` : null, lease_until: null })
       .where('id', '=', id)
       .execute();
     return;
   }
-  const { provider } = providerOf(services, payment);
-  const rhythm = provider.pollAfterSeconds;
-  const seconds =
-    payment.phase === 'submitting'
-      ? Math.min(60, 5 * 2 ** Math.min(payment.checks, 4))
-      : (rhythm[Math.min(payment.checks, rhythm.length - 1)] ?? 900);
-  const until = payment.pay_before;
-  const edges = until ? [until, graceEndsAt(until, offerOf(payment).graceHours)] : [];
-  const edge = (index: number) => edges[index] ?? null;
   await sql`
-    update payment set lease_until = null, next_check_at = least(
-      app_now() + make_interval(secs => ${seconds}),
-      case when ${edge(0)}::timestamptz >= app_now() then ${edge(0)}::timestamptz + interval '1 second' end,
-      case when ${edge(1)}::timestamptz >= app_now() then ${edge(1)}::timestamptz + interval '1 second' end)
+    update payment set lease_until = null, next_check_at = coalesce(least(
+      app_now() + make_interval(secs => ${pauseSeconds(payment, connected)}::float8),
+      (select min(at) + interval '1 second' from unnest(${edgesOf(payment, connected)}::timestamptz[]) as edge (at) where at >= app_now())),
+      app_now() + interval '15 minutes')
     where id = ${id}`.execute(services.db);
 }
+
+/** For so many questions, about two hours, a start without an answer is seen after each minute; then each quarter of an hour. */
+const mostHurriedChecks = 120;
+
+/** Until the next question; null where only the clock can bring something new. */
+function pauseSeconds(payment: PaymentRow, { provider, connection }: ConnectedProvider): number | null {
+  if (isLost(payment)) {
+    if (provider.lost.start.kind === 'unanswerable') return null;
+    return payment.checks < mostHurriedChecks ? Math.min(60, 5 * 2 ** Math.min(payment.checks, 4)) : 900;
+  }
+  if (!connection.check) return null;
+  const rhythm = provider.pollAfterSeconds;
+  return rhythm[Math.min(payment.checks, rhythm.length - 1)] ?? 900;
+}
+
+/** Pay-before and the end of grace; for a start of which nobody can know anything the end of the provider's own session. */
+function edgesOf(payment: PaymentRow, { provider }: ConnectedProvider): readonly Date[] {
+  const { pay_before: until, submitted_at: submittedAt } = payment;
+  const { start } = provider.lost;
+  if (isLost(payment) && start.kind === 'unanswerable' && submittedAt)
+    return [new Date(submittedAt.getTime() + start.sessionMinutes * 60_000)];
+  return until ? [until, graceEndsAt(until, offerOf(payment).graceHours)] : [];
+}
+
+const isLost = ({ phase, provider_ref }: PaymentRow): boolean => phase === 'submitting' && provider_ref === null;

@@ -6,10 +6,11 @@ import { reconcileDueProviders } from '../use-cases/payments/reconcile.ts';
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys and hand-off codes. Answers how much it did. */
+/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys, hand-off codes and what calls of ended payments needed. Answers how much it did. */
 export async function doDailyWork(services: Services): Promise<number> {
   const reconciled = await reconcileDueProviders(services);
-  if (reconciled > 0) await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db)]);
+  if (reconciled > 0)
+    await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db), dropCallsOfEnded(services)]);
   return reconciled;
 }
 
@@ -17,4 +18,14 @@ async function dropOldKeys(services: Services): Promise<void> {
   await sql`delete from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})`.execute(
     services.db,
   );
+}
+
+/** Each goes with its payment's end; a program of before, still at work beside this one, leaves it. */
+async function dropCallsOfEnded({ db }: Services): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ call_sealed: null })
+    .where('call_sealed', 'is not', null)
+    .where('status', '<>', 'pending')
+    .execute();
 }

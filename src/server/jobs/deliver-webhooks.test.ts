@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { violations } from '../db/invariants.ts';
 import { createKeyring } from '../keys.ts';
 import { deliverWebhooks, retryAfterSeconds } from './deliver-webhooks.ts';
-import { type DeliveryBench, startDelivery } from './delivery.fixture.ts';
+import { deliveryOfFile } from './delivery.fixture.ts';
 import { takenBySession } from './school-listener.fixture.ts';
 
-let bench: DeliveryBench;
+const bench = await deliveryOfFile();
 let key: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-});
 beforeEach(async () => {
   ({ key } = await bench.newSchool());
 });
-afterAll(() => bench.close());
 
 const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
 
@@ -100,11 +96,9 @@ describe('a message that is not taken', () => {
     await bench.deliver();
     for (const [place, wait] of [...retryAfterSeconds, 28_800, 28_800].entries()) {
       expect(listener.heard).toHaveLength(place + 1);
-      await bench.advance(wait - 3);
-      await bench.deliver();
+      await bench.later(wait - 3);
       expect(listener.heard).toHaveLength(place + 1);
-      await bench.advance(4);
-      await bench.deliver();
+      await bench.later(4);
     }
     expect(retryAfterSeconds).toEqual([5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800]);
     expect(new Set(listener.heard.map((heard) => heard.id)).size).toBe(1);
@@ -117,11 +111,9 @@ describe('a message that is not taken', () => {
     const free = await bench.tell(key, 2);
     listener.answerWith(({ session, seq }) => (session === stuck && seq === 1 ? 410 : 204));
     await bench.deliver();
-    await bench.advance(29.9 * 86_400);
-    await bench.deliver();
+    await bench.later(29.9 * 86_400);
     expect([...takenBySession(listener)]).toEqual([[free, [1, 2]]]);
-    await bench.advance(86_400);
-    await bench.deliver();
+    await bench.later(86_400);
     expect(takenBySession(listener).get(stuck)).toEqual([2]);
     const rows = (await bench.deliveriesOf(id)).filter(({ session_id: session }) => session === stuck);
     expect(rows.map(({ dead_at: dead, delivered_at: delivered }) => [dead !== null, delivered !== null])).toEqual([
@@ -139,8 +131,7 @@ describe('a message that is not taken', () => {
     expect(leaving.listener.heard).toHaveLength(2);
     await bench.call('DELETE', `/webhook_endpoints/${leaving.id}`, { key });
     await bench.tell(key);
-    await bench.advance(86_400);
-    await bench.deliver();
+    await bench.later(86_400);
     expect(leaving.listener.heard).toHaveLength(2);
     expect(staying.listener.taken()).toHaveLength(7);
   });
@@ -153,8 +144,7 @@ describe('a message that is not taken', () => {
     await bench.call('DELETE', `/webhook_endpoints/${second.id}`, { key });
     await bench.call('PATCH', `/webhook_endpoints/${first.id}`, { key, body: { url: `${second.listener.url}/moved` } });
     const before = second.listener.heard.length;
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     expect(second.listener.heard.slice(before).map((heard) => [heard.session, heard.seq])).toEqual([
       [session, 1],
       [session, 2],
@@ -175,8 +165,7 @@ describe('a message that is not taken', () => {
     expect(healthy.listener.taken()).toHaveLength(1);
     expect(await bench.attemptsOf(unreadable.id)).toMatchObject([{ status: null, error: 'unreadable_secret' }]);
     await bench.call('POST', `/webhook_endpoints/${unreadable.id}/rotate_secret`, { key, body: {} });
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     expect(unreadable.listener.taken()).toHaveLength(1);
   });
 });
@@ -197,8 +186,7 @@ describe('a process that dies', () => {
     await bench.deliver();
     expect(listener.heard).toHaveLength(1);
     // After its minute is over, somebody else takes the message.
-    await bench.advance(61);
-    await bench.deliver();
+    await bench.later(61);
     const [lost, again, next] = listener.heard;
     expect([again?.id, again?.body]).toEqual([lost?.id, lost?.body]);
     expect(next?.seq).toBe(2);
@@ -221,8 +209,7 @@ describe('a process that dies', () => {
     await vi.waitFor(() => expect(listener.taken()).toHaveLength(2));
     answerLate(500);
     await slow;
-    await bench.advance(86_400);
-    await bench.deliver();
+    await bench.later(86_400);
     expect((await bench.deliveriesOf(id)).map((row) => row.delivered_at !== null)).toEqual([true, true]);
     expect(listener.heard.map(({ seq, answered }) => [seq, answered])).toEqual([
       [1, 204],

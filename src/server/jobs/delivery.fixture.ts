@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { createdSession } from '#contracts/school-api';
 import { createSandboxClock } from '#sandbox/clock';
 import { announceSession } from '../db/outbox.ts';
-import { family, newSchool, startApi } from '../routes/school-api.fixture.ts';
+import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';
 import type { Services } from '../services.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { type SchoolListener, startSchoolListener } from './school-listener.fixture.ts';
 
-/** The API with a clock that can be moved; nothing is delivered until a test says so. */
-export async function startDelivery(change: Partial<Services> = {}) {
-  const api = await startApi(change);
+/** The API with a clock that can be moved, for all tests of a file; nothing is delivered until a test says so. */
+export async function deliveryOfFile(change: Partial<Services> = {}) {
+  const api = await apiOfFile(change);
   const clock = createSandboxClock();
   await clock.takeOver(api.db);
   const listeners: SchoolListener[] = [];
+  afterAll(() => Promise.all(listeners.map((listener) => listener.close())));
   return {
     ...api,
     advance: (seconds: number) => clock.advance(seconds),
     deliver: () => deliverWebhooks(api.services),
+    /** Time goes by, and what is due then is delivered. */
+    async later(seconds: number) {
+      await clock.advance(seconds);
+      return deliverWebhooks(api.services);
+    },
     newSchool: () => newSchool(api.services, `school-${randomUUID()}`),
     /** A listener, and an endpoint of the school that leads to it. */
     async listen(key: string) {
@@ -40,11 +47,5 @@ export async function startDelivery(change: Partial<Services> = {}) {
       api.db.selectFrom('delivery').selectAll().where('endpoint_id', '=', endpointId).orderBy('seq').execute(),
     attemptsOf: (endpointId: string) =>
       api.db.selectFrom('delivery_attempt').selectAll().where('endpoint_id', '=', endpointId).orderBy('id').execute(),
-    async close() {
-      await Promise.all(listeners.map((listener) => listener.close()));
-      await api.close();
-    },
   };
 }
-
-export type DeliveryBench = Awaited<ReturnType<typeof startDelivery>>;

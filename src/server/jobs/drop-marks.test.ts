@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../routes/school-api.fixture.ts';
+import { expect, test } from 'vitest';
+import { apiOfFile } from '../routes/school-api.fixture.ts';
 import { dropOldMarks, firstMarkAt } from './drop-marks.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 test('the mark of a transaction is there for an hour, and dropped after it', async () => {
   const before = Date.now() - 3_600_000;

@@ -3,26 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { createLog } from '../log.ts';
-import { type DeliveryBench, startDelivery } from './delivery.fixture.ts';
+import { deliveryOfFile } from './delivery.fixture.ts';
 import type { Heard } from './school-listener.fixture.ts';
 
-let bench: DeliveryBench;
-let folder: string;
-let file: string;
-let key: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-secrets-'));
-  file = join(folder, 'log');
-  bench = await startDelivery({ log: createLog({ level: 'trace', file }) });
-  ({ key } = await bench.newSchool());
-});
-afterAll(async () => {
-  await bench.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-secrets-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const file = join(folder, 'log');
+const bench = await deliveryOfFile({ log: createLog({ level: 'trace', file }) });
+const { key } = await bench.newSchool();
 
 const rotate = async (id: string, overlapHours: number) => {
   const body = { overlap_hours: overlapHours };

@@ -1,7 +1,6 @@
 import type { MoneyReturn } from '#contracts/cases';
-import { owed } from '#domain/money-state';
+import { owedOn } from '#domain/money-state';
 import { about } from './how-to-pay.ts';
-import { stillOwed } from './outcome-content.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
 import type { Occasion } from './outcome-occasions.ts';
 
@@ -28,8 +27,8 @@ export function returnedLetter(context: OutcomeContext, { id, kind, amount }: Mo
 
 function afterwards(context: OutcomeContext) {
   const { facts, payment, before } = context;
-  const owedBefore = before.charges.reduce((sum, charge) => sum + owed(charge), 0);
-  const owedNow = stillOwed(facts);
+  const owedBefore = owedOn(before.charges);
+  const owedNow = owedOn(facts.charges);
   return {
     ...about(context),
     received: payment.received ?? 0,

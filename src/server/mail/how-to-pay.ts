@@ -1,7 +1,9 @@
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../services.ts';
 import type { PaymentContext } from './outcome-context.ts';
+import { keptForLetter } from './templates/where-to-pay.ts';
 
 /** What every letter about a payment says. */
 export function about({ facts, payment, offer, recipient }: PaymentContext) {
@@ -15,19 +17,20 @@ export function about({ facts, payment, offer, recipient }: PaymentContext) {
   };
 }
 
-/** What every letter says that tells how to pay a voucher or slip; null where the payment is neither. */
+/** What every letter says that tells how to pay elsewhere, and the channel; null where the payment is not. */
 export function howToPay(context: PaymentContext) {
   const { services, facts, payment, offer } = context;
-  const step = payment.next_step;
-  if (step?.kind !== 'voucher' && step?.kind !== 'transfer-slip') return null;
-  const common = {
+  const step = instructionsOf(payment.next_step);
+  if (!step) return null;
+  const data = {
     ...about(context),
+    ...keptForLetter(step),
     payBefore: step.pay_before,
     steps: [...offer.texts[payment.locale].steps],
     url: durableUrl(context),
     calendar: calendarOf(services, facts, payment),
   };
-  return { step, common };
+  return { channel: step.channel, data };
 }
 
 /** Where a voucher or slip can be seen for as long as it lives. */
@@ -38,8 +41,7 @@ export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services
 export const hasDurableLink = ({
   next_step: step,
   voucher_link_revoked: isRevoked,
-}: Pick<PaymentRow, 'next_step' | 'voucher_link_revoked'>): boolean =>
-  (step?.kind === 'voucher' || step?.kind === 'transfer-slip') && !isRevoked;
+}: Pick<PaymentRow, 'next_step' | 'voucher_link_revoked'>): boolean => step?.kind === 'instructions' && !isRevoked;
 
 /** What a calendar entry of a payment is made of, beside what the voucher itself says. */
 export function calendarOf(

@@ -1,4 +1,5 @@
-import type { CaseKind } from '#domain/money-state';
+import { typesCard } from '#contracts/step-traits';
+import { type CaseKind, owedOn } from '#domain/money-state';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { about, durableUrl, hasDurableLink, howToPay } from './how-to-pay.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
@@ -45,7 +46,7 @@ function receiptData(context: OutcomeContext, total: number, earlier: number): E
       amount: line.amount,
     })),
     cases: open.map(({ kind, amount }) => ({ kind, amount })),
-    stillOwed: stillOwed(facts),
+    stillOwed: owedOn(facts.charges),
     isPaid: facts.state === 'paid',
     rest: restOf(
       facts,
@@ -54,10 +55,6 @@ function receiptData(context: OutcomeContext, total: number, earlier: number): E
     url: hasDurableLink(payment) ? durableUrl(context) : null,
   };
 }
-
-/** Of the whole session, minor units. */
-export const stillOwed = ({ charges }: Pick<SessionFacts, 'charges'>): number =>
-  charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
 
 /** What the payer may do about what is still owed: as the page says it. */
 function restOf(facts: SessionFacts, isShort: boolean): 'payable' | 'ask' | 'wait' {
@@ -74,19 +71,12 @@ export function placedLetter(context: OutcomeContext): OutcomeLetter | null {
     return {
       kind: 'payment_pending_validation',
       about: payment.id,
-      data: { ...about(context), isCard: offer.category === 'card' },
+      data: { ...about(context), isCard: typesCard(offer) },
     };
   const how = howToPay(context);
   if (!how) return null;
-  const { step, common } = how;
-  if (step.kind === 'voucher')
-    return {
-      kind: 'voucher',
-      about: payment.id,
-      data: { ...common, brand: step.brand, reference: step.reference },
-    };
-  const { bank_name: bankName, clabe, trustee, reference } = step;
-  return { kind: 'transfer_slip', about: payment.id, data: { ...common, bankName, clabe, trustee, reference } };
+  const kind = how.channel === 'counter' ? 'voucher' : 'transfer_slip';
+  return { kind, about: payment.id, data: how.data };
 }
 
 /** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
@@ -112,7 +102,7 @@ export async function notMadeLetter(context: OutcomeContext, wasPlaced: boolean)
       why: whyOf(context),
       group: payment.status === 'cancelled' ? null : payment.decline_group,
       next,
-      isCard: context.offer.category === 'card',
+      isCard: typesCard(context.offer),
       checkout: next === 'choose' ? await context.checkoutLink() : null,
     },
   };

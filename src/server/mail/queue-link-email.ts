@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
+import { owed, owedOn } from '#domain/money-state';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { FreshLink } from '../db/links.ts';
 import type { Database } from '../db/schema.ts';
-import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
+import { readSessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../services.ts';
 import { queueEmail } from './queue-email.ts';
 
@@ -37,8 +38,8 @@ export async function queueLinkEmail(
     data: {
       school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
       payerName: payer.first_name,
-      studentNames: charges.filter(isOwed).map((charge) => charge.details.student_name),
-      amount: charges.reduce((sum, charge) => sum + owed(charge), 0),
+      studentNames: charges.filter((charge) => owed(charge) > 0).map((charge) => charge.details.student_name),
+      amount: owedOn(charges),
       currency,
       url: linkUrl(services, link, locale === localeOf[country] ? null : locale),
       expiresAt: link.expiresAt.toISOString(),
@@ -54,7 +55,3 @@ export function linkUrl(
 ) {
   return `${services.origin}/checkout?data=${key}${locale ? `&locale=${locale}` : ''}`;
 }
-
-type ChargeFacts = SessionFacts['charges'][number];
-const owed = (charge: ChargeFacts): number => charge.amount - charge.allocated;
-const isOwed = (charge: ChargeFacts): boolean => owed(charge) > 0;

@@ -14,21 +14,6 @@ export async function queueReminder(
     const context = await readPaymentContext(trx, services, sessionId, paymentId);
     const how = context && howToPay(context);
     if (!how) return;
-    const { step, common } = how;
-    const where =
-      step.kind === 'voucher'
-        ? ({ kind: 'counter', brand: step.brand, reference: step.reference } as const)
-        : ({
-            kind: 'account',
-            bankName: step.bank_name,
-            clabe: step.clabe,
-            trustee: step.trustee,
-            reference: step.reference,
-          } as const);
-    await queueAbout(trx, services, context, {
-      kind: 'voucher_reminder',
-      about: paymentId,
-      data: { ...common, where },
-    });
+    await queueAbout(trx, services, context, { kind: 'voucher_reminder', about: paymentId, data: how.data });
   });
 }

@@ -1,3 +1,4 @@
+import { typesCard } from '#contracts/step-traits';
 import type { Offer } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
@@ -18,10 +19,10 @@ export interface Recipient {
 export function recipientOf(
   facts: { readonly payer: Pick<SessionFacts['payer'], 'email' | 'first_name'> },
   payment: Pick<PaymentRow, 'answers'>,
-  offer: Pick<Offer, 'category'>,
+  offer: Pick<Offer, 'step'>,
 ): Recipient {
   const onFile = { address: facts.payer.email.trim(), name: facts.payer.first_name, isOnFile: true };
-  const typed = offer.category === 'card' ? (payment.answers['email'] ?? '').trim() : '';
+  const typed = typesCard(offer) ? (payment.answers['email'] ?? '').trim() : '';
   if (!isMailAddress(typed) || typed.toLowerCase() === onFile.address.toLowerCase()) return onFile;
   return { address: typed, name: '', isOnFile: false };
 }

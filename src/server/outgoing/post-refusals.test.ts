@@ -25,6 +25,20 @@ function post(address: string, allowLocal: boolean, resolve?: Resolve): Promise<
   return postJson(address, resolve ? { ...options, resolve } : options);
 }
 
+/** Refused before anybody connects. */
+async function expectRefused(answer: Promise<PostAnswer>): Promise<void> {
+  expect(await answer).toMatchObject({ status: null, error: 'refused_address' });
+  expect(spy.connections()).toBe(0);
+}
+
+/** Let through: the spy hangs up, which ends as `tls`. */
+async function expectReached(answer: Promise<PostAnswer>): Promise<void> {
+  expect(await answer).toMatchObject({ status: null, error: 'tls' });
+  expect(spy.connections()).toBe(1);
+}
+
+const named = (scheme = 'https') => `${scheme}://school.example:${spy.port}/`;
+
 /** What a client without a guard does with an address. */
 function postUnguarded(address: string): Promise<void> {
   return new Promise((resolve) => {
@@ -50,52 +64,39 @@ describe('an address that leads into our own network', () => {
 
   test.each(waysToThisMachine)('%s is refused without a connection, which an unguarded client makes', async (host) => {
     const address = `https://${host}:${spy.port}/events`;
-    expect(await post(address, false)).toMatchObject({ status: null, error: 'refused_address' });
-    expect(spy.connections()).toBe(0);
+    await expectRefused(post(address, false));
     await postUnguarded(address);
     expect(spy.connections()).toBe(1);
   });
 
   test.each(waysToThisMachine)(
     '%s reaches this machine in the sandbox, so the zero above is the guard’s',
-    async (host) => {
-      expect(await post(`https://${host}:${spy.port}/events`, true)).toMatchObject({ status: null, error: 'tls' });
-      expect(spy.connections()).toBe(1);
-    },
+    async (host) => expectReached(post(`https://${host}:${spy.port}/events`, true)),
   );
 
   test.each(otherRefusedHosts)('%s: %s is refused without a connection', async (_, host) => {
     const { resolve, asked } = answers(['127.0.0.1']);
     const started = performance.now();
-    const answer = await post(`https://${host}:${spy.port}/events`, false, resolve);
-    expect(answer).toMatchObject({ status: null, error: 'refused_address' });
+    await expectRefused(post(`https://${host}:${spy.port}/events`, false, resolve));
     expect(performance.now() - started).toBeLessThan(500);
     expect(asked).toEqual([]);
-    expect(spy.connections()).toBe(0);
   });
 
   test.each(otherRefusedHosts.filter(([what]) => !/^(loopback|this machine)/.test(what)))(
     '%s: %s is refused in the sandbox too',
-    async (_, host) => {
-      expect(await post(`https://${host}:${spy.port}/events`, true)).toMatchObject({ error: 'refused_address' });
-      expect(spy.connections()).toBe(0);
-    },
+    async (_, host) => expectRefused(post(`https://${host}:${spy.port}/events`, true)),
   );
 
   test.each(['0.0.0.0', '0'])('%s is refused in the sandbox, though an unguarded client gets through', async (host) => {
     const address = `https://${host}:${spy.port}/events`;
-    expect(await post(address, true)).toMatchObject({ error: 'refused_address' });
-    expect(spy.connections()).toBe(0);
+    await expectRefused(post(address, true));
     await postUnguarded(address);
     expect(spy.connections()).toBe(1);
   });
 
   test.each(['http://127.0.0.1', 'http://localhost', 'ftp://127.0.0.1', 'https://user:word@127.0.0.1'])(
     '%s is refused without a connection',
-    async (start) => {
-      expect(await post(`${start}:${spy.port}/`, false)).toMatchObject({ error: 'refused_address' });
-      expect(spy.connections()).toBe(0);
-    },
+    async (start) => expectRefused(post(`${start}:${spy.port}/`, false)),
   );
 });
 
@@ -115,37 +116,31 @@ describe('a name that leads into our own network', () => {
     ['loopback in octal', ['0177.0.0.1']],
   ])('to %s, is refused without a connection', async (_, list) => {
     const { resolve, asked } = answers(list);
-    const answer = await post(`https://school.example:${spy.port}/`, false, resolve);
-    expect(answer).toMatchObject({ status: null, error: 'refused_address' });
-    expect(spy.connections()).toBe(0);
+    await expectRefused(post(named(), false, resolve));
     expect(asked).toEqual(['school.example']);
   });
 
   test('is reached in the sandbox when it leads to this machine, so the zeros above are the guard’s', async () => {
     const { resolve } = answers(['127.0.0.1']);
-    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
-    expect(spy.connections()).toBe(1);
+    await expectReached(post(named(), true, resolve));
   });
 
   test('is refused in the sandbox when one of its addresses is private', async () => {
     const { resolve } = answers(['127.0.0.1', '10.0.0.1']);
-    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({
-      error: 'refused_address',
-    });
-    expect(spy.connections()).toBe(0);
+    await expectRefused(post(named(), true, resolve));
   });
 
   test('is not called over http even when it leads to this machine in the sandbox', async () => {
     const { resolve, asked } = answers(['127.0.0.1']);
-    expect(await post(`http://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'refused_address' });
-    expect([spy.connections(), asked.length]).toEqual([0, 0]);
+    await expectRefused(post(named('http'), true, resolve));
+    expect(asked).toEqual([]);
   });
 });
 
 describe('a name whose answer changes between the check and the connection', () => {
   test('is asked for once, so an answer that comes second never counts', async () => {
     const { resolve, asked } = answers([publicAddress], ['127.0.0.1']);
-    const answer = await post(`https://school.example:${spy.port}/`, false, resolve);
+    const answer = await post(named(), false, resolve);
     expect(answer.status).toBe(null);
     expect(answer.error).toMatch(/^(network|timeout|connection_refused)$/);
     expect(spy.connections()).toBe(0);
@@ -154,24 +149,19 @@ describe('a name whose answer changes between the check and the connection', () 
 
   test('leads to this machine at the second try, and is refused then', async () => {
     const { resolve } = answers([publicAddress], ['127.0.0.1']);
-    await post(`https://school.example:${spy.port}/`, false, resolve);
-    expect(await post(`https://school.example:${spy.port}/`, false, resolve)).toMatchObject({
-      error: 'refused_address',
-    });
-    expect(spy.connections()).toBe(0);
+    await post(named(), false, resolve);
+    await expectRefused(post(named(), false, resolve));
   });
 
   test('is connected to at the address that was checked, and at no other', async () => {
     const { resolve, asked } = answers(['127.0.0.1'], [publicAddress]);
-    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
-    expect(spy.connections()).toBe(1);
+    await expectReached(post(named(), true, resolve));
     expect(asked).toEqual(['school.example']);
   });
 
   test('is tried at its next checked address when the first one is dead', async () => {
     const { resolve } = answers(['::1', '127.0.0.1']);
-    expect(await post(`https://school.example:${spy.port}/`, true, resolve)).toMatchObject({ error: 'tls' });
-    expect(spy.connections()).toBe(1);
+    await expectReached(post(named(), true, resolve));
   });
 });
 
@@ -189,21 +179,11 @@ describe('a port that is not the web’s', () => {
   );
 
   test('is refused in the sandbox too, unless its name leads to this machine', async () => {
-    const address = `https://school.example:${spy.port}/`;
-    const outside = await postJson(address, {
-      ...options,
-      allowLocal: true,
-      resolve: answers([publicAddress]).resolve,
-    });
-    expect(outside).toMatchObject({ error: 'refused_address' });
-    const both = answers(['127.0.0.1', publicAddress]);
-    expect(await postJson(address, { ...options, allowLocal: true, resolve: both.resolve })).toMatchObject({
-      error: 'refused_address',
-    });
-    expect(spy.connections()).toBe(0);
-    const here = await postJson(address, { ...options, allowLocal: true, resolve: answers(['127.0.0.1']).resolve });
-    expect(here).toMatchObject({ error: 'tls' });
-    expect(spy.connections()).toBe(1);
+    const postTo = (...list: readonly string[]) =>
+      postJson(named(), { ...options, allowLocal: true, resolve: answers(list).resolve });
+    await expectRefused(postTo(publicAddress));
+    await expectRefused(postTo('127.0.0.1', publicAddress));
+    await expectReached(postTo('127.0.0.1'));
   });
 });
 

@@ -37,7 +37,7 @@ export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
 
 const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;
 
-/** What opening card fields refuses. */
+/** What opening a form or card fields refuses. */
 export const formRefusals = [...chooseRefusals, 'too_many_requests', 'provider_unavailable'] as const;
 
 /** What `preparePayment` refuses, and the limit before it. */
@@ -56,12 +56,10 @@ export const submitRefusals = [
   'invalid_payment_status',
   'quote_changed',
   'amount_out_of_range',
+  'invalid_answers',
+  'acceptance_required',
+  'provider_unavailable',
 ] as const;
 
 /** And what it refuses of a card. */
-export const cardRefusals = [
-  'card_form_invalid',
-  'card_data_refused',
-  'domiciliation_not_offered',
-  'provider_unavailable',
-] as const;
+export const cardRefusals = ['card_form_invalid', 'card_data_refused', 'domiciliation_not_offered'] as const;

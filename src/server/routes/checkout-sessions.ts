@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, localeOfQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { payByForm } from '../use-cases/cards/pay-by-form.ts';
@@ -19,7 +19,7 @@ import {
   formRefusals,
   prepareRefusals,
 } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-cards.ts';
 
 /** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
@@ -34,7 +34,7 @@ export function checkoutSessionDoors(
   doors.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
     const { sessionId } = c.var.claims;
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
-    return c.json(await openCardForm(services, { sessionId, ...wallet }), 201);
+    return c.json(await openCardForm(services, { sessionId, ...wallet, locale: localeOfQuery(c) }), 201);
   });
   const body = checkedBody(confirmCheckoutSessionRequest);
   doors.post(
@@ -44,37 +44,36 @@ export function checkoutSessionDoors(
     body,
     limitChoices(services),
     async (c) => {
-      const { accepted_policy, tax_data_id, ...given } = c.req.valid('json');
+      const { accepted_policy, tax_data_id, acceptances, ...given } = c.req.valid('json');
       const answers = { ...given, card_form: c.req.param('checkoutSessionId') };
       const { sessionId } = c.var.claims;
-      return c.json(await payByForm(services, { sessionId, answers, ...chosenIn({ accepted_policy, tax_data_id }) }));
+      const chosen = { ...chosenIn({ accepted_policy, tax_data_id }), ...(acceptances && { acceptances }) };
+      return c.json(await payByForm(services, { sessionId, answers, client: clientFacts(c), ...chosen }));
     },
   );
   return doors;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeOpen = describeRoute({
-  ...asPayer,
-  operationId: 'openCheckoutSession',
+const describeOpen = payerCall('openCheckoutSession', {
   summary: 'Open a wallet’s checkout session: the card provider’s fields for what a card payment costs now.',
   description: 'No payment is made. The body is `{}`; amounts in it are ignored.',
-  responses: {
-    201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
-    ...problems(...bodyRefusals, ...formRefusals),
-  },
+  201: answer(cardForm, 'The session; its `id` is what is confirmed.'),
+  refusals: [...bodyRefusals, ...formRefusals],
 });
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmCheckoutSession',
+const describeConfirm = payerCall('confirmCheckoutSession', {
   summary: 'Pay with the card that was typed into a checkout session’s fields.',
   description:
     '`materialize` and `commit` in one call. A session that paid answers its payment again. ' +
     'A refusal after the payment was prepared names it in `metadata.payment_id`.',
-  responses: {
-    200: answer(paymentDetail, 'The payment.'),
-    ...problems(...bodyRefusals, ...prepareRefusals, 'invalid_payment_status', 'quote_changed', ...cardRefusals),
-  },
+  200: answer(paymentDetail, 'The payment.'),
+  refusals: [
+    ...bodyRefusals,
+    ...prepareRefusals,
+    'invalid_payment_status',
+    'quote_changed',
+    ...cardRefusals,
+    'acceptance_required',
+    'provider_unavailable',
+  ],
 });

@@ -1,21 +1,14 @@
-import type { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { createMetrics, type Metrics } from '../metrics.ts';
-import { startApi } from './school-api.fixture.ts';
+import { createMetrics } from '../metrics.ts';
+import { apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let app: Hono;
-let metrics: Metrics;
 /** The lines that an alarm would count. */
 const warned: string[] = [];
-beforeAll(async () => {
-  api = await startApi({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
-  metrics = createMetrics(api.services, () => []);
-  app = createApp(api.services, metrics);
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
+const metrics = createMetrics(api.services, () => []);
+const app = createApp(api.services, metrics);
 
 const body = JSON.stringify({
   'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x.js' },

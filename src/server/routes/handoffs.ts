@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { exchangedHandoff, handoff, handoffExchange } from '#contracts/handoff';
 import { actionRequest } from '#contracts/payment-detail';
 import { type PayerEnv, requirePayer } from '../payer-auth.ts';
@@ -8,7 +7,7 @@ import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { createHandoff, exchangeHandoff } from '../use-cases/sessions/hand-off.ts';
 import { bodyRefusals, openBodyRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, openCall, payerCall } from './openapi.ts';
 
 /** Whoever is led to a bank and back a few times stays far below; each code that is used is one more link. */
 const codesPerSession = { name: 'handoffs', points: 30, seconds: 600 };
@@ -28,28 +27,19 @@ export function handoffRoutes(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const describeCreate = describeRoute({
-  tags: ['Payer'],
-  security: [{ payerToken: [] }],
-  operationId: 'createHandoff',
+const describeCreate = payerCall('createHandoff', {
   summary: 'Get a code that opens this session once in another window, within a minute.',
   description: 'For a page inside a frame that must leave it: the code stands in an address where the key must not.',
-  responses: {
-    201: answer(handoff, 'The code, and until when it can be used.'),
-    ...problems('too_many_requests', ...bodyRefusals),
-  },
+  201: answer(handoff, 'The code, and until when it can be used.'),
+  refusals: ['too_many_requests', ...bodyRefusals],
 });
 
-const describeExchange = describeRoute({
-  tags: ['Payer'],
-  operationId: 'exchangeHandoff',
+const describeExchange = openCall('exchangeHandoff', {
   summary: 'Exchange a code for a key of its session.',
   description:
     'The key ends when the link ends that the code came from (where it has ended, with the last bearers of it), and when ' +
     'the school takes the session’s links back. ' +
     'Codes that were used, are too old or were made up are answered alike.',
-  responses: {
-    200: answer(exchangedHandoff, 'A new key, for `GET /api/sessions/{hashKey}`.'),
-    ...problems('handoff_not_found', 'too_many_requests', ...openBodyRefusals),
-  },
+  200: answer(exchangedHandoff, 'A new key, for `GET /api/sessions/{hashKey}`.'),
+  refusals: ['handoff_not_found', 'too_many_requests', ...openBodyRefusals],
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Services } from '../services.ts';
-import { startApi } from './school-api.fixture.ts';
+import { apiOfFile } from './school-api.fixture.ts';
 
 const token = 'a-token-of-the-operator';
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 type Readers = Services['metricsReaders'];
 const here: Readers = { kind: 'this_machine' };

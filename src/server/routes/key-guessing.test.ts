@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createdSession } from '#contracts/school-api';
 import { createApp } from '../app.ts';
@@ -9,19 +9,14 @@ import { bind } from '../bind.ts';
 import { forwardedAddress } from '../client-address.ts';
 import { newKey } from '../keys.ts';
 import { createMetrics } from '../metrics.ts';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let known: string;
 /** The product's log, each line as it is written. */
 const logged: string[] = [];
-beforeAll(async () => {
-  api = await startApi({ log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
-  const school = await newSchool(api.services, 'norte');
-  const { body } = await api.call('POST', '/payment_sessions', { key: school.key, body: family() });
-  known = new URL(createdSession.parse(body).url).searchParams.get('data') ?? '';
-});
-afterAll(() => api.close());
+const api = await apiOfFile({ log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }) });
+const school = await newSchool(api.services, 'norte');
+const { body } = await api.call('POST', '/payment_sessions', { key: school.key, body: family() });
+const known = new URL(createdSession.parse(body).url).searchParams.get('data') ?? '';
 beforeEach(async () => {
   await sql`delete from rate_limit`.execute(api.db);
 });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../client-address.ts';
@@ -11,7 +10,7 @@ import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { requestLink } from '../use-cases/sessions/request-link.ts';
 import { openBodyRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, openCall } from './openapi.ts';
 
 /**
  * How often one family may ask in an hour, wherever from, and one address with keys that nobody has: behind one address
@@ -39,14 +38,10 @@ export function linkRequests(services: Services): Hono {
   return api;
 }
 
-const describe = describeRoute({
-  tags: ['Payer'],
-  operationId: 'requestLink',
+const describe = openCall('requestLink', {
   summary: 'Ask for another link by e-mail, with the key of an older one.',
   description:
     'The answer is always the same. A letter goes out only to the address on file, when the address given is that one and the session is not paid; older links then stop working.',
-  responses: {
-    202: answer(linkRequestAnswer, 'Received. It says nothing about the key or the address.'),
-    ...problems(...openBodyRefusals, 'too_many_requests'),
-  },
+  202: answer(linkRequestAnswer, 'Received. It says nothing about the key or the address.'),
+  refusals: [...openBodyRefusals, 'too_many_requests'],
 });

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { orWhenAway } from '../database-outage.ts';
 import type { StreamLimits } from '../live-status.ts';
+import { stepsFor } from '../older-pages.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
 
@@ -38,7 +39,7 @@ export function liveStatus(services: Services, context: Context, followed: Follo
   if (typeof leave === 'string') throw noPlace[leave]();
   return streamSSE(context, async (stream) => {
     try {
-      await tell(services, stream, followed, context.req.header('last-event-id'));
+      await tell(services, stream, followed, context.req);
     } catch (error) {
       services.log.warn({ err: error }, 'a live stream broke off');
     } finally {
@@ -57,8 +58,9 @@ async function tell(
   services: Services,
   stream: SSEStreamingApi,
   { paymentId, read, readVersion }: Followed,
-  seen: string | undefined,
+  request: Context['req'],
 ): Promise<void> {
+  const seen = request.header('last-event-id');
   let last = seen ? Number(seen) : Number.NaN;
   let wake: () => void = () => undefined;
   const unlisten = services.live.listen(paymentId, () => wake());
@@ -67,7 +69,12 @@ async function tell(
     if (readVersion && (await readVersion()) === last) return 'waiting';
     const view = await read();
     if (view.version !== last)
-      await stream.writeSSE({ event: 'status', id: String(view.version), data: JSON.stringify(view), retry: 1000 });
+      await stream.writeSSE({
+        event: 'status',
+        id: String(view.version),
+        data: JSON.stringify(view, stepsFor(request)),
+        retry: 1000,
+      });
     last = view.version;
     return view.finished ? 'finished' : 'waiting';
   };

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher } from '#contracts/cash';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { Refusal } from '../problem-response.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bankTransferView } from '../views/bank-transfer-view.ts';
 import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
@@ -23,36 +23,38 @@ import {
   submitRefusals,
 } from './checkout-object.ts';
 import { checkoutSessionDoors } from './checkout-sessions.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionDoors } from './transactions.ts';
 
-/** The specification's own paths that prepare a payment, and the method each stands for (spec §7). */
-const prepareDoors = [
-  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo', entity: 'stripe', method: 'store' },
+/** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
+const standsFor = {
+  '/create_payment_intent_oxxo': { entity: 'stripe', method: 'store' },
   // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
-  { path: '/create_payment_intent', operationId: 'createPaymentIntent', entity: 'gr4vy_secure_fields', method: 'card' },
+  '/create_payment_intent': { entity: 'gr4vy_secure_fields', method: 'card' },
+  '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
+  /** A wallet's pair of calls. */
+  '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
+} as const;
+/** Those that only prepare a payment. */
+const prepareDoors = [
+  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo' },
+  { path: '/create_payment_intent', operationId: 'createPaymentIntent' },
 ] as const;
-/** What a wallet's checkout session pays with. */
-const walletMethod = { entity: 'gr4vy_secure_fields', method: 'card' } as const;
 
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 
 /** Thin doors: each turns one of the specification's calls into prepare or submit. */
 export function namedDoors(services: Services): Hono<PayerEnv> {
   const doors = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const choices = limitChoices(services);
-  for (const { path, operationId, entity, method } of prepareDoors) {
-    const describe = describeRoute({
-      ...asPayer,
-      operationId,
+  for (const { path, operationId } of prepareDoors) {
+    const { entity, method } = standsFor[path];
+    const describe = payerCall(operationId, {
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
-      responses: {
-        201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-        ...problems(...bodyRefusals, ...prepareRefusals),
-      },
+      201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+      refusals: [...bodyRefusals, ...prepareRefusals],
     });
     doors.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
       const { paymentId, quote } = await preparePayment(services, {
@@ -67,7 +69,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
   doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   doors.post(
@@ -76,19 +78,24 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     payer,
     checkedBody(checkoutObject),
     choices,
-    async (c) => c.json(await makeTransfer(services, c.var.claims.sessionId, c.req.valid('json'))),
+    async (c) =>
+      c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
   );
   doors.route('/', transactionDoors(services));
-  doors.route('/', checkoutSessionDoors(services, walletMethod));
+  doors.route('/', checkoutSessionDoors(services, standsFor['/checkout_sessions']));
   doors.route('/', payerFiles(services));
   return doors;
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */
-async function makeTransfer(services: Services, sessionId: string, body: CheckoutObject): Promise<BankTransfer> {
-  const choice = { sessionId, entity: 'transfer', method: 'transfer', ...chosenIn(body) };
+async function makeTransfer(
+  services: Services,
+  sessionId: string,
+  { client, ...body }: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'> & Pick<SubmitRequest, 'client'>,
+): Promise<BankTransfer> {
+  const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
   const { paymentId } = await preparePayment(services, choice);
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: {} });
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
   const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
   if (!transfer)
     throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
@@ -97,23 +104,15 @@ async function makeTransfer(services: Services, sessionId: string, body: Checkou
   return transfer;
 }
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmPaymentIntent',
+const describeConfirm = payerCall('confirmPaymentIntent', {
   summary: 'Submit a prepared payment and get its cash voucher.',
-  responses: {
-    200: answer(cashVoucher, 'The voucher.'),
-    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals),
-  },
+  200: answer(cashVoucher, 'The voucher.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
 });
 
-const describeTransfer = describeRoute({
-  ...asPayer,
-  operationId: 'createBankTransferPayment',
+const describeTransfer = payerCall('createBankTransferPayment', {
   summary:
     'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
-  responses: {
-    200: answer(bankTransfer, 'Where to send the transfer.'),
-    ...problems(...bodyRefusals, ...new Set([...prepareRefusals, ...submitRefusals]), 'payment_session_commit_error'),
-  },
+  200: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });

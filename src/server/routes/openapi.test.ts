@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { problemStatus } from '#contracts/problem';
 import { schoolEvent } from '#contracts/school-events';
 import { createApp } from '../app.ts';
-import { startApi } from './school-api.fixture.ts';
+import { apiOfFile } from './school-api.fixture.ts';
 
 const reference = z.looseObject({ $ref: z.string() });
 const operation = z.looseObject({
@@ -27,16 +27,10 @@ const openApi = z.looseObject({
   webhooks: z.record(z.string(), z.looseObject({ post: operation })),
 });
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let text: string;
-let document: z.infer<typeof openApi>;
-beforeAll(async () => {
-  api = await startApi();
-  const answer = await api.raw('/api/openapi.json', {});
-  text = await answer.text();
-  document = openApi.parse(JSON.parse(text));
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const answer = await api.raw('/api/openapi.json', {});
+const text = await answer.text();
+const document = openApi.parse(JSON.parse(text));
 
 describe('the OpenAPI document', () => {
   test('describes every call of the app, and no other', () => {

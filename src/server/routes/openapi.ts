@@ -1,4 +1,4 @@
-import { generateSpecs, resolver, type ResponsesWithResolver } from 'hono-openapi';
+import { describeRoute, generateSpecs, resolver, type ResponsesWithResolver } from 'hono-openapi';
 import type { Handler, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
@@ -72,8 +72,37 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-/** The refusals of a described route, one response a status: `...problems('unauthorized', 'not_found')`. */
-export function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
+/** What is said of one call. */
+interface Call {
+  readonly summary: string;
+  readonly description?: string;
+  /** How it refuses, beside what all of its kind refuse. */
+  readonly refusals?: readonly ProblemCode[];
+  /** What it answers, by status. */
+  readonly [status: number]: ResponsesWithResolver[string];
+}
+
+/** Describes the calls of one kind: `common` is said of all of them, and `always` is how any of them may be refused. */
+export const describeCalls =
+  (common: Omit<Parameters<typeof describeRoute>[0], 'responses'>, always: readonly ProblemCode[] = []) =>
+  (operationId: string, { refusals = [], ...said }: Call) => {
+    const { summary, description, ...answers } = said;
+    const words = description === undefined ? { summary } : { summary, description };
+    return describeRoute({
+      ...common,
+      operationId,
+      ...words,
+      responses: { ...answers, ...problems(...always, ...refusals) },
+    });
+  };
+
+/** A call with the bearer token of a payment session. */
+export const payerCall = describeCalls({ tags: ['Payer'], security: [{ payerToken: [] }] });
+/** A call of the payer's that needs no token. */
+export const openCall = describeCalls({ tags: ['Payer'] });
+
+/** The refusals of a described route, one response a status. */
+function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
   // Whatever is asked, the database may be away.
   const all = new Set([...codes, 'service_unavailable'] as const);
   const byStatus = Map.groupBy(all, (code) => String(problemStatus[code]));

@@ -1,32 +1,27 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { type Locale, parseLocale } from '#i18n/locale';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
 import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
+import { asPagesKnowIt } from '../older-pages.ts';
 import { missLimiter } from '../rate-limit.ts';
-import { checkedBody, readableJson } from '../request-check.ts';
+import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitNaming } from '../use-cases/payments/submit-naming.ts';
+import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, openCall, payerCall } from './openapi.ts';
 import { payerCards } from './payer-cards.ts';
+import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
 import { voucherRoutes } from './vouchers.ts';
-
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-/** The language a payer chose, `?locale=`; null follows the country. */
-export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
-  parseLocale(context.req.query('locale'));
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
 export function payerApi(services: Services): Hono<PayerEnv> {
@@ -34,6 +29,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const byKey = missLimiter(services);
 
+  api.use(asPagesKnowIt);
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);
@@ -64,12 +60,14 @@ export function payerApi(services: Services): Hono<PayerEnv> {
 
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { payment_id: paymentId, quote_id: quoteId = null, answers = {} } = c.req.valid('json');
-    await submitNaming(services, { sessionId, paymentId, quoteId, answers });
+    const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {} } = c.req.valid('json');
+    const client = clientFacts(c);
+    await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
 
   readsOfPayments(services, api, payer);
+  api.route('/', payerForms(services));
   api.route('/', payerCards(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
@@ -107,76 +105,55 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
   api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
 }
 
-const describeOpen = describeRoute({
-  tags: ['Payer'],
-  operationId: 'openSession',
+const describeOpen = openCall('openSession', {
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
   description:
     'With `x-proof-key` (a public key of ECDSA P-256: the uncompressed point in base64url) the token works only together ' +
     'with that key: each request then carries `x-proof`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
     'path with query, seconds and token, a line each; good for 120 seconds.',
-  responses: {
-    200: answer(paymentSession, 'The session.'),
-    ...problems(
-      'unauthorized',
-      'payment_session_not_found',
-      'payment_session_expired',
-      'payment_session_already_paid',
-      'charges_required',
-      'too_many_requests',
-    ),
-  },
+  200: answer(paymentSession, 'The session.'),
+  refusals: [
+    'unauthorized',
+    'payment_session_not_found',
+    'payment_session_expired',
+    'payment_session_already_paid',
+    'charges_required',
+    'too_many_requests',
+  ],
 });
 
-const describeMaterialize = describeRoute({
-  ...asPayer,
-  operationId: 'materialize',
+const describeMaterialize = payerCall('materialize', {
   summary: 'Choose a method and get a quote.',
-  responses: {
-    201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-    ...problems(...bodyRefusals, ...prepareRefusals),
-  },
+  201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+  refusals: [...bodyRefusals, ...prepareRefusals],
 });
 
-const describeCommit = describeRoute({
-  ...asPayer,
-  operationId: 'commit',
+const describeCommit = payerCall('commit', {
   summary: 'Submit the payment and learn what to do next. Repeating it changes nothing.',
   description:
     'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
-  responses: {
-    200: answer(paymentDetail, 'The payment.'),
-    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals),
-  },
+  200: answer(paymentDetail, 'The payment.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
 });
 
-const describePayment = describeRoute({
-  ...asPayer,
-  operationId: 'readPayment',
+const describePayment = payerCall('readPayment', {
   summary: 'Read one payment of the session.',
-  responses: { 200: answer(paymentDetail, 'The payment.'), ...problems('payment_not_found', 'unauthorized') },
+  200: answer(paymentDetail, 'The payment.'),
+  refusals: ['payment_not_found', 'unauthorized'],
 });
 
-const describeEvents = describeRoute({
-  ...asPayer,
-  operationId: 'followPayment',
+const describeEvents = payerCall('followPayment', {
   summary: 'Live status of a payment as server-sent events.',
   description:
     'Read it with fetch and the bearer header. Each `status` event is the whole payment; its id is the version, to be sent back as `Last-Event-ID`. ' +
     '`ping` says that the line is alive. A stream lasts ten minutes at most; `end` with a `code` says that the bearer has ended, as the same code of a refusal would. ' +
     'Few of one session may be open at a time: after a refusal with `Retry-After`, read the payment instead.',
-  responses: {
-    200: { description: 'text/event-stream' },
-    ...problems('payment_not_found', 'unauthorized', 'too_many_requests', 'service_unavailable'),
-  },
+  200: { description: 'text/event-stream' },
+  refusals: ['payment_not_found', 'unauthorized', 'too_many_requests', 'service_unavailable'],
 });
 
-const describeFile = describeRoute({
-  ...asPayer,
-  operationId: 'downloadPaymentFile',
+const describeFile = payerCall('downloadPaymentFile', {
   summary: 'The voucher, or once it is paid the receipt, as a tagged PDF.',
-  responses: {
-    200: { description: 'application/pdf' },
-    ...problems('payment_not_found', 'invalid_payment_status', 'unauthorized'),
-  },
+  200: { description: 'application/pdf' },
+  refusals: ['payment_not_found', 'invalid_payment_status', 'unauthorized'],
 });

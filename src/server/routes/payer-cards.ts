@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
-import { cardForm, cardFormRequest, savedCards } from '#contracts/card-form';
+import { cardForm, savedCards } from '#contracts/card-form';
+import { formRequest } from '#contracts/offer-form';
 import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
+import { checkedBody, localeOfQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/cards/open-card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 
 /** Each opens a session at the provider; a payer who tries one card after another stays far below. */
 export const formsPerSession = { name: 'card_forms', points: 30, seconds: 600 };
@@ -21,10 +21,10 @@ export function payerCards(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(cardFormRequest), async (c) => {
+  routes.post('/sessions/:id/card_form', describeForm, payer, checkedBody(formRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
-    return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json') }), 201);
+    return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json'), locale: localeOfQuery(c) }), 201);
   });
   routes.get('/payer/cards', describeCards, payer, async (c) =>
     c.json(await listPayerCards(services, c.var.claims.sessionId)),
@@ -40,52 +40,37 @@ export function payerCards(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeForm = describeRoute({
-  ...asPayer,
-  operationId: 'openCardForm',
+const describeForm = payerCall('openCardForm', {
   summary: 'Open a provider’s card fields for what a card payment costs now. No payment is made.',
   description:
     'What is typed into them goes to the provider and never here. `commit` names the form in `answers.card_form`; ' +
     'it is good for one attempt, for 60 minutes, and for this total only.',
-  responses: {
-    201: answer(cardForm, 'The form.'),
-    ...problems(...bodyRefusals, ...formRefusals),
-  },
+  201: answer(cardForm, 'The form.'),
+  refusals: [...bodyRefusals, ...formRefusals],
 });
 
-const describeCards = describeRoute({
-  ...asPayer,
-  operationId: 'listPayerCards',
+const describeCards = payerCall('listPayerCards', {
   summary: 'List the payer’s saved cards, the last used first.',
-  responses: { 200: answer(savedCards, 'The cards.'), ...problems('unauthorized', 'provider_unavailable') },
+  200: answer(savedCards, 'The cards.'),
+  refusals: ['unauthorized', 'provider_unavailable'],
 });
 
-const describeDelete = describeRoute({
-  ...asPayer,
-  operationId: 'deletePayerCard',
+const describeDelete = payerCall('deletePayerCard', {
   summary: 'Delete a saved card.',
   description: 'A card that a standing debit uses is `card_is_domiciled`: the school ends the debit first.',
-  responses: {
-    204: { description: 'It is deleted.' },
-    ...problems('unauthorized', 'forbidden', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'),
-  },
+  204: { description: 'It is deleted.' },
+  refusals: ['unauthorized', 'forbidden', 'card_not_found', 'card_is_domiciled', 'provider_unavailable'],
 });
 
-const describeDomicile = describeRoute({
-  ...asPayer,
-  operationId: 'domicileCard',
+const describeDomicile = payerCall('domicileCard', {
   summary: 'Domicile the card of a payment that was made, for the charges to come.',
   description: 'By the agreement given with the payment, or by `consent_version` now. Asked again it answers the same.',
-  responses: {
-    200: answer(domiciledCard, 'The card with its standing debit.'),
-    ...problems(
-      ...bodyRefusals,
-      'payment_not_found',
-      'invalid_payment_status',
-      'domiciliation_not_offered',
-      'provider_unavailable',
-    ),
-  },
+  200: answer(domiciledCard, 'The card with its standing debit.'),
+  refusals: [
+    ...bodyRefusals,
+    'payment_not_found',
+    'invalid_payment_status',
+    'domiciliation_not_offered',
+    'provider_unavailable',
+  ],
 });

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { pendingPayments, pendingPaymentsQuery } from '#contracts/pending-payment';
 import { parseLocale } from '#i18n/locale';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
@@ -7,7 +6,7 @@ import { checkedQuery } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { listOwnPayments } from '../use-cases/payments/list-own-payments.ts';
 import { ownFile } from '../use-cases/payments/own-file.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 
 /** What the session of the token has: its payments, and their documents. Source: spec §7. */
 export function payerFiles(services: Services): Hono<PayerEnv> {
@@ -27,27 +26,20 @@ export function payerFiles(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeList = describeRoute({
-  ...asPayer,
-  operationId: 'listOwnPayments',
+const describeList = payerCall('listOwnPayments', {
   summary: 'List the session’s own payments of one status: the pending ones unless another is asked for.',
   description:
     'In the specification’s shape of a pending payment record. `entity` is the gateway. ' +
     'A `user_id` that is not the session’s payer finds nothing.',
-  responses: {
-    200: answer(pendingPayments, 'The payments, the newest first.'),
-    ...problems('unauthorized', 'invalid_request'),
-  },
+  200: answer(pendingPayments, 'The payments, the newest first.'),
+  refusals: ['unauthorized', 'invalid_request'],
 });
 
-const describeFile = describeRoute({
-  ...asPayer,
-  operationId: 'downloadFile',
+const describeFile = payerCall('downloadFile', {
   summary: 'Download a document of one of the session’s payments, as a tagged PDF.',
   description:
     '`fileId` is what it is and the payment’s id: `voucher-…`, `slip-…` or `receipt-…`. Anything that is not there, or not ' +
     'this session’s, is `not_found`.',
-  responses: { 200: { description: 'application/pdf' }, ...problems('unauthorized', 'not_found') },
+  200: { description: 'application/pdf' },
+  refusals: ['unauthorized', 'not_found'],
 });

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { actionRequest, paymentDetail } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../payer-auth.ts';
@@ -9,7 +8,7 @@ import { askPayment } from '../use-cases/payments/ask-payment.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
 import { replacePayment } from '../use-cases/payments/replace-payment.ts';
 import { bodyRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 
 /** What a payer may do with a payment that waits. Which are legal when: `domain/payment-actions`. */
 export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
@@ -35,29 +34,23 @@ const wanted = ({ var: { claims }, req }: Asked, paymentId: string): WantedPayme
   locale: parseLocale(req.query('locale')),
 });
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 const refusals = [...bodyRefusals, 'payment_not_found', 'invalid_payment_status'] as const;
 
-const describeCheck = describeRoute({
-  ...asPayer,
-  operationId: 'checkPayment',
+const describeCheck = payerCall('checkPayment', {
   summary: '“I already paid”: ask the provider now.',
   description:
     'At most once in 20 seconds; in between it answers what is known. Where its `actions` do not list `check`, ' +
     '`invalid_payment_status` carries the payment as it stands in `metadata.payment`.',
-  responses: { 200: answer(paymentDetail, 'The payment, after the provider was asked.'), ...problems(...refusals) },
+  200: answer(paymentDetail, 'The payment, after the provider was asked.'),
+  refusals: [...refusals],
 });
 
-const describeReplace = describeRoute({
-  ...asPayer,
-  operationId: 'replacePayment',
+const describeReplace = payerCall('replacePayment', {
   summary: 'Void a payment that nobody paid, to pay another way.',
   description:
     'Answers the payment once it has ended: `cancelled`, and the session is open again; or `successful`, when its money came first. ' +
     'While the provider has confirmed neither it is `payment_not_replaced`, with the payment in `metadata.payment`: ' +
     'it stays to be voided, and may still turn out paid. Also for a payment that its provider has not answered for yet.',
-  responses: {
-    200: answer(paymentDetail, 'The payment, which has ended.'),
-    ...problems(...refusals, 'payment_not_replaced'),
-  },
+  200: answer(paymentDetail, 'The payment, which has ended.'),
+  refusals: [...refusals, 'payment_not_replaced'],
 });

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { WebhookReading } from '#providers/provider';
+import * as z from 'zod/mini';
+import type { WebhookReading } from '#providers/observation';
+import { databaseNow } from '../db/now.ts';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +19,7 @@ export function providerWebhooks(services: Services): Hono {
     if (!connected) throw new Refusal('not_found', 'No such provider.');
     const body = readExactly(await context.req.arrayBuffer());
     if (body === null) throw new Refusal('invalid_signature', 'The body is not UTF-8.');
-    const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services));
+    const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services.db));
     if (reading.kind === 'invalid') {
       services.log.warn({ provider: name, why: reading.why, security: true }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
@@ -37,11 +39,6 @@ function readExactly(bytes: ArrayBuffer): string | null {
   }
 }
 
-async function databaseNow(services: Services): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(services.db);
-  return rows[0]?.now ?? new Date(0);
-}
-
 async function keep(
   services: Services,
   provider: string,
@@ -55,7 +52,8 @@ async function keep(
       event_id: event.eventId,
       event_type: event.eventType,
       provider_ref: event.providerRef,
-      payment_id: event.paymentId,
+      // What somebody else made there may carry any text in the place of our id.
+      payment_id: z.uuid().safeParse(event.paymentId).data ?? null,
       observation: event.observation ? JSON.stringify(event.observation) : null,
       body_sha256: sha256(body),
       received_at: sql<Date>`app_now()`,

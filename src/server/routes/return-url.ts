@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { returnUrl } from '#contracts/return-url';
 import { type PayerEnv, requirePayer } from '../payer-auth.ts';
 import type { Services } from '../services.ts';
 import { readReturnUrl } from '../use-cases/sessions/return-url.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 
 /** The way back to the school's own pages. The path is the specification's. Source: spec §7. */
 export function returnUrlRoutes(services: Services): Hono<PayerEnv> {
@@ -19,21 +18,14 @@ export function returnUrlRoutes(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeOwn = describeRoute({
-  ...asPayer,
-  operationId: 'readOwnReturnUrl',
+const describeOwn = payerCall('readOwnReturnUrl', {
   summary: 'Where the session’s payer goes afterwards, as it was created with.',
-  responses: { 200: answer(returnUrl, 'The address; null without one.'), ...problems('unauthorized') },
+  200: answer(returnUrl, 'The address; null without one.'),
+  refusals: ['unauthorized'],
 });
 
-const describeNamed = describeRoute({
-  ...asPayer,
-  operationId: 'readReturnUrl',
+const describeNamed = payerCall('readReturnUrl', {
   summary: 'Where a payer goes who came with `r`: an address of the school’s `return_urls`.',
-  responses: {
-    200: answer(returnUrl, 'The address.'),
-    ...problems('unauthorized', 'not_found'),
-  },
+  200: answer(returnUrl, 'The address.'),
+  refusals: ['unauthorized', 'not_found'],
 });

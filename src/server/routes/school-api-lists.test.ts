@@ -1,14 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schoolSession, sessionList } from '#contracts/school-api';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { apiOfFile, family, newSchool, pagesOf } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 async function schoolWith(count: number, slug: string) {
   const school = await newSchool(api.services, slug);
@@ -29,16 +25,7 @@ const list = async (key: string, query: string) =>
 describe('the list of sessions', () => {
   test('comes newest first, page by page, each session once', async () => {
     const { key, newestFirst } = await schoolWith(5, 'pages');
-    const pages: string[][] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: ReturnType<typeof sessionList.parse> = await list(
-        key,
-        `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      );
-      pages.push(page.data.map((session) => session.id));
-      cursor = page.next_cursor;
-    }
+    const pages = await pagesOf(api, '/payment_sessions', key);
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(pages.flat()).toEqual(newestFirst);
     expect((await list(key, '?limit=5')).next_cursor).toBeNull();
@@ -72,22 +59,25 @@ describe('the list of sessions', () => {
       'statement-1',
     ]);
   });
+});
 
-  test.each([
-    '?limit=0',
-    '?limit=101',
-    '?limit=two',
-    '?status=expired',
-    '?cursor=bm9wZQ',
-    '?cursor=WyIyMDI2Iiwibm8iXQ',
-    '?page=2',
-  ])('refuses the query %s', async (query) => {
-    const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);
-    expect(await api.call('GET', `/payment_sessions${query}`, { key })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_request' },
-    });
-  });
+const unusable = {
+  payment_sessions: ['limit=two', 'status=expired', 'cursor=bm9wZQ', 'cursor=WyIyMDI2Iiwibm8iXQ', 'page=2'],
+  cases: ['status=closed', 'kind=lost', 'session_id=7', 'cursor=bm9wZQ', 'page=2'],
+  mandates: ['payer_id=', 'cursor=bm9wZQ', 'status=active'],
+  events: ['after=', 'after=evt_1', `after=${randomUUIDv7()}`, `after=evt_${randomUUIDv7()}`].concat([
+    'type=payment.exploded',
+    'session_id=1',
+    'cursor=x',
+  ]),
+};
+test.each(
+  Object.entries(unusable).flatMap(([list, queries]) =>
+    ['limit=0', 'limit=101', ...queries].map((query) => `/${list}?${query}`),
+  ),
+)('the list %s is refused', async (path) => {
+  const { key } = await newSchool(api.services, `query-${randomUUIDv7()}`);
+  expect(await api.call('GET', path, { key })).toMatchObject({ status: 422, body: { code: 'invalid_request' } });
 });
 
 describe('a session that was partly paid', () => {
@@ -125,23 +115,12 @@ describe('a session that was partly paid', () => {
       })
       .execute();
     const allocated = [
-      { charge: first, amount: 435_000, kind: 'settles' },
-      { charge: second, amount: 50_000, kind: 'partial' },
+      { charge_id: first.id, amount: 435_000, kind: 'settles' },
+      { charge_id: second.id, amount: 50_000, kind: 'partial' },
     ];
-    for (const { charge, amount, kind } of allocated) {
-      await api.db
-        .insertInto('allocation')
-        .values({
-          id: randomUUIDv7(),
-          session_id: id,
-          payment_id: paymentId,
-          charge_id: charge.id,
-          amount,
-          kind,
-          created_at: sql<Date>`app_now()`,
-        })
-        .execute();
-    }
+    const ofPayment = { session_id: id, payment_id: paymentId, created_at: sql<Date>`app_now()` };
+    const rows = allocated.map((row) => ({ id: randomUUIDv7(), ...ofPayment, ...row }));
+    await api.db.insertInto('allocation').values(rows).execute();
     await api.db
       .insertInto('money_case')
       .values({

@@ -1,14 +1,13 @@
+import { afterAll } from 'vitest';
+import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { connectProviders } from '../connect-providers.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import { createKeyring } from '../keys.ts';
-import { createLiveStatus } from '../live-status.ts';
-import { createLog } from '../log.ts';
-import { type Services, standingAlone } from '../services.ts';
+import type { Services } from '../services.ts';
+import { testOrigin, testServices } from '../test-services.ts';
 import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 
-export const origin = 'https://pay.example';
+export const origin = testOrigin;
 
 export interface SchoolCall {
   readonly key?: string;
@@ -35,19 +34,7 @@ const stripe = {
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
-  const services: Services = {
-    db,
-    log: createLog({ level: 'silent' }),
-    keys: createKeyring('a server secret of more than 32 characters'),
-    live: createLiveStatus(),
-    origin,
-    sandbox: true,
-    providers: connectProviders({ credentials: new Map([['stripe', stripe]]) }, () => () => undefined),
-    mailer: null,
-    ...standingAlone,
-    wake: () => undefined,
-    ...change,
-  };
+  const services: Services = { ...testServices(db, stripe), ...change };
   let app = createApp(services);
   return {
     db,
@@ -76,6 +63,26 @@ export async function startApi(change: Partial<Services> = {}) {
     },
   };
 }
+
+/** The same for all tests of a file; it is closed after the last of them. */
+export async function apiOfFile(change: Partial<Services> = {}) {
+  const api = await startApi(change);
+  afterAll(api.close);
+  return api;
+}
+
+/** All pages of a list of two rows a page, as they are read one after the other: the ids on each. */
+export async function pagesOf(api: Pick<Awaited<ReturnType<typeof startApi>>, 'call'>, path: string, key: string) {
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body } = await api.call('GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`, { key });
+    const page = listed.parse(body);
+    pages.push(page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  return pages;
+}
+const listed = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.nullable(z.string()) });
 
 /** A Mexican school of its own with one test key. */
 export async function newSchool(
@@ -137,4 +144,3 @@ export function family() {
     ],
   };
 }
-export type Family = ReturnType<typeof family>;

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { sha256 } from '../keys.ts';
 import { revokeApiKey } from '../use-cases/schools/create-school.ts';
-import { family, type Family, newSchool, origin, startApi } from './school-api.fixture.ts';
+import { family, newSchool, origin, apiOfFile, startApi } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let key: string;
-let schoolId: string;
-beforeAll(async () => {
-  api = await startApi();
-  ({ key, id: schoolId } = await newSchool(api.services, 'san-jeronimo'));
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
+const { key, id: schoolId } = await newSchool(api.services, 'san-jeronimo');
 
 const create = async (body: unknown, headers: Record<string, string> = {}) =>
   api.call('POST', '/payment_sessions', { key, body, headers });
@@ -80,62 +74,30 @@ describe('creating a payment session', () => {
 });
 
 describe('a session that cannot be', () => {
-  const first = (draft: Family, change: object): object => ({
-    ...draft,
-    charges: draft.charges.map((charge, place) => (place === 0 ? { ...charge, ...change } : charge)),
-  });
-  const refused: readonly [string, (draft: Family) => unknown, number, string][] = [
-    ['nothing is owed', (draft) => ({ ...draft, charges: [] }), 422, 'charges_required'],
-    ['a student has no tutor', (draft) => first(draft, { tutor_id: null }), 422, 'no_tutor_found_for_students'],
-    [
-      'two students have different tutors',
-      (draft) => first(draft, { tutor_id: 'tutor-2' }),
-      422,
-      'at_most_one_tutor_per_payment_session',
-    ],
-    [
-      'a charge belongs to another campus',
-      (draft) => first(draft, { campus_id: 'sur' }),
-      422,
-      'charges_campus_mismatch',
-    ],
-    ['the VAT rate is above 100 percent', (draft) => ({ ...draft, vat: '101' }), 422, 'invalid_vat'],
-    ['the VAT rate is a word', (draft) => ({ ...draft, vat: 'dieciséis' }), 422, 'invalid_vat'],
-    ['a Mexican school asks for dollars', (draft) => ({ ...draft, currency: 'USD' }), 422, 'currency_mismatch'],
-    ['a charge is of another country', (draft) => first(draft, { country_code: 'CO' }), 422, 'currency_mismatch'],
-    ['a field is misspelt', (draft) => ({ ...draft, chekout_kind: 'full' }), 422, 'invalid_request'],
-    [
-      'an amount has cents behind a point',
-      (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: 10.5 } }),
-      422,
-      'invalid_request',
-    ],
-    [
-      'an amount is text',
-      (draft) => first(draft, { values: { ...draft.charges[0]?.values, pending_amount: '435000' } }),
-      422,
-      'invalid_request',
-    ],
-    [
-      'a scholarship does not add up',
-      (draft) => first(draft, { values: { ...draft.charges[0]?.values, scholarships: 1 } }),
-      422,
-      'invalid_request',
-    ],
-    ['a due date is not a day', (draft) => first(draft, { due_date: '2026-02-30' }), 422, 'invalid_request'],
-    ['it goes back to a script', (draft) => ({ ...draft, return_url: 'javascript:alert(1)' }), 422, 'invalid_request'],
-    [
-      'it has 101 charges',
-      (draft) => ({ ...draft, charges: Array.from({ length: 101 }, () => draft.charges[0]) }),
-      422,
-      'invalid_request',
-    ],
-  ];
-  test.each(refused)('is refused when %s', async (_when, change, status, code) => {
+  const [tuition, ...others] = family().charges;
+  const first = (change: object): object => ({ charges: [{ ...tuition, ...change }, ...others] });
+  const values = (change: object) => first({ values: { ...tuition?.values, ...change } });
+  test.each<[string, object, code: string]>([
+    ['nothing is owed', { charges: [] }, 'charges_required'],
+    ['a student has no tutor', first({ tutor_id: null }), 'no_tutor_found_for_students'],
+    ['two students have different tutors', first({ tutor_id: 'tutor-2' }), 'at_most_one_tutor_per_payment_session'],
+    ['a charge belongs to another campus', first({ campus_id: 'sur' }), 'charges_campus_mismatch'],
+    ['the VAT rate is above 100 percent', { vat: '101' }, 'invalid_vat'],
+    ['the VAT rate is a word', { vat: 'dieciséis' }, 'invalid_vat'],
+    ['a Mexican school asks for dollars', { currency: 'USD' }, 'currency_mismatch'],
+    ['a charge is of another country', first({ country_code: 'CO' }), 'currency_mismatch'],
+    ['a field is misspelt', { chekout_kind: 'full' }, 'invalid_request'],
+    ['an amount has cents behind a point', values({ pending_amount: 10.5 }), 'invalid_request'],
+    ['an amount is text', values({ pending_amount: '435000' }), 'invalid_request'],
+    ['a scholarship does not add up', values({ scholarships: 1 }), 'invalid_request'],
+    ['a due date is not a day', first({ due_date: '2026-02-30' }), 'invalid_request'],
+    ['it goes back to a script', { return_url: 'javascript:alert(1)' }, 'invalid_request'],
+    ['it has 101 charges', { charges: Array.from({ length: 101 }, () => tuition) }, 'invalid_request'],
+  ])('is refused when %s', async (_when, change, code) => {
     const before = await countSessions();
-    const answer = await create(change(family()));
-    expect(answer.body).toMatchObject({ status, code, type: `urn:cuota:problem:${code}` });
-    expect(answer.status).toBe(status);
+    const answer = await create({ ...family(), ...change });
+    expect(answer.body).toMatchObject({ status: 422, code, type: `urn:cuota:problem:${code}` });
+    expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(await countSessions()).toBe(before);
   });

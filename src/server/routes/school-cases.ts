@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import {
   caseList,
   caseListQuery,
@@ -9,15 +8,15 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
+import { idempotent, keepAs, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolMoneyWrite, schoolRead } from './school-route.ts';
 
 /** Money that did not come as expected, and money that went back. Mounted inside the school API, behind its key. */
 export function schoolCases(services: Services): Hono<SchoolEnv> {
@@ -36,10 +35,7 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     once,
     async (c) => {
       const decision = { ...c.req.valid('json'), id: c.req.param('id') };
-      const resolved = await resolveCase(services, c.var.school, decision, async (trx, found) =>
-        c.var.keepAnswer?.(trx, 200, found),
-      );
-      return c.json(resolved);
+      return c.json(await resolveCase(services, c.var.school, decision, keepAs(c, 200)));
     },
   );
   api.post(
@@ -50,10 +46,7 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     once,
     async (c) => {
       const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-      const recorded = await refundPayment(services, c.var.school, refund, async (trx, money) =>
-        c.var.keepAnswer?.(trx, 201, money),
-      );
-      return c.json(recorded, 201);
+      return c.json(await refundPayment(services, c.var.school, refund, keepAs(c, 201)), 201);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>
@@ -62,23 +55,19 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
   return api;
 }
 
-const describeList = describeRoute({
-  ...asSchool,
-  operationId: 'listCases',
+const describeList = schoolRead('listCases', {
   summary: 'List your cases, newest first: money that did not come as expected.',
-  responses: { 200: answer(caseList, 'One page.'), ...problems(...everyCall, 'invalid_request') },
+  200: answer(caseList, 'One page.'),
+  refusals: ['invalid_request'],
 });
 
-const describeRead = describeRoute({
-  ...asSchool,
-  operationId: 'readCase',
+const describeRead = schoolRead('readCase', {
   summary: 'Read one case.',
-  responses: { 200: answer(moneyCase, 'The case.'), ...problems(...everyCall, 'case_not_found') },
+  200: answer(moneyCase, 'The case.'),
+  refusals: ['case_not_found'],
 });
 
-const describeResolve = describeRoute({
-  ...asSchool,
-  operationId: 'resolveCase',
+const describeResolve = schoolMoneyWrite('resolveCase', {
   summary: 'Decide what becomes of the money of a case.',
   description:
     '`accept` keeps late money as it is, and takes a short payment as enough: what is missing is waived. ' +
@@ -89,23 +78,17 @@ const describeResolve = describeRoute({
     'statement is booked on `session_id` by `credit` (`refund`, with a `note`, only closes it), a return (`return_kind`) is booked by `refund`. ' +
     'A `refund` of the same amount as one that the provider told of is `return_maybe_known`, as when you record it. ' +
     'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
-  parameters: [requiredIdempotencyKey],
-  responses: {
-    200: answer(moneyCase, 'The case as it was resolved.'),
-    ...problems(
-      ...everyMoneyWrite,
-      'case_not_found',
-      'payment_session_not_found',
-      'currency_mismatch',
-      'amount_out_of_range',
-      'return_maybe_known',
-    ),
-  },
+  200: answer(moneyCase, 'The case as it was resolved.'),
+  refusals: [
+    'case_not_found',
+    'payment_session_not_found',
+    'currency_mismatch',
+    'amount_out_of_range',
+    'return_maybe_known',
+  ],
 });
 
-const describeRefund = describeRoute({
-  ...asSchool,
-  operationId: 'refundPayment',
+const describeRefund = schoolMoneyWrite('refundPayment', {
   summary: 'Record money of a successful payment that went back.',
   description:
     'No connected provider sends money back on order, and cash at a store never can: you return it yourself and say in `note` how, ' +
@@ -115,22 +98,12 @@ const describeRefund = describeRoute({
     'where it may be, wholly or in part, a case `maybe_known` asks you. What went back beside the provider, in cash or by your own bank, is `separate`. ' +
     'The payment stays successful; what the money had settled is owed again, and the session opens. ' +
     'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
-  parameters: [requiredIdempotencyKey],
-  responses: {
-    201: answer(moneyReturn, 'The return.'),
-    ...problems(
-      ...everyMoneyWrite,
-      'payment_not_found',
-      'invalid_payment_status',
-      'amount_out_of_range',
-      'return_maybe_known',
-    ),
-  },
+  201: answer(moneyReturn, 'The return.'),
+  refusals: ['payment_not_found', 'invalid_payment_status', 'amount_out_of_range', 'return_maybe_known'],
 });
 
-const describeRefunds = describeRoute({
-  ...asSchool,
-  operationId: 'listRefunds',
+const describeRefunds = schoolRead('listRefunds', {
   summary: 'List what of a payment went back, the last first.',
-  responses: { 200: answer(moneyReturnList, 'All of it.'), ...problems(...everyCall, 'payment_not_found') },
+  200: answer(moneyReturnList, 'All of it.'),
+  refusals: ['payment_not_found'],
 });

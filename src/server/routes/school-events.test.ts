@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/invariants.ts';
-import { type DeliveryBench, startDelivery } from '../jobs/delivery.fixture.ts';
+import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
 import { relayMessages } from '../jobs/relay-messages.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';
 
-let bench: DeliveryBench;
+const bench = await deliveryOfFile();
 let key: string;
-beforeAll(async () => {
-  bench = await startDelivery();
-});
 beforeEach(async () => {
   ({ key } = await bench.newSchool());
 });
-afterAll(() => bench.close());
 
 const page = async (query = '', caller = key) =>
   eventList.parse((await bench.call('GET', `/events${query}`, { key: caller })).body);
-const read = async (id: string) =>
+const read = async (id = '') =>
   eventWithDeliveries.parse((await bench.call('GET', `/events/${id}`, { key })).body).deliveries;
-const resend = (id: string, body: unknown = {}, caller = key) =>
+const resend = (id = '', body: unknown = {}, caller = key) =>
   bench.call('POST', `/events/${id}/resend`, { key: caller, body });
+/** A session with so many events, which were delivered to whoever listens. */
+const told = async (count = 1) => {
+  const session = await bench.tell(key, count);
+  await bench.deliver();
+  const [event, second] = (await page()).data;
+  return { session, event, id: event?.id ?? '', second: second?.id ?? '' };
+};
 const notFound = { status: 404, body: { code: 'not_found' } };
 const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
 
@@ -62,33 +65,14 @@ describe('the event log', () => {
   });
 
   test('holds nothing of another school, and knows none of its events', async () => {
-    await bench.tell(key);
-    await bench.deliver();
-    const [event] = (await page()).data;
+    const { id } = await told();
     const other = await bench.newSchool();
     expect((await page('', other.key)).data).toEqual([]);
     const options = { key: other.key };
-    expect(await bench.call('GET', `/events/${event?.id}`, options)).toMatchObject(notFound);
-    expect(await resend(event?.id ?? '', {}, other.key)).toMatchObject(notFound);
-    const after = await bench.call('GET', `/events?after=${event?.id}`, options);
+    expect(await bench.call('GET', `/events/${id}`, options)).toMatchObject(notFound);
+    expect(await resend(id, {}, other.key)).toMatchObject(notFound);
+    const after = await bench.call('GET', `/events?after=${id}`, options);
     expect(after).toMatchObject({ status: 422, body: { metadata: { issues: [{ path: 'after' }] } } });
-  });
-
-  test.each([
-    `?after=evt_${randomUUID()}`,
-    '?after=evt_1',
-    `?after=${randomUUID()}`,
-    '?after=',
-    '?limit=0',
-    '?limit=101',
-    '?type=payment.exploded',
-    '?session_id=1',
-    '?cursor=x',
-  ])('refuses the query %s', async (query) => {
-    expect(await bench.call('GET', `/events${query}`, { key })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid_request' },
-    });
   });
 
   test('misses nobody’s events while 40 sessions are made and told about at once', async () => {
@@ -122,21 +106,18 @@ describe('one event', () => {
   test('tells what became of it at each endpoint', async () => {
     const [good, bad] = [await bench.listen(key), await bench.listen(key)];
     bad.listener.answerWith(() => 500);
-    await bench.tell(key, 2);
-    await bench.deliver();
-    const [first, second] = (await page()).data;
-    expect(await read(first?.id ?? '')).toMatchObject([
+    const { id: first, second } = await told(2);
+    expect(await read(first)).toMatchObject([
       { endpoint_id: good.id, state: 'delivered', next_attempt_at: null, attempts: [{ status: 204, error: null }] },
       { endpoint_id: bad.id, state: 'waiting', delivered_at: null, attempts: [{ status: 500, url: bad.listener.url }] },
     ]);
-    expect((await read(first?.id ?? ''))[1]?.next_attempt_at).not.toBeNull();
+    expect((await read(first))[1]?.next_attempt_at).not.toBeNull();
     // It waits for the first one.
-    expect(await read(second?.id ?? '')).toMatchObject([{ state: 'delivered' }, { state: 'waiting', attempts: [] }]);
+    expect(await read(second)).toMatchObject([{ state: 'delivered' }, { state: 'waiting', attempts: [] }]);
     await bad.listener.close();
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     await bench.call('DELETE', `/webhook_endpoints/${bad.id}`, { key });
-    expect((await read(first?.id ?? ''))[1]).toMatchObject({
+    expect((await read(first))[1]).toMatchObject({
       state: 'given_up',
       next_attempt_at: null,
       attempts: [{ status: 500 }, { status: null, error: 'connection_refused' }],
@@ -153,10 +134,7 @@ describe('one event', () => {
 describe('resending an event', () => {
   test('delivers it again under the same id, to all endpoints or to one', async () => {
     const [one, other] = [await bench.listen(key), await bench.listen(key)];
-    await bench.tell(key);
-    await bench.deliver();
-    const [event] = (await page()).data;
-    const id = event?.id ?? '';
+    const { event, id } = await told();
     expect(await resend(id)).toMatchObject({ status: 202, body: { event, deliveries: [{ state: 'delivered' }, {}] } });
     await bench.deliver();
     await resend(id, { endpoint_id: other.id });
@@ -170,20 +148,17 @@ describe('resending an event', () => {
 
   test('again and again does not hold up the later ones of its session, not even while it fails', async () => {
     const { listener } = await bench.listen(key);
-    const session = await bench.tell(key, 2);
-    await bench.deliver();
-    const [first] = (await page()).data;
+    const { session, id: first } = await told(2);
     listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
-    await resend(first?.id ?? '');
+    await resend(first);
     await bench.deliver();
     await bench.tellMore(session);
     await bench.deliver();
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
-    expect(await read(first?.id ?? '')).toMatchObject([{ state: 'delivered', attempts: [{}, { status: 500 }] }]);
-    expect((await read(first?.id ?? ''))[0]?.next_attempt_at).not.toBeNull();
+    expect(await read(first)).toMatchObject([{ state: 'delivered', attempts: [{}, { status: 500 }] }]);
+    expect((await read(first))[0]?.next_attempt_at).not.toBeNull();
     listener.answerWith(() => 204);
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3, 1]);
     expect(await broken()).toEqual([]);
   });
@@ -193,18 +168,15 @@ describe('resending an event', () => {
     const session = await bench.tell(key, 2);
     listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
     await bench.deliver();
-    await bench.advance(31 * 86_400);
-    await bench.deliver();
-    const [event] = (await page()).data;
-    const id = event?.id ?? '';
+    await bench.later(31 * 86_400);
+    const id = (await page()).data[0]?.id;
     expect(await read(id)).toMatchObject([{ state: 'given_up', next_attempt_at: null }]);
     await resend(id);
     await bench.deliver();
     // It is old, but was asked for just now: it is tried for another 30 days.
     expect(await read(id)).toMatchObject([{ state: 'waiting' }]);
     listener.answerWith(() => 204);
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     expect(await read(id)).toMatchObject([{ state: 'delivered', next_attempt_at: null }]);
     expect(takenBySession(listener).get(session)).toEqual([2, 1]);
     expect(await broken()).toEqual([]);
@@ -214,15 +186,12 @@ describe('resending an event', () => {
     const { listener } = await bench.listen(key);
     const session = await bench.tell(key, 3);
     listener.answerWith(() => 500);
-    for (const wait of [0, 60, 200, 400]) {
-      await bench.advance(wait);
-      await bench.deliver();
-    }
+    for (const wait of [0, 60, 200, 400]) await bench.later(wait);
     listener.answerWith(() => 204);
     await bench.deliver();
     expect(listener.taken()).toHaveLength(0);
     const [, second] = (await page()).data;
-    await resend(second?.id ?? '');
+    await resend(second?.id);
     await bench.deliver();
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
     expect(listener.taken()).toHaveLength(3);
@@ -230,45 +199,37 @@ describe('resending an event', () => {
   });
 
   test('works for an endpoint that was made later, and leaves the order of what is new', async () => {
-    const session = await bench.tell(key, 3);
-    await bench.deliver();
+    const { session, id: first, second } = await told(3);
     const { listener, id } = await bench.listen(key);
-    const [first, second] = (await page()).data;
     listener.answerWith(({ seq }) => (seq === 2 ? 500 : 204));
-    await resend(second?.id ?? '', { endpoint_id: id });
-    await resend(first?.id ?? '', { endpoint_id: id });
+    await resend(second, { endpoint_id: id });
+    await resend(first, { endpoint_id: id });
     await bench.tellMore(session);
     await bench.deliver();
     expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 4]);
     listener.answerWith(() => 204);
-    await bench.advance(60);
-    await bench.deliver();
+    await bench.later(60);
     expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 2, 4]);
-    expect(await read(second?.id ?? '')).toMatchObject([{ state: 'delivered' }]);
+    expect(await read(second)).toMatchObject([{ state: 'delivered' }]);
     expect(await broken()).toEqual([]);
   });
 
   test('asked for while it is on its way sends it once more', async () => {
     const { listener } = await bench.listen(key);
-    await bench.tell(key);
-    await bench.deliver();
-    const [event] = (await page()).data;
+    const { id } = await told();
     const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
     listener.answerWith(() => late);
-    await resend(event?.id ?? '');
+    await resend(id);
     const delivering = bench.deliver();
     await vi.waitFor(() => expect(listener.open).toBe(1));
-    await resend(event?.id ?? '');
+    await resend(id);
     answerLate(204);
     await delivering;
     expect(listener.heard).toHaveLength(3);
   });
 
   test('to an endpoint that is deleted, another school’s, or to none at all, is not found', async () => {
-    await bench.tell(key);
-    await bench.deliver();
-    const [event] = (await page()).data;
-    const id = event?.id ?? '';
+    const { id } = await told();
     expect(await resend(id)).toMatchObject(notFound);
     const gone = await bench.listen(key);
     await bench.call('DELETE', `/webhook_endpoints/${gone.id}`, { key });
@@ -281,11 +242,9 @@ describe('resending an event', () => {
 
   test('under one Idempotency-Key happens once', async () => {
     const { listener } = await bench.listen(key);
-    await bench.tell(key);
-    await bench.deliver();
-    const [event] = (await page()).data;
+    const { id } = await told();
     const again = () =>
-      bench.call('POST', `/events/${event?.id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
+      bench.call('POST', `/events/${id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
     const [first, repeated] = [await again(), await again()];
     expect([repeated.status, repeated.text]).toEqual([202, first.text]);
     await bench.deliver();

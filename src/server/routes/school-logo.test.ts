@@ -1,68 +1,62 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { schoolSettings } from '#contracts/school-settings';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';
 
 /** The website of a school, on this machine. */
-let site: Server;
-let at: string;
 /** What it answers by path; `asked` counts. */
 const pages = new Map<string, { status?: number; headers?: Record<string, string>; body: Buffer; cut?: boolean }>();
 const asked = new Map<string, number>();
-let api: Awaited<ReturnType<typeof startApi>>;
 
 const drawing = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 70, alpha: 0.5 } } });
 
-beforeAll(async () => {
-  site = createServer((request, response) => {
-    const path = request.url ?? '';
-    asked.set(path, (asked.get(path) ?? 0) + 1);
-    const page = pages.get(path);
-    response.writeHead(page?.status ?? (page ? 200 : 404), {
-      ...page?.headers,
-      ...(page?.cut ? { 'content-length': String(page.body.length * 2) } : {}),
-    });
-    if (page?.cut) response.write(page.body, () => response.destroy());
-    else response.end(page?.body);
+const site = createServer((request, response) => {
+  const path = request.url ?? '';
+  asked.set(path, (asked.get(path) ?? 0) + 1);
+  const page = pages.get(path);
+  response.writeHead(page?.status ?? (page ? 200 : 404), {
+    ...page?.headers,
+    ...(page?.cut ? { 'content-length': String(page.body.length * 2) } : {}),
   });
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
-  const address = site.address();
-  if (address === null || typeof address === 'string') throw new Error('the site has no port');
-  at = `http://127.0.0.1:${address.port}`;
-  const svg = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99"/></svg>',
-  );
-  const png = await drawing()
-    .withExif({ IFD0: { Copyright: 'Where the photographer lives' } })
-    .png()
-    .toBuffer();
-  pages.set('/logo.png', { body: png });
-  pages.set('/logo.jpg', { body: await drawing().flatten().jpeg().toBuffer() });
-  pages.set('/logo.webp', { body: await drawing().webp().toBuffer() });
-  // What a server says of it does not count, what it is does.
-  pages.set('/odd.bin', { body: png, headers: { 'content-type': 'text/html' } });
-  pages.set('/logo.svg', { body: svg, headers: { 'content-type': 'image/png' } });
-  pages.set('/logo.gif', { body: await drawing().gif().toBuffer() });
-  pages.set('/page.png', {
-    body: Buffer.from('<html><script>alert(1)</script></html>'),
-    headers: { 'content-type': 'image/png' },
-  });
-  pages.set('/empty.png', { body: Buffer.alloc(0) });
-  pages.set('/half.png', { body: png.subarray(0, png.length / 2) });
-  pages.set('/cut.png', { body: png, cut: true });
-  pages.set('/bomb.png', { body: await drawing(9000, 9000).png().toBuffer() });
-  pages.set('/only-here.png', { body: await drawing(50, 90).png().toBuffer() });
-  pages.set('/dot.png', { body: await drawing(8, 8).png().toBuffer() });
-  pages.set('/heavy.png', { body: Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)]) });
-  pages.set('/moved.png', { status: 302, headers: { location: '/logo.png' }, body: Buffer.alloc(0) });
-  pages.set('/gone.png', { status: 410, body: png });
-  api = await startApi();
+  if (page?.cut) response.write(page.body, () => response.destroy());
+  else response.end(page?.body);
 });
+await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+const address = site.address();
+if (address === null || typeof address === 'string') throw new Error('the site has no port');
+const at = `http://127.0.0.1:${address.port}`;
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><rect width="99" height="99"/></svg>',
+);
+const png = await drawing()
+  .withExif({ IFD0: { Copyright: 'Where the photographer lives' } })
+  .png()
+  .toBuffer();
+pages.set('/logo.png', { body: png });
+pages.set('/logo.jpg', { body: await drawing().flatten().jpeg().toBuffer() });
+pages.set('/logo.webp', { body: await drawing().webp().toBuffer() });
+// What a server says of it does not count, what it is does.
+pages.set('/odd.bin', { body: png, headers: { 'content-type': 'text/html' } });
+pages.set('/logo.svg', { body: svg, headers: { 'content-type': 'image/png' } });
+pages.set('/logo.gif', { body: await drawing().gif().toBuffer() });
+pages.set('/page.png', {
+  body: Buffer.from('<html><script>alert(1)</script></html>'),
+  headers: { 'content-type': 'image/png' },
+});
+pages.set('/empty.png', { body: Buffer.alloc(0) });
+pages.set('/half.png', { body: png.subarray(0, png.length / 2) });
+pages.set('/cut.png', { body: png, cut: true });
+pages.set('/bomb.png', { body: await drawing(9000, 9000).png().toBuffer() });
+pages.set('/only-here.png', { body: await drawing(50, 90).png().toBuffer() });
+pages.set('/dot.png', { body: await drawing(8, 8).png().toBuffer() });
+pages.set('/heavy.png', { body: Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)]) });
+pages.set('/moved.png', { status: 302, headers: { location: '/logo.png' }, body: Buffer.alloc(0) });
+pages.set('/gone.png', { status: 410, body: png });
+const api = await apiOfFile();
 afterAll(async () => {
-  await api.close();
   await new Promise((done) => site.close(done));
 });
 

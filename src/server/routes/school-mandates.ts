@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { endMandateRequest, mandateList, mandateListQuery } from '#contracts/mandates';
 import { mandate } from '#contracts/saved-card';
 import { idempotent } from '../idempotency.ts';
@@ -7,8 +6,8 @@ import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { endMandateOfSchool, listMandates } from '../use-cases/cards/school-mandates.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolRead, schoolWrite } from './school-route.ts';
 
 /** Payers' standing permissions to debit a card. Mounted inside the school API, behind its key. */
 export function schoolMandates(services: Services): Hono<SchoolEnv> {
@@ -22,22 +21,16 @@ export function schoolMandates(services: Services): Hono<SchoolEnv> {
   return api;
 }
 
-const describeList = describeRoute({
-  ...asSchool,
-  operationId: 'listMandates',
+const describeList = schoolRead('listMandates', {
   summary: 'List the standing debits your payers agreed to, the last agreed to first.',
-  responses: { 200: answer(mandateList, 'One page.'), ...problems(...everyCall, 'invalid_request') },
+  200: answer(mandateList, 'One page.'),
+  refusals: ['invalid_request'],
 });
 
-const describeEnd = describeRoute({
-  ...asSchool,
-  operationId: 'endMandate',
+const describeEnd = schoolWrite('endMandate', {
   summary: 'End a standing debit: its card is not charged any more.',
   description:
     'The payer may then delete the card. One that has ended is answered as it is; agreeing again makes a new one.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(mandate, 'The standing debit, which has ended.'),
-    ...problems(...everyWrite, 'mandate_not_found'),
-  },
+  200: answer(mandate, 'The standing debit, which has ended.'),
+  refusals: ['mandate_not_found'],
 });

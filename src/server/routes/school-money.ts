@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { describeRoute, resolver } from 'hono-openapi';
+import { resolver } from 'hono-openapi';
 import type * as z from 'zod/mini';
 import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, settlementQuery } from '#contracts/settlements';
@@ -12,8 +12,8 @@ import type { Services } from '../services.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyMoneyWrite, requiredIdempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolMoneyWrite, schoolRead } from './school-route.ts';
 
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
@@ -72,49 +72,34 @@ function answerOrFile(schema: z.ZodMiniType, description: string) {
   return { description, content };
 }
 
-const describeImport = describeRoute({
-  ...asSchool,
-  operationId: 'importStatement',
+const describeImport = schoolMoneyWrite('importStatement', {
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
   description:
     'Name `movement_id` or `balance` where your bank gives them: a line is then known in whatever file it comes, so files may overlap. ' +
     'Without either, a line that equals one of another file may be the same deposit or a second one, and so may any line of a file that is sent again with other `columns`. ' +
     'It is `maybe_known`: nothing is booked, and a case asks you.',
-  parameters: [requiredIdempotencyKey],
-  responses: { 200: answer(statementAnswer, 'What became of each line.'), ...problems(...everyMoneyWrite) },
+  200: answer(statementAnswer, 'What became of each line.'),
 });
 
-const describeList = describeRoute({
-  ...asSchool,
-  operationId: 'listPayments',
+const describeList = schoolRead('listPayments', {
   summary: 'List your payments, newest first; as JSON, or as a CSV file of up to 10,000 rows.',
-  responses: {
-    200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
-    ...problems(...everyCall, 'invalid_request'),
-  },
+  200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
+  refusals: ['invalid_request'],
 });
 
-const describeRead = describeRoute({
-  ...asSchool,
-  operationId: 'readPaymentOfSchool',
+const describeRead = schoolRead('readPaymentOfSchool', {
   summary: 'Read one payment and every move it made.',
-  responses: {
-    200: answer(paymentWithHistory, 'The payment.'),
-    ...problems(...everyCall, 'payment_not_found'),
-  },
+  200: answer(paymentWithHistory, 'The payment.'),
+  refusals: ['payment_not_found'],
 });
 
-const describeSettlement = describeRoute({
-  ...asSchool,
-  operationId: 'readSettlement',
+const describeSettlement = schoolRead('readSettlement', {
   summary: 'Read what came and what went back on one day of your own calendar; as JSON or as a CSV file.',
   description:
     'Each line is money that came (`payment`; one that comes in parts has a line for each) or that went back, and has a `line_id` of its own. ' +
     'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
     'with its own instant in `paid_at`. Take a day in once it is closed, or take in each `line_id` once.',
-  responses: {
-    200: answerOrFile(settlement, 'The day.'),
-    ...problems(...everyCall, 'invalid_request'),
-  },
+  200: answerOrFile(settlement, 'The day.'),
+  refusals: ['invalid_request'],
 });

@@ -1,11 +1,13 @@
+import { describeCalls } from './openapi.ts';
+
 /** What every described call of a school has in common. */
-export const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
+const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 
 /** How any call may be refused. */
-export const everyCall = ['unauthorized', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
+const everyCall = ['unauthorized', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
 /** How any call that changes something may be refused. */
-export const everyWrite = [
+const everyWrite = [
   ...everyCall,
   'invalid_request',
   'malformed_json',
@@ -16,9 +18,9 @@ export const everyWrite = [
 ] as const;
 
 /** How a call may be refused that books money or decides about it. */
-export const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
+const everyMoneyWrite = [...everyWrite, 'idempotency_key_required'] as const;
 
-export const idempotencyKey = {
+const idempotencyKey = {
   in: 'header' as const,
   name: 'Idempotency-Key',
   description:
@@ -27,10 +29,16 @@ export const idempotencyKey = {
 };
 
 /** Where a call that came twice would book money twice. */
-export const requiredIdempotencyKey = {
+const requiredIdempotencyKey = {
   ...idempotencyKey,
   required: true,
   description:
     'Required: 1 to 255 visible characters, your own id of what you do. The same request again gets the same answer, with ' +
     '`Idempotent-Replayed: true`.',
 };
+
+export const schoolRead = describeCalls(asSchool, everyCall);
+export const schoolWrite = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyWrite);
+/** Without a body. */
+export const schoolDelete = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyCall);
+export const schoolMoneyWrite = describeCalls({ ...asSchool, parameters: [requiredIdempotencyKey] }, everyMoneyWrite);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import {
   createdSession,
   createSessionRequest,
@@ -8,24 +7,21 @@ import {
   sessionListQuery,
 } from '#contracts/school-api';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions } from '../use-cases/sessions/list-sessions.ts';
 import { readSessionForSchool } from '../use-cases/sessions/read-session-for-school.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolRead, schoolWrite } from './school-route.ts';
 
 /** Creating and reading payment sessions. Mounted inside the school API, behind its key. */
 export function schoolSessions(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.post('/', describeCreate, checkedBody(createSessionRequest), idempotent(services), async (c) => {
-    const created = await createSession(services, c.var.school, c.req.valid('json'), async (trx, session) =>
-      c.var.keepAnswer?.(trx, 201, session),
-    );
-    return c.json(created, 201);
+    return c.json(await createSession(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
   });
   api.get('/', describeList, checkedQuery(sessionListQuery), async (c) =>
     c.json(await listSessions(services, c.var.school, c.req.valid('query'))),
@@ -36,27 +32,20 @@ export function schoolSessions(services: Services): Hono<SchoolEnv> {
   return api;
 }
 
-const describeCreate = describeRoute({
-  ...asSchool,
-  operationId: 'createPaymentSession',
+const describeCreate = schoolWrite('createPaymentSession', {
   summary: 'Create a payment session and its link, which works for 72 hours.',
-  parameters: [idempotencyKey],
-  responses: {
-    201: answer(createdSession, 'The session and its link. The link is shown here and never again.'),
-    ...problems(...everyWrite, ...sessionProblemCodes),
-  },
+  201: answer(createdSession, 'The session and its link. The link is shown here and never again.'),
+  refusals: [...sessionProblemCodes],
 });
 
-const describeList = describeRoute({
-  ...asSchool,
-  operationId: 'listPaymentSessions',
+const describeList = schoolRead('listPaymentSessions', {
   summary: 'List your payment sessions, newest first.',
-  responses: { 200: answer(sessionList, 'One page.'), ...problems(...everyCall, 'invalid_request') },
+  200: answer(sessionList, 'One page.'),
+  refusals: ['invalid_request'],
 });
 
-const describeRead = describeRoute({
-  ...asSchool,
-  operationId: 'readPaymentSession',
+const describeRead = schoolRead('readPaymentSession', {
   summary: 'Read one payment session, its charges and every attempt to pay it.',
-  responses: { 200: answer(schoolSession, 'The session.'), ...problems(...everyCall, 'payment_session_not_found') },
+  200: answer(schoolSession, 'The session.'),
+  refusals: ['payment_session_not_found'],
 });

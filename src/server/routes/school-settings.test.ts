@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { schoolSettings } from '#contracts/school-settings';
 import { policyVersion } from '#domain/policies';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile, startApi } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = await apiOfFile();
 
 let made = 0;
 const school = () => newSchool(api.services, `settings-${(made += 1)}`);
@@ -146,27 +142,7 @@ describe('a school’s own settings', () => {
     ['a way back of a bad name', { return_urls: { 'a b': 'https://valle.example/' } }, 'return_urls.a b'],
     ['a way back that is a script', { return_urls: { a: 'javascript:alert(1)' } }, 'return_urls.a'],
     ['an advisor without a name', { advisor: { email: 'a@b.example' } }, 'advisor.name'],
-    ...[
-      '*',
-      'https://*.valle.example',
-      'https://valle.example/',
-      'https://valle.example/pagos',
-      'https://valle.example?a=1',
-      'https://user@valle.example',
-      'https://VALLE.example',
-      'https://valle.example:443',
-      'https://10.0.0.1',
-      'https://[::1]',
-      'https://intranet',
-      'http://valle.example',
-      'http://school.localhost.evil.example',
-      'null',
-      'file://',
-    ].map((origin): [string, object, string] => [
-      `the page ${origin}`,
-      { allowed_parent_origins: ['https://ok.example', origin] },
-      'allowed_parent_origins.1',
-    ]),
+    ['a page that is no origin', { allowed_parent_origins: ['https://ok.example', '*'] }, 'allowed_parent_origins.1'],
     [
       '11 pages',
       { allowed_parent_origins: Array.from({ length: 11 }, (_, place) => `https://p${place}.example`) },

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { schoolSettings, schoolSettingsRequest } from '#contracts/school-settings';
 import { readSettings } from '../db/school-settings.ts';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { changeSchool } from '../use-cases/schools/change-school.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolRead, schoolWrite } from './school-route.ts';
 
 /** What a school decides about its own checkout. Mounted inside the school API, behind its key. */
 export function ownSchool(services: Services): Hono<SchoolEnv> {
@@ -16,34 +15,23 @@ export function ownSchool(services: Services): Hono<SchoolEnv> {
 
   api.get('/school', describeRead, async (c) => c.json(await readSettings(services.db, c.var.school.id)));
   api.patch('/school', describeChange, checkedBody(schoolSettingsRequest), idempotent(services), async (c) =>
-    c.json(
-      await changeSchool(services, c.var.school, c.req.valid('json'), async (trx, settings) =>
-        c.var.keepAnswer?.(trx, 200, settings),
-      ),
-    ),
+    c.json(await changeSchool(services, c.var.school, c.req.valid('json'), keepAs(c, 200))),
   );
   return api;
 }
 
-const describeRead = describeRoute({
-  ...asSchool,
-  operationId: 'readSchool',
+const describeRead = schoolRead('readSchool', {
   summary: 'Read your own settings.',
-  responses: { 200: answer(schoolSettings, 'All settings.'), ...problems(...everyCall) },
+  200: answer(schoolSettings, 'All settings.'),
 });
 
-const describeChange = describeRoute({
-  ...asSchool,
-  operationId: 'changeSchool',
+const describeChange = schoolWrite('changeSchool', {
   summary: 'Change some of your settings; what you leave out stays as it is.',
   description:
     'They count from the next request on: a payer who saw an older price is asked again (`quote_changed`), and nobody can start ' +
     'a payment while `disabled` is true. Payments in process go on, and their money is booked.\n\n' +
     'The picture at `logo_url` is fetched while you wait, and served from our own origin. Where it cannot be used, the answer is ' +
     '`logo_not_usable` with the `reason` in `metadata`, and nothing is changed.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(schoolSettings, 'All settings as they are now.'),
-    ...problems(...everyWrite, 'logo_not_usable'),
-  },
+  200: answer(schoolSettings, 'All settings as they are now.'),
+  refusals: ['logo_not_usable'],
 });

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { listVoucherLinks, revokeVoucherLink } from '../use-cases/payments/school-voucher-links.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyCall, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolRead, schoolWrite } from './school-route.ts';
 
 /** The links that show vouchers and slips to whoever holds them. Mounted inside the school API, behind its key. */
 export function schoolVouchers(services: Services): Hono<SchoolEnv> {
@@ -17,34 +16,25 @@ export function schoolVouchers(services: Services): Hono<SchoolEnv> {
   );
   const revokeBody = checkedBody(revokeVoucherLinkRequest);
   api.post('/payments/:id/voucher_link/revoke', describeRevoke, revokeBody, idempotent(services), async (c) => {
-    const revoked = await revokeVoucherLink(services, c.var.school, c.req.param('id'), async (trx, link) =>
-      c.var.keepAnswer?.(trx, 200, link),
-    );
-    return c.json(revoked);
+    return c.json(await revokeVoucherLink(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
   });
   return api;
 }
 
-const describeList = describeRoute({
-  ...asSchool,
-  operationId: 'listVoucherLinks',
+const describeList = schoolRead('listVoucherLinks', {
   summary: 'List the durable links of your vouchers and slips, newest first; never their keys.',
   description:
     'Such a link shows its voucher to whoever holds it, without a login and with a child’s first name only. It outlives the ' +
     'payment link, and ends by itself 90 days after its payment has ended.',
-  responses: { 200: answer(voucherLinkList, 'One page.'), ...problems(...everyCall, 'invalid_request') },
+  200: answer(voucherLinkList, 'One page.'),
+  refusals: ['invalid_request'],
 });
 
-const describeRevoke = describeRoute({
-  ...asSchool,
-  operationId: 'revokeVoucherLink',
+const describeRevoke = schoolWrite('revokeVoucherLink', {
   summary: 'Revoke the durable link of a payment’s voucher, for good.',
   description:
     'Whoever opens it then is told that it has ended, and whom to ask. The voucher itself can still be paid, and its payer reads ' +
     'it with the payment link. One that is revoked is answered as it is. `expire` of a session can revoke all of its vouchers’ links.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(voucherLink, 'The link, which has ended.'),
-    ...problems(...everyWrite, 'voucher_not_found'),
-  },
+  200: answer(voucherLink, 'The link, which has ended.'),
+  refusals: ['voucher_not_found'],
 });

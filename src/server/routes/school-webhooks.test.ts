@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointList, endpointWithSecret, webhookEndpoint } from '#contracts/webhook-endpoints';
-import { type Answered, newSchool, type SchoolCall, startApi } from './school-api.fixture.ts';
+import { type Answered, newSchool, type SchoolCall, apiOfFile, startApi } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let live: Awaited<ReturnType<typeof startApi>>;
 let school: Awaited<ReturnType<typeof newSchool>>;
-beforeAll(async () => {
-  api = await startApi();
-  live = await startApi({ sandbox: false });
-});
+const api = await apiOfFile();
+const live = await startApi({ sandbox: false });
 beforeEach(async () => {
   school = await newSchool(api.services, `school-${randomUUID()}`);
 });
 afterAll(async () => {
-  await api.close();
   await live.close();
 });
 

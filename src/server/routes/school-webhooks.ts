@@ -6,7 +6,7 @@ import {
   resendEventRequest,
   rotateSecretRequest,
 } from '#contracts/webhook-endpoints';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
@@ -34,10 +34,7 @@ function endpoints(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const once = idempotent(services);
   api.post('/', describe.create, checkedBody(createEndpointRequest), once, async (c) => {
-    const made = await createWebhookEndpoint(services, c.var.school, c.req.valid('json'), async (trx, endpoint) =>
-      c.var.keepAnswer?.(trx, 201, endpoint),
-    );
-    return c.json(made, 201);
+    return c.json(await createWebhookEndpoint(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
   });
   api.get('/', describe.list, async (c) => c.json(await listWebhookEndpoints(services, c.var.school)));
   api.get('/:id', describe.read, async (c) =>
@@ -45,23 +42,14 @@ function endpoints(services: Services): Hono<SchoolEnv> {
   );
   api.patch('/:id', describe.change, checkedBody(changeEndpointRequest), once, async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id') };
-    const changed = await changeWebhookEndpoint(services, c.var.school, change, async (trx, endpoint) =>
-      c.var.keepAnswer?.(trx, 200, endpoint),
-    );
-    return c.json(changed);
+    return c.json(await changeWebhookEndpoint(services, c.var.school, change, keepAs(c, 200)));
   });
   api.delete('/:id', describe.remove, once, async (c) => {
-    const deleted = await deleteWebhookEndpoint(services, c.var.school, c.req.param('id'), async (trx, gone) =>
-      c.var.keepAnswer?.(trx, 200, gone),
-    );
-    return c.json(deleted);
+    return c.json(await deleteWebhookEndpoint(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
   });
   api.post('/:id/rotate_secret', describe.rotate, checkedBody(rotateSecretRequest), once, async (c) => {
     const rotation = { id: c.req.param('id'), overlapHours: c.req.valid('json').overlap_hours };
-    const rotated = await rotateEndpointSecret(services, c.var.school, rotation, async (trx, endpoint) =>
-      c.var.keepAnswer?.(trx, 200, endpoint),
-    );
-    return c.json(rotated);
+    return c.json(await rotateEndpointSecret(services, c.var.school, rotation, keepAs(c, 200)));
   });
   return api;
 }
@@ -76,10 +64,7 @@ function events(services: Services): Hono<SchoolEnv> {
   );
   api.post('/:id/resend', describe.resend, checkedBody(resendEventRequest), idempotent(services), async (c) => {
     const again = { id: c.req.param('id'), endpointId: c.req.valid('json').endpoint_id };
-    const asked = await resendEvent(services, c.var.school, again, async (trx, event) =>
-      c.var.keepAnswer?.(trx, 202, event),
-    );
-    return c.json(asked, 202);
+    return c.json(await resendEvent(services, c.var.school, again, keepAs(c, 202)), 202);
   });
   return api;
 }

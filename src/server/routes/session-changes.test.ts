@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { changedSession } from '#contracts/session-changes';
 import { policyVersion } from '#domain/policies';
 import { violations } from '../db/invariants.ts';
-import { family, newSchool, startApi } from './school-api.fixture.ts';
+import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let key: string;
-beforeAll(async () => {
-  api = await startApi();
-  ({ key } = await newSchool(api.services, 'changes'));
-});
+const api = await apiOfFile();
+const { key } = await newSchool(api.services, 'changes');
 afterAll(async () => {
   expect(await violations(api.db)).toEqual([]);
-  await api.close();
 });
 
 const change = (id: string, body: unknown, more: { key?: string; headers?: Record<string, string> } = {}) =>

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolWrite } from './school-route.ts';
 
 /** What a school changes of a session it made. Mounted inside the school API, behind its key. */
 export function sessionChanges(services: Services): Hono<SchoolEnv> {
@@ -16,32 +15,23 @@ export function sessionChanges(services: Services): Hono<SchoolEnv> {
 
   api.patch('/:id', describeChange, checkedBody(changeSessionRequest), idempotent(services), async (c) => {
     const wanted = { ...c.req.valid('json'), id: c.req.param('id') };
-    const changed = await changeSession(services, c.var.school, wanted, async (trx, session) =>
-      c.var.keepAnswer?.(trx, 200, session),
-    );
-    return c.json(changed);
+    return c.json(await changeSession(services, c.var.school, wanted, keepAs(c, 200)));
   });
   return api;
 }
 
-const describeChange = describeRoute({
-  ...asSchool,
-  operationId: 'changePaymentSession',
+const describeChange = schoolWrite('changePaymentSession', {
   summary: 'Change a payment session: its charges, or whether it can be paid.',
   description:
     '`charges` is the whole new list; every charge in it is a new one with its own id. It is taken only while no payment is in ' +
     'process and no money came; a voucher that can still be paid counts as in process. A payer who saw the old total is shown the ' +
     'new one before paying. The other fields can be changed at any time.',
-  parameters: [idempotencyKey],
-  responses: {
-    200: answer(changedSession, 'The session as it is now.'),
-    ...problems(
-      ...everyWrite,
-      ...sessionProblemCodes,
-      'payment_session_not_found',
-      'payment_session_already_paid',
-      'payment_session_already_in_confirmation_pending_state',
-      'payment_session_has_payments',
-    ),
-  },
+  200: answer(changedSession, 'The session as it is now.'),
+  refusals: [
+    ...sessionProblemCodes,
+    'payment_session_not_found',
+    'payment_session_already_paid',
+    'payment_session_already_in_confirmation_pending_state',
+    'payment_session_has_payments',
+  ],
 });

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { expireSessionRequest, renewedLink, renewLinkRequest, schoolSession } from '#contracts/school-api';
-import { idempotent } from '../idempotency.ts';
+import { idempotent, keepAs } from '../idempotency.ts';
 import { checkedBody } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { expireSession } from '../use-cases/sessions/expire-session.ts';
 import { renewLink } from '../use-cases/sessions/renew-link.ts';
-import { answer, problems } from './openapi.ts';
-import { asSchool, everyWrite, idempotencyKey } from './school-route.ts';
+import { answer } from './openapi.ts';
+import { schoolWrite } from './school-route.ts';
 
 /** What a school does with the link of a session. Mounted inside the school API, behind its key. */
 export function sessionLinks(services: Services): Hono<SchoolEnv> {
@@ -17,39 +16,30 @@ export function sessionLinks(services: Services): Hono<SchoolEnv> {
 
   api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
     const wish = { id: c.req.param('id'), send: c.req.valid('json').send };
-    const renewed = await renewLink(services, c.var.school, wish, async (trx, link) =>
-      c.var.keepAnswer?.(trx, 201, link),
-    );
-    return c.json(renewed, 201);
+    return c.json(await renewLink(services, c.var.school, wish, keepAs(c, 201)), 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
     const wish = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
-    const session = await expireSession(services, c.var.school, wish, async (trx, expired) =>
-      c.var.keepAnswer?.(trx, 200, expired),
-    );
-    return c.json(session);
+    return c.json(await expireSession(services, c.var.school, wish, keepAs(c, 200)));
   });
   return api;
 }
 
-const common = { ...asSchool, parameters: [idempotencyKey] };
-const refusals = problems(...everyWrite, 'payment_session_not_found', 'payment_session_already_paid');
+const refusals = ['payment_session_not_found', 'payment_session_already_paid'] as const;
 
-const describeRenew = describeRoute({
-  ...common,
-  operationId: 'renewPaymentSessionLink',
+const describeRenew = schoolWrite('renewPaymentSessionLink', {
   summary: 'Make a new link of 72 hours; every older link of the session stops working.',
   description:
     'The payer gets it by e-mail unless `send` is false. A payment in process, and its voucher, stay as they are.',
-  responses: { 201: answer(renewedLink, 'The link. It is shown here and never again.'), ...refusals },
+  201: answer(renewedLink, 'The link. It is shown here and never again.'),
+  refusals,
 });
 
-const describeExpire = describeRoute({
-  ...common,
-  operationId: 'expirePaymentSession',
+const describeExpire = schoolWrite('expirePaymentSession', {
   summary: 'End every link of the session now. Repeating it changes nothing.',
   description:
     'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
     'unless `revoke_voucher_links` is true: then they end, for good. `links` opens the session again.',
-  responses: { 200: answer(schoolSession, 'The session.'), ...refusals },
+  200: answer(schoolSession, 'The session.'),
+  refusals,
 });

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { savedTaxData, selectTaxDataRequest, taxDataList, taxDataRequest } from '#contracts/tax-data';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
@@ -7,7 +6,7 @@ import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { listTaxData, removeTaxData, saveTaxData, selectTaxData } from '../use-cases/tax-data/payer-tax-data.ts';
 import { bodyRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 
 /** Whoever corrects a number a few times stays far below; nobody fills the table. */
 const savesPerSession = { name: 'tax_data', points: 30, seconds: 600 };
@@ -34,49 +33,35 @@ export function taxDataRoutes(services: Services): Hono<PayerEnv> {
   return routes;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
 /** Where the school does not show tax data, none of these routes exists. */
 const onlyWhereShown = 'Where `settings.is_tax_data_visible` is false this is `not_found`.';
 
-const describeList = describeRoute({
-  ...asPayer,
-  operationId: 'listTaxData',
+const describeList = payerCall('listTaxData', {
   summary: 'List what the payer’s invoices can be made out to; numbers are masked.',
   description: onlyWhereShown,
-  responses: { 200: answer(taxDataList, 'The sets.'), ...problems('unauthorized', 'not_found') },
+  200: answer(taxDataList, 'The sets.'),
+  refusals: ['unauthorized', 'not_found'],
 });
 
-const describeSave = describeRoute({
-  ...asPayer,
-  operationId: 'saveTaxData',
+const describeSave = payerCall('saveTaxData', {
   summary: 'Save a set, and choose it for the session.',
   description:
     `The same document is kept once, as it was given last. ${onlyWhereShown} ` +
     'A field that cannot be taken is `tax_data_invalid`: `metadata` has its `field`, and `why`.',
-  responses: {
-    201: answer(savedTaxData, 'The set, saved and selected.'),
-    ...problems(...bodyRefusals, 'not_found', 'tax_data_invalid', 'too_many_requests'),
-  },
+  201: answer(savedTaxData, 'The set, saved and selected.'),
+  refusals: [...bodyRefusals, 'not_found', 'tax_data_invalid', 'too_many_requests'],
 });
 
-const describeSelect = describeRoute({
-  ...asPayer,
-  operationId: 'selectTaxData',
+const describeSelect = payerCall('selectTaxData', {
   summary: 'Choose a set for the session’s invoice, or none.',
   description: onlyWhereShown,
-  responses: {
-    200: answer(taxDataList, 'The sets, as they are now.'),
-    ...problems(...bodyRefusals, 'not_found', 'tax_data_not_found'),
-  },
+  200: answer(taxDataList, 'The sets, as they are now.'),
+  refusals: [...bodyRefusals, 'not_found', 'tax_data_not_found'],
 });
 
-const describeRemove = describeRoute({
-  ...asPayer,
-  operationId: 'removeTaxData',
+const describeRemove = payerCall('removeTaxData', {
   summary: 'Remove a set, also where it was chosen. Payments that were made with it keep it.',
   description: onlyWhereShown,
-  responses: {
-    204: { description: 'It is removed.' },
-    ...problems('unauthorized', 'forbidden', 'not_found', 'tax_data_not_found'),
-  },
+  204: { description: 'It is removed.' },
+  refusals: ['unauthorized', 'forbidden', 'not_found', 'tax_data_not_found'],
 });

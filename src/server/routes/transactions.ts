@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import {
   cardProviderTransaction,
   confirmTransactionRequest,
   createTransactionRequest,
 } from '#contracts/provider-transactions';
 import { limitChoices } from '../choice-limit.ts';
+import { clientFacts } from '../client-address.ts';
 import { requirePayer, type PayerEnv } from '../payer-auth.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody } from '../request-check.ts';
 import type { Services } from '../services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-cards.ts';
 
 /** The specification's generic pair: create a transaction, confirm it. Thin doors to prepare and submit. Source: spec §7. */
@@ -36,37 +36,34 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
   );
   doors.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
     const { payment_id: paymentId, answers = {} } = c.req.valid('json');
-    return c.json(await confirmTransaction(services, { sessionId: c.var.claims.sessionId, paymentId, answers }));
+    return c.json(
+      await confirmTransaction(services, {
+        sessionId: c.var.claims.sessionId,
+        paymentId,
+        answers,
+        client: clientFacts(c),
+      }),
+    );
   });
   return doors;
 }
 
-const asPayer = { tags: ['Payer'], security: [{ payerToken: [] }] };
-
-const describeCreate = describeRoute({
-  ...asPayer,
-  operationId: 'createTransaction',
+const describeCreate = payerCall('createTransaction', {
   summary: 'Create a transaction: a pristine payment, and for a card the provider’s fields to pay it with.',
   description:
     'What `materialize` does, in the shape of a card provider’s transaction. Amounts and whatever else the body carries are ' +
     'ignored. For a card the fields are opened with `metadata.checkout_session_id`; `POST /api/checkout_sessions` answers ' +
     'with everything they need.',
-  responses: {
-    201: answer(cardProviderTransaction, 'The transaction, `PENDING`.'),
-    ...problems(...bodyRefusals, ...prepareRefusals, 'provider_unavailable'),
-  },
+  201: answer(cardProviderTransaction, 'The transaction, `PENDING`.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, 'provider_unavailable'],
 });
 
-const describeConfirm = describeRoute({
-  ...asPayer,
-  operationId: 'confirmTransaction',
+const describeConfirm = payerCall('confirmTransaction', {
   summary: 'Confirm a transaction and learn how it stands: OK, PENDING, NOT_AUTHORIZED or FAILED.',
   description:
     'What `commit` does; repeating it changes nothing. `OK` only when the money is there. For a card, `answers` that are left ' +
     'out are the session’s own: the fields that were opened last, the payer’s name and e-mail. ' +
     'A refusal names the payment in `metadata.payment_id`.',
-  responses: {
-    200: answer(cardProviderTransaction, 'The transaction as it stands now.'),
-    ...problems(...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals),
-  },
+  200: answer(cardProviderTransaction, 'The transaction as it stands now.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
 });

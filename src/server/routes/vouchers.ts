@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import { voucherView } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../rate-limit.ts';
@@ -7,7 +6,7 @@ import type { Services } from '../services.ts';
 import { readVoucher, voucherFile } from '../use-cases/payments/read-payment.ts';
 import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
-import { answer, problems } from './openapi.ts';
+import { answer, openCall } from './openapi.ts';
 
 /** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
@@ -31,41 +30,26 @@ export function voucherRoutes(services: Services): Hono {
   return routes;
 }
 
-const common = { tags: ['Payer'] };
 const whenGone = ['voucher_not_found', 'voucher_link_ended', 'too_many_requests'] as const;
-const refusals = problems(...whenGone);
 
-const describeVoucher = describeRoute({
-  ...common,
-  operationId: 'readVoucher',
+const describeVoucher = openCall('readVoucher', {
   summary: 'Read a voucher by its durable key.',
-  responses: { 200: answer(voucherView, 'The voucher.'), ...refusals },
+  200: answer(voucherView, 'The voucher.'),
+  refusals: whenGone,
 });
-const describeEvents = describeRoute({
-  ...common,
-  operationId: 'followVoucher',
+const describeEvents = openCall('followVoucher', {
   summary: 'Live status of a voucher as server-sent events.',
   description: 'As of a payment: `status`, `ping`, and `end` once the key opens the voucher no more.',
-  responses: {
-    200: { description: 'text/event-stream' },
-    ...problems('voucher_not_found', 'too_many_requests', 'service_unavailable'),
-  },
+  200: { description: 'text/event-stream' },
+  refusals: ['voucher_not_found', 'too_many_requests', 'service_unavailable'],
 });
-const describeFile = describeRoute({
-  ...common,
-  operationId: 'downloadVoucherFile',
+const describeFile = openCall('downloadVoucherFile', {
   summary: 'The voucher as a tagged PDF.',
-  responses: {
-    200: { description: 'application/pdf' },
-    ...problems(...whenGone, 'invalid_payment_status'),
-  },
+  200: { description: 'application/pdf' },
+  refusals: [...whenGone, 'invalid_payment_status'],
 });
-const describeReminder = describeRoute({
-  ...common,
-  operationId: 'downloadVoucherReminder',
+const describeReminder = openCall('downloadVoucherReminder', {
   summary: 'A calendar entry for the last day to pay, with an alarm a day before.',
-  responses: {
-    200: { description: 'text/calendar' },
-    ...problems(...whenGone, 'invalid_payment_status'),
-  },
+  200: { description: 'text/calendar' },
+  refusals: [...whenGone, 'invalid_payment_status'],
 });

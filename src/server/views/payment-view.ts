@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { typesCard } from '#contracts/step-traits';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import type { Locale } from '#i18n/locale';
@@ -7,6 +8,7 @@ import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg } from '../documents/barcode-svg.ts';
+import { isCode128 } from '../documents/code-128.ts';
 import type { Services } from '../services.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
 
@@ -30,11 +32,14 @@ export function paymentView(
     created_at: payment.created_at.toISOString(),
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
+    category: offer.category,
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
     method_steps: [...offer.texts[locale].steps],
     reflection_hours: offer.reflectionHours,
     path: offer.path,
+    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
+    step: offer.step,
     phase: payment.phase,
     finished: isFinal[payment.status],
     version: payment.version,
@@ -64,7 +69,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
     payment.status === 'successful' &&
     payment.domiciliation === null &&
     facts.school.domiciliationEnabled &&
-    offerOf(payment).step === 'card-fields' &&
+    typesCard(offerOf(payment)) &&
     wasKept
   );
 }
@@ -84,14 +89,19 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
 /** What the payer may do with it now: as the table has it, and as its provider can. */
 function actionsOf(services: Services, facts: SessionFacts, payment: PaymentRow): PaymentDetail['actions'] {
   const place = placeOf(payment);
+  const connection = services.providers.get(payment.provider)?.connection;
   // While payments are switched off there is no other way: a good voucher would be voided for nothing.
-  const canVoid = services.providers.get(payment.provider)?.connection.cancel !== undefined && !facts.disabled;
-  const isPrintable = payment.next_step?.kind === 'voucher' || payment.next_step?.kind === 'transfer-slip';
+  const canVoid = connection?.cancel !== undefined && !facts.disabled;
+  // "I already paid" asks; where nobody can be asked it would promise what cannot be.
+  const isNeverAsked = connection !== undefined && connection.check === undefined;
   // One that is being voided must not be paid, so it is not given out any more.
-  const hasVoucher = isPrintable && payment.cancel_requested_at === null;
+  const hasVoucher = payment.next_step?.kind === 'instructions' && payment.cancel_requested_at === null;
   return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>
-      mayDo(action, place) && (action !== 'replace' || canVoid) && (action !== 'download_voucher' || hasVoucher),
+      mayDo(action, place) &&
+      (action !== 'replace' || canVoid) &&
+      (action !== 'check' || !isNeverAsked) &&
+      (action !== 'download_voucher' || hasVoucher),
   );
 }
 
@@ -130,8 +140,11 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
   if (!step || payment.phase === 'submitting') return { kind: 'waiting' };
   // The bank's page asks only as long as it waits for its customer.
   if (step.kind === 'redirect' && payment.phase !== 'awaiting_payer') return { kind: 'waiting' };
-  if (step.kind === 'voucher') return { ...step, barcode_svg: code128Svg(step.reference), durable_url: durableUrl };
-  return step.kind === 'transfer-slip' ? { ...step, durable_url: durableUrl } : step;
+  if (step.kind !== 'instructions') return step;
+  // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
+  const { barcode } = step;
+  const drawn = barcode !== null && isCode128(barcode) ? code128Svg(barcode) : null;
+  return { ...step, barcode_svg: drawn, durable_url: durableUrl };
 }
 
 const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>

@@ -1,3 +1,4 @@
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PendingPayment } from '#contracts/pending-payment';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
@@ -7,6 +8,7 @@ import { offerOf } from '../use-cases/payments/offer-of.ts';
 export function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {
   const { gateway, type } = offerOf(payment);
   const step = payment.next_step;
+  const instructions = instructionsOf(step);
   return {
     id: payment.id,
     amount: payment.base + payment.commission,
@@ -23,7 +25,7 @@ export function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow)
     meta_data: {
       pse_url: step?.kind === 'redirect' ? step.url : null,
       reference_due_date: payment.pay_before?.toISOString() ?? null,
-      reference_image_url: step?.kind === 'voucher' ? step.hosted_url : null,
+      reference_image_url: instructions?.channel === 'counter' ? instructions.hosted_url : null,
       reference_value: payment.reference,
     },
   };

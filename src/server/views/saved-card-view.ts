@@ -1,5 +1,5 @@
 import type { DomiciledCard, TokenizedCard } from '#contracts/saved-card';
-import type { StoredCard } from '#providers/provider';
+import type { StoredCard } from '#providers/card-capability';
 import type { MandateRow } from '../db/mandates.ts';
 
 /** A payer's cards as the payer reads them, the first one selected; each with the standing debits that use it. */

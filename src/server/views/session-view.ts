@@ -1,6 +1,7 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
+import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
@@ -24,14 +25,14 @@ export function sessionView(
   PaymentSession,
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
 > {
-  const owed = facts.charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
+  const toPay = owedOn(facts.charges);
   return {
     id: facts.id,
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
     settings: settingsView(facts, locale, offersFor(facts, services.providers)),
-    amounts: { amount_to_pay: owed, total_due_amount: owed },
+    amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
     country_code: facts.country,
@@ -85,13 +86,9 @@ function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Off
   };
 }
 
-function chargeView({
-  id,
-  amount,
-  allocated,
-  details,
-}: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
-  const pending = amount - allocated;
+function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['charges'][number] {
+  const { id, allocated, details } = charge;
+  const pending = owed(charge);
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
   return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
 }
@@ -142,21 +139,19 @@ function optionView(
     type: offer.type,
     gateway: offer.gateway,
     path: offer.path,
+    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
     category: offer.category,
     step: offer.step,
     logo: offer.logo?.usual ?? null,
-    logo_banks: [],
+    logo_banks: [...(offer.display?.bankLogos ?? [])],
     logo_disabled: offer.logo?.disabled ?? null,
     title: texts.title,
     description: texts.description,
     description_disabled: state === 'available' ? null : whyNot,
     logos_description: texts.logosDescription ?? null,
-    // Which brands a card may have is agreed between a school and its processor: nobody tells us.
-    list_icons: [],
-    new: false,
-    new_text: null,
-    new_color: null,
-    new_tooltip: null,
+    // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
+    list_icons: [...(offer.display?.icons ?? [])],
+    ...badgeView(offer, locale),
     disabled: state !== 'available',
     ...labels,
     reflection_hours: offer.reflectionHours,
@@ -170,6 +165,16 @@ function optionView(
     total_amount: price.total,
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
+  };
+}
+
+function badgeView({ display }: Offer, locale: Locale) {
+  const badge = display?.badge;
+  return {
+    new: badge !== undefined,
+    new_text: badge?.texts[locale].text ?? null,
+    new_color: badge?.tone ?? null,
+    new_tooltip: badge?.texts[locale].tooltip ?? null,
   };
 }
 

@@ -61,31 +61,22 @@ describe('a visit is told page by page', () => {
     expect(visit.paths()).toEqual(['/checkout', '/terms']);
   });
 
-  test.each([
-    '/card',
-    '/card/',
-    '/CARD',
-    '/card/status',
-    `/card/status/${id}`,
-    '/pse',
-    '/pse?header=true',
-    `/payment-result-pse/transaction/${id}`,
-    `/v/${key}`,
-    '/dev/gallery',
-    `/checkout?data=${key}`,
-    `/store?payment=${id}&data=${key}`,
-    '/checkout?handoff=code',
-    '/checkout?data=',
-  ])('on %s no frame is there, and one that was is taken away', (address) => {
-    visit.show(address);
-    expect([visit.mounted(), visit.told]).toEqual([0, []]);
-    visit.show('/checkout');
-    expect(visit.frames()).toBe(1);
-    visit.show(address);
-    expect(visit.frames()).toBe(0);
-    visit.show('/store');
-    expect([visit.frames(), visit.paths()]).toEqual([1, ['/checkout', '/store']]);
-  });
+  const plain =
+    '/card /card/ /CARD /card/status /pse /pse?header=true /dev/gallery /checkout?handoff=code /checkout?data=';
+  const told = `/card/status/${id} /payment-result-pse/transaction/${id} /v/${key} /checkout?data=${key}`;
+  test.each([...plain.split(' '), ...told.split(' '), `/store?payment=${id}&data=${key}`])(
+    'on %s no frame is there, and one that was is taken away',
+    (address) => {
+      visit.show(address);
+      expect([visit.mounted(), visit.told]).toEqual([0, []]);
+      visit.show('/checkout');
+      expect(visit.frames()).toBe(1);
+      visit.show(address);
+      expect(visit.frames()).toBe(0);
+      visit.show('/store');
+      expect([visit.frames(), visit.paths()]).toEqual([1, ['/checkout', '/store']]);
+    },
+  );
 
   test('within somebody’s frame nothing is told', () => {
     const framed = startFollowing(true);

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { inProcess, type PageServices } from '../page/services.ts';
+import type { PageServices } from '#contracts/page-services';
+import { inProcess } from '../page/services.ts';
 import { tellRefusal } from '../page/told-refusal.ts';
 import { withoutTokens } from '../page/without-tokens.ts';
 import { type Refusal, textIn, withBearer } from '../session/api.ts';

@@ -11,57 +11,24 @@ const answers =
     Promise.resolve(Response.json(body, { status }));
 const refusal = (code: string, metadata: object) => answers(409, { code, metadata, support_code: 'X' });
 
+const stands = (status: string) => answers(200, { ...payment, status, finished: true });
+const stood = (status: string) => refusal('invalid_payment_status', { payment: { ...payment, status } });
+const offline: Send = () => Promise.reject(new TypeError('offline'));
+const go = (path: string) => ({ kind: 'go', path });
+const receipt = go(`/successful-payment?payment=${id}`);
+const refused = (code: string) => ({ kind: 'refused', refusal: { code } });
+
 const rows = [
   ['no money was seen yet', 'check', answers(200, payment), { kind: 'asked', payment }],
-  [
-    'the money is there',
-    'check',
-    answers(200, { ...payment, status: 'successful', finished: true }),
-    { kind: 'go', path: `/successful-payment?payment=${id}` },
-  ],
-  [
-    'it ended without money',
-    'check',
-    answers(200, { ...payment, status: 'failed', finished: true }),
-    { kind: 'ended', action: 'check' },
-  ],
-  [
-    'it was voided',
-    'replace',
-    answers(200, { ...payment, status: 'cancelled', finished: true }),
-    { kind: 'ended', action: 'replace' },
-  ],
-  [
-    'the money came before the void',
-    'replace',
-    answers(200, { ...payment, status: 'successful', finished: true }),
-    { kind: 'go', path: `/successful-payment?payment=${id}` },
-  ],
+  ['the money is there', 'check', stands('successful'), receipt],
+  ['it ended without money', 'check', stands('failed'), { kind: 'ended', action: 'check' }],
+  ['it was voided', 'replace', stands('cancelled'), { kind: 'ended', action: 'replace' }],
+  ['the money came before the void', 'replace', stands('successful'), receipt],
   ['nobody confirmed the void', 'replace', refusal('payment_not_replaced', { payment }), { kind: 'not_replaced' }],
-  [
-    'another tab paid it before',
-    'replace',
-    refusal('invalid_payment_status', { payment: { ...payment, status: 'successful' } }),
-    { kind: 'go', path: `/successful-payment?payment=${id}` },
-  ],
-  [
-    'another phone cancelled it before',
-    'check',
-    refusal('invalid_payment_status', { payment: { ...payment, status: 'cancelled' } }),
-    { kind: 'go', path: `/store?payment=${id}` },
-  ],
-  [
-    'it is not this session’s',
-    'check',
-    refusal('payment_not_found', {}),
-    { kind: 'refused', refusal: { code: 'payment_not_found' } },
-  ],
-  [
-    'nobody answers',
-    'check',
-    () => Promise.reject(new TypeError('offline')),
-    { kind: 'refused', refusal: { code: 'offline' } },
-  ],
+  ['another tab paid it before', 'replace', stood('successful'), receipt],
+  ['another phone cancelled it before', 'check', stood('cancelled'), go(`/store?payment=${id}`)],
+  ['it is not this session’s', 'check', refusal('payment_not_found', {}), refused('payment_not_found')],
+  ['nobody answers', 'check', offline, refused('offline')],
 ] as const satisfies readonly (readonly [string, 'check' | 'replace', Send, object])[];
 
 describe('a press on a payment that waits', () => {

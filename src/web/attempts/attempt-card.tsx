@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { formatAmount, formatDeadline, groupDigits } from '#i18n/format';
 import { Amount } from '#ui/amount';
@@ -83,8 +84,8 @@ export function AttemptCard({ frame, formToken, payment: initial, asked }: Attem
 
 function Reference({ payment: { next_step: step } }: { readonly payment: PaymentDetail }) {
   const words = useMoneyTexts().attempts;
-  if (!step || !('reference' in step)) return null;
-  return <p className="figures mt-1 text-14 text-soft">{words.reference(groupDigits(step.reference))}</p>;
+  const reference = referenceOf(step);
+  return reference ? <p className="figures mt-1 text-14 text-soft">{words.reference(groupDigits(reference))}</p> : null;
 }
 
 /** Until when it may be paid, or who has it now. */

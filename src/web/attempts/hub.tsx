@@ -1,6 +1,7 @@
+import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { groupDigits, unbroken } from '#i18n/format';
+import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
 import type { PageFrame } from '../page/frame.ts';
@@ -77,7 +78,8 @@ function shortReference(
   { next_step: step }: PaymentDetail,
   words: { referenceShort(reference: string): string },
 ): string {
-  return step && 'reference' in step ? words.referenceShort(unbroken(groupDigits(step.reference))) : '';
+  const reference = referenceOf(step);
+  return reference ? words.referenceShort(groupDigits(reference)) : '';
 }
 
 /** What came of a press that changed where the session stands. */

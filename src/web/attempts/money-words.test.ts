@@ -16,6 +16,11 @@ const open = (kind: Case['kind'], amount: number, currency = 'MXN'): Case => ({
   status: 'open',
   resolution: null,
 });
+const decided = (kind: Case['kind'], amount: number, resolution: Case['resolution']): Case => ({
+  ...open(kind, amount),
+  status: 'resolved',
+  resolution,
+});
 const payment = (cases: Case[], received = 435_000): Facts => ({
   cases,
   received_amount: received,
@@ -28,12 +33,9 @@ const told = (facts: Facts) =>
   );
 
 describe('what a payer is told of money that did not come as asked', () => {
+  const short = /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/;
   test.each([
-    [
-      open('underpaid', 15_000),
-      420_000,
-      /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/,
-    ],
+    [open('underpaid', 15_000), 420_000, short],
     [open('overpaid', 10_000), 445_000, /^Pagaste de más\. Pagaste \$100\.00 MXN de más; el colegio ya lo sabe/],
     [open('double', 435_000), 435_000, /^Este pago ya estaba cubierto\..*\$4,350\.00 MXN de más/],
     [open('late', 435_000), 435_000, /^Tu pago llegó después de la fecha/],
@@ -43,35 +45,30 @@ describe('what a payer is told of money that did not come as asked', () => {
     expect(note).toMatch(words);
   });
 
+  const accepted = 'El colegio aceptó tu pago así: ya no debes los $150.00 MXN que faltaban.';
   test.each([
-    [{ ...open('underpaid', 15_000), status: 'resolved', resolution: 'completed' }, 'Lo que faltaba ya se pagó.'],
-    [
-      { ...open('underpaid', 15_000), status: 'resolved', resolution: 'accepted' },
-      'El colegio aceptó tu pago así: ya no debes los $150.00 MXN que faltaban.',
-    ],
-    [{ ...open('overpaid', 10_000), status: 'resolved', resolution: 'refunded' }, 'El colegio devolvió $100.00 MXN.'],
-    [
-      { ...open('double', 435_000), status: 'resolved', resolution: 'credited' },
-      'El colegio guardó $4,350.00 MXN a tu favor.',
-    ],
-    [
-      { ...open('late', 435_000), status: 'resolved', resolution: 'accepted' },
-      'El colegio aceptó este pago tal como llegó.',
-    ],
-  ] as const)('a case the school decided is one sentence: %j', (found, words) => {
+    [decided('underpaid', 15_000, 'completed'), 'Lo que faltaba ya se pagó.'],
+    [decided('underpaid', 15_000, 'accepted'), accepted],
+    [decided('overpaid', 10_000, 'refunded'), 'El colegio devolvió $100.00 MXN.'],
+    [decided('double', 435_000, 'credited'), 'El colegio guardó $4,350.00 MXN a tu favor.'],
+    [decided('late', 435_000, 'accepted'), 'El colegio aceptó este pago tal como llegó.'],
+  ])('a case the school decided is one sentence: %j', (found, words) => {
     expect(told(payment([found]))).toEqual([words]);
   });
 
   test('what waits for the school stands before what it decided', () => {
-    const decided: Case = { ...open('late', 1), status: 'resolved', resolution: 'accepted' };
-    const notes = caseNotes(payment([decided, open('overpaid', 1)]), moneyTextsOf('es-MX'), 'es-MX');
+    const notes = caseNotes(
+      payment([decided('late', 1, 'accepted'), open('overpaid', 1)]),
+      moneyTextsOf('es-MX'),
+      'es-MX',
+    );
     expect(notes.map(({ kind }) => kind)).toEqual(['overpaid', 'late']);
   });
 
   test.each(locales)('every kind and every decision has words in %s', (locale) => {
     const cases = caseKinds.flatMap((kind) => [
       open(kind, 1),
-      ...caseResolutions.map((resolution): Case => ({ ...open(kind, 1), status: 'resolved', resolution })),
+      ...caseResolutions.map((resolution) => decided(kind, 1, resolution)),
     ]);
     const notes = caseNotes(payment(cases), moneyTextsOf(locale), locale);
     expect(notes).toHaveLength(caseKinds.length * (caseResolutions.length + 1));
@@ -90,7 +87,7 @@ test('only money that stayed, and came in the session’s own currency, counts t
 
 test.each(locales)('a card that is given up is never called a slip, and never to be paid, in %s', (locale) => {
   const money = moneyTextsOf(locale);
-  const { attempts, unwanted } = attemptWords({ path: '/card', phase: 'awaiting_payer' }, money);
+  const { attempts, unwanted } = attemptWords({ step: 'card-fields', phase: 'awaiting_payer' }, money);
   const said = [
     attempts.otherTitle,
     attempts.otherIfPaid,
@@ -103,15 +100,15 @@ test.each(locales)('a card that is given up is never called a slip, and never to
     unwanted.cancelling,
   ].join(' ');
   expect(said).not.toMatch(/ficha|referencia|voucher|slip|no.(la|lo).pagues|do.not.pay/i);
-  const store = attemptWords({ path: '/store', phase: 'awaiting_payer' }, money);
+  const store = attemptWords({ step: 'instructions', phase: 'awaiting_payer' }, money);
   expect(store).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
 
 test.each(locales)(
   'of an attempt that was not answered nobody says that it was charged or was not, in %s',
   (locale) => {
-    for (const path of ['/card', '/store', '/transfer']) {
-      const { attempts, unwanted } = attemptWords({ path, phase: 'submitting' }, moneyTextsOf(locale));
+    for (const step of ['card-fields', 'instructions', 'redirect']) {
+      const { attempts, unwanted } = attemptWords({ step, phase: 'submitting' }, moneyTextsOf(locale));
       const said = [
         attempts.otherTitle,
         attempts.otherWhat,

@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { isPaidElsewhere } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
@@ -90,10 +91,10 @@ export function isUnwanted({
 
 /** What is said of one attempt and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
 export function attemptWords(
-  { path, phase }: Pick<PaymentDetail, 'path' | 'phase'>,
+  { step, phase }: Pick<PaymentDetail, 'step' | 'phase'>,
   { attempts, unwanted }: MoneyTexts,
 ): Pick<MoneyTexts, 'attempts' | 'unwanted'> {
-  if (path !== '/card' && phase !== 'submitting') return { attempts, unwanted };
+  if (isPaidElsewhere({ step }) && phase !== 'submitting') return { attempts, unwanted };
   const onCard = { attempts: { ...attempts, ...attempts.onCard }, unwanted: { ...unwanted, ...unwanted.onCard } };
   if (phase !== 'submitting') return onCard;
   return {

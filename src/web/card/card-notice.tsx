@@ -41,12 +41,12 @@ export function CardNotice(props: CardNoticeProps) {
 }
 
 function Words({ frame, outcome, currency }: CardNoticeProps) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = useCardTexts();
   const { notes } = words;
   switch (outcome.kind) {
     case 'declined': {
-      const { next, what, advice } = declineAdvice(outcome.payment.decline_group, t, words);
+      const { next, what, advice } = declineAdvice(outcome.payment.decline_group, words);
       return (
         <Notice tone="bad" title={what} actions={next === 'other_method' ? <OtherMethod frame={frame} /> : null}>
           {advice}

@@ -6,13 +6,15 @@ import type { Send } from '../session/api.ts';
 import { type CardPress, payByCard } from './card-press.ts';
 
 const session = sessions.mexico;
-const total = 1284243;
+const total = 1035043;
 const press: CardPress = {
-  choice: { methodKey: 'MX/card/gr4vy', shownTotal: total },
+  choice: { methodKey: 'MX/card/gr4vy_secure_fields', shownTotal: total },
   acceptedPolicy: '2026-11',
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
+  acceptances: {},
 };
-const card = (more: Partial<PaymentDetail>) => storePayment({ id: 'p1', path: '/card', next_step: null, ...more });
+const card = (more: Partial<PaymentDetail>) =>
+  storePayment({ id: 'p1', path: '/card', step: 'card-fields', next_step: null, ...more });
 const quote = (total_amount = total) => ({
   payment_id: 'p1',
   quote: { id: 'q1', base_amount: 1, commission_amount: 1, total_amount },

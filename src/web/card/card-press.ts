@@ -20,6 +20,8 @@ export interface CardPress {
   /** The version of notice and terms that stood beside the button; null where none did. */
   readonly acceptedPolicy: string | null;
   readonly answers: CardAnswers;
+  /** The provider's own documents that were ticked: versions by id. */
+  readonly acceptances: Readonly<Record<string, string>>;
 }
 
 type RefusedPay = Extract<PayOutcome, { kind: 'refused' }>;
@@ -52,7 +54,8 @@ export async function payByCard(by: PressBy, session: PaymentSession, press: Car
   if (vaulted.kind === 'refused' && navigator.onLine === false) return { kind: 'not_vaulted', why: 'offline' };
   if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
   const outcome = await pay(by.send, session, press.choice, {
-    answers: wordsOf(press.answers),
+    answers: wordsOf({ ...press.answers, token: press.answers.saved_card === undefined ? vaulted.token : undefined }),
+    acceptances: press.acceptances,
     acceptedPolicy: press.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
   });
@@ -89,7 +92,7 @@ function afterRefusal({ refusal, call, paymentId }: RefusedPay): CardOutcome {
 }
 
 /** As `commit` takes them: what was not answered is left out. */
-function wordsOf(answers: CardAnswers): Readonly<Record<string, string>> {
+function wordsOf(answers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

@@ -1,6 +1,5 @@
 import { type DeclineFacts, declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
 import type { CardTexts } from '#i18n/card-texts';
-import type { Catalogue } from '#i18n/catalogues';
 
 export interface DeclineAdvice {
   readonly next: DeclineFacts['nextBestAction'];
@@ -11,12 +10,12 @@ export interface DeclineAdvice {
 }
 
 /** What is said of a declined card. Of the money nothing is claimed that the group does not prove. */
-export function declineAdvice(group: string | null, t: Catalogue, words: CardTexts): DeclineAdvice {
+export function declineAdvice(group: string | null, words: CardTexts): DeclineAdvice {
   const known = knownGroup(group);
   const { money, nextBestAction: next } = declineFacts[known];
   const claim = money === 'not_taken' ? words.next.notTaken : null;
   const help = money === 'look_it_up' ? words.next.lookUp : words.next[next];
-  return { next, what: t.status.declines[known], advice: [claim, help].filter(Boolean).join(' ') };
+  return { next, what: words.declines[known], advice: [claim, help].filter(Boolean).join(' ') };
 }
 
 function knownGroup(group: string | null): DeclineGroup {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { CardFieldsState } from '#contracts/card-fields';
 import { cardEn } from '#i18n/card-en';
 import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
-import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import { problemsOf, type TypedCard } from './field-messages.ts';
 
@@ -102,8 +101,8 @@ test.each(locales)(
 
 // S5-R06
 test('a code or a date that the bank refused is told in the specification’s words', async () => {
-  await loadCatalogue('en-US');
-  expect(catalogueOf('en-US').status.declines.check_cvv_and_expiry).toContain(
+  await loadCardTexts('en-US');
+  expect(cardTextsOf('en-US').declines.check_cvv_and_expiry).toContain(
     'Check your CVV and expiration date and try again',
   );
 });

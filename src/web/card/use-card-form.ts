@@ -7,7 +7,7 @@ import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
 import { expiredLinkPath } from '../screens/expired-link/address.ts';
 import { bearerSend } from '../session/browser-send.ts';
 import { tab } from '../session/browser-storage.ts';
-import { openCardForm, type OpenedForm } from './open-card-form.ts';
+import { ask, post, type Refusal, type Send } from '../session/api.ts';
 
 interface CardFormState {
   /** The last form that was opened; it stays in view while the next one is on its way. */
@@ -72,5 +72,35 @@ function placeOf(opened: OpenedForm): string | null {
     case 'open':
     case 'refused':
       return null;
+  }
+}
+
+type OpenedForm =
+  | { readonly kind: 'open'; readonly form: CardForm }
+  /** Nothing is owed any more. */
+  | { readonly kind: 'paid' }
+  /** Another payment is on its way. */
+  | { readonly kind: 'in_process' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Asks for card fields for what a card payment costs now. No payment is made and no money moves. */
+async function openCardForm(send: Send, session: PaymentSession, option: PaymentMethodOption): Promise<OpenedForm> {
+  const answer = await ask<CardForm>(
+    send,
+    `/api/sessions/${session.id}/card_form?locale=${session.locale}`,
+    post({ entity: option.gateway, method: option.type }),
+  );
+  if (answer.ok) return { kind: 'open', form: answer.value };
+  const { refusal } = answer;
+  switch (refusal.code) {
+    case 'payment_session_already_paid':
+      return { kind: 'paid' };
+    case 'payment_session_already_in_confirmation_pending_state':
+      return { kind: 'in_process' };
+    case 'payment_session_expired':
+      return { kind: 'expired' };
+    default:
+      return { kind: 'refused', refusal };
   }
 }

@@ -32,19 +32,9 @@ describe('go=1 leads', () => {
   const sandbox = new URL('http://127.0.0.1:7400/card/status/p1?payment=p1&go=1');
 
   test.each([
-    ['to the bank over https', here, 'https://bank.example/3ds?id=1', 'https://bank.example/3ds?id=1'],
-    [
-      'to the sandbox’s bank from the sandbox',
-      sandbox,
-      'http://127.0.0.1:7402/approve',
-      'http://127.0.0.1:7402/approve',
-    ],
-    [
-      'to a host of this machine from the sandbox',
-      sandbox,
-      'http://bank.localhost:7402/',
-      'http://bank.localhost:7402/',
-    ],
+    ['to the bank over https', here, 'https://bank.example/3ds?id=1', 'same'],
+    ['to the sandbox’s bank from the sandbox', sandbox, 'http://127.0.0.1:7402/approve', 'same'],
+    ['to a host of this machine from the sandbox', sandbox, 'http://bank.localhost:7402/', 'same'],
     ['nowhere without it', new URL('https://pay.example/card/status/p1'), 'https://bank.example/', null],
     ['nowhere for another value', new URL('https://pay.example/card?go=2'), 'https://bank.example/', null],
     ['nowhere while the payment has no bank', here, null, null],
@@ -54,7 +44,7 @@ describe('go=1 leads', () => {
     ['nowhere with an account in the address', here, 'https://bank.example@evil.com/', null],
     ['nowhere that is no address', here, 'bank', null],
   ])('%s', (_where, address, bank, expected) => {
-    expect(forwardAddress(address, bank)).toBe(expected);
+    expect(forwardAddress(address, bank)).toBe(expected === 'same' ? bank : expected);
   });
 });
 

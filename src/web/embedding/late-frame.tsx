@@ -1,26 +1,18 @@
-import { type ReactNode, Suspense, use } from 'react';
-import { type FrameTexts, loadFrameTexts } from '#i18n/frame-texts';
+import { type ReactNode, Suspense } from 'react';
+import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
-import type { FramedBank } from './framed-bank.tsx';
-import type { FramedPse } from './framed-pse.tsx';
+import { lazyPart } from '../page/lazy-part.ts';
 
 /** What only a page inside another site's frame draws, and its words. */
-interface FrameParts {
-  readonly FramedBank: typeof FramedBank;
-  readonly FramedPse: typeof FramedPse;
-  readonly texts: FrameTexts;
-}
-
-let coming: Promise<FrameParts> | null = null;
-
-async function fetchParts(locale: Locale): Promise<FrameParts> {
-  const [bank, pse, texts] = await Promise.all([
+const parts = lazyPart(async (locale) => {
+  const [{ FramedBank }, { FramedPse }, texts] = await Promise.all([
     import('./framed-bank.tsx'),
     import('./framed-pse.tsx'),
     loadFrameTexts(locale),
   ]);
-  return { FramedBank: bank.FramedBank, FramedPse: pse.FramedPse, texts };
-}
+  return { FramedBank, FramedPse, texts };
+});
+type FrameParts = ReturnType<typeof parts.usePart>;
 
 interface LateFrameProps {
   readonly locale: Locale;
@@ -39,6 +31,5 @@ export function LateFrame({ meanwhile, ...props }: LateFrameProps) {
 }
 
 function Arrived({ locale, draw }: Omit<LateFrameProps, 'meanwhile'>) {
-  coming ??= fetchParts(locale).catch(() => new Promise<never>(() => undefined));
-  return draw(use(coming));
+  return draw(parts.usePart(locale));
 }

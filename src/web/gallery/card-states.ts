@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { ShownCardOutcome } from '../card/card-notice.tsx';
 import type { ToldRefusal } from '../page/told-refusal.ts';
-import { receivedPayment, sessions, storePayment } from './fixtures.ts';
+import { paymentIn, sessions } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 
 const saved = (id: string, more: Partial<TokenizedCard>): TokenizedCard => ({
@@ -28,11 +28,13 @@ const form = (more: Partial<CardForm> = {}): CardForm => ({
   id: '00000000-0000-4000-8000-000000000001',
   provider: 'none',
   parameters: {},
-  base_amount: 1248050,
+  base_amount: 998850,
   commission_amount: 36193,
-  total_amount: 1284243,
+  total_amount: 1035043,
   currency: 'MXN',
   saved_cards: [],
+  instalments: [],
+  acceptances: [],
   domiciliation: { consent_version: '2026-12' },
   ...more,
 });
@@ -48,21 +50,8 @@ const cards = [
   saved('c', { card_schema: 'amex', last_four_digits: '0005', expiration_month: 2, expiration_year: 2026 }),
 ];
 
-const payment = (more: Partial<PaymentDetail>): PaymentDetail =>
-  storePayment({
-    payment_entity: 'gr4vy_secure_fields',
-    payment_method: 'card',
-    method_key: 'MX/card/gr4vy_secure_fields',
-    method_title: 'Tarjeta de crédito o débito',
-    method_steps: [],
-    reflection_hours: 0,
-    path: '/card',
-    actions: ['resume', 'check', 'replace'],
-    next_step: { kind: 'waiting' },
-    ...more,
-  });
-const declined = (group: string): PaymentDetail =>
-  payment({ status: 'rejected', phase: 'none', finished: true, decline_group: group, next_step: null });
+const payment = (more: Partial<PaymentDetail>): PaymentDetail => paymentIn('held', more);
+const declined = (group: string): PaymentDetail => paymentIn('declined', { decline_group: group, next_step: null });
 
 const entry = (outcome: ShownCardOutcome | null, more: Partial<CardState> = {}): GalleryState => ({
   screen: 'card',
@@ -78,8 +67,7 @@ const status = (shown: PaymentDetail, isReached = true): GalleryState => ({
   payment: shown,
   isReached,
 });
-const approved = (more: Partial<PaymentDetail> = {}): GalleryState =>
-  status(receivedPayment({ ...payment({}), status: 'successful', finished: true, next_step: null, ...more }));
+const approved = (more: Partial<PaymentDetail> = {}): GalleryState => status(paymentIn('keptCard', more));
 
 const refusal: ToldRefusal = {
   code: 'provider_unavailable',
@@ -100,9 +88,9 @@ export const cardStates: Readonly<Record<string, GalleryState>> = {
   'card-not-vaulted': entry({ kind: 'not_vaulted', why: 'refused' }),
   'card-timed-out': entry({ kind: 'not_vaulted', why: 'timed_out' }),
   'card-offline': entry({ kind: 'not_vaulted', why: 'offline' }),
-  'card-quote-changed': entry({ kind: 'quote_changed', before: 1284243, after: 1296591 }),
+  'card-quote-changed': entry({ kind: 'quote_changed', before: 1035043, after: 1047391 }),
   'card-not-open': entry(null, { form: null, refusal }),
-  'card-unavailable': { screen: 'card-unavailable', session: sessions.small },
+  'card-unavailable': { screen: 'card-unavailable', session: sessions.onlyStore },
   'card-status-approved': approved(),
   'card-status-offer': approved({ may_domiciliate: true }),
   'card-status-domiciled': approved({
@@ -111,17 +99,15 @@ export const cardStates: Readonly<Record<string, GalleryState>> = {
   'card-status-domiciliation-ended': approved({
     domiciliation: { status: 'ended', last_four_digits: '4242' },
   }),
-  'card-status-validating': status(payment({ phase: 'awaiting_provider' })),
-  'card-status-offline': status(payment({ phase: 'awaiting_provider' }), false),
-  'card-status-bank': status(
-    payment({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url: 'https://bank.example/3ds' } }),
-  ),
+  'card-status-validating': status(payment({})),
+  'card-status-offline': status(payment({}), false),
+  'card-status-bank': status(paymentIn('asked')),
   'card-status-submitting': status(payment({ phase: 'submitting', actions: ['check', 'replace'], next_step: null })),
   'card-status-given-up': status(payment({ phase: 'submitting', cancel_requested: true, next_step: null })),
   'card-status-rejected': status(declined('rejected_by_bank')),
   'card-status-code': status(declined('check_cvv_and_expiry')),
   'card-status-system-error': status(declined('system_error')),
-  'card-status-failed': status(payment({ status: 'failed', phase: 'none', finished: true })),
+  'card-status-failed': status(paymentIn('failed')),
   'card-status-cancelled': status(payment({ status: 'cancelled', phase: 'none', finished: true })),
   'card-status-not-sent': status(payment({ status: 'pristine', phase: 'none' })),
   'card-status-paid-elsewhere': status({ ...declined('rejected_by_bank'), session_paid: true }),

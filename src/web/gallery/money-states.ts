@@ -4,6 +4,7 @@ import {
   foreignPayment,
   moneyCase,
   paidPayment,
+  paymentIn,
   receivedPayment,
   returnedPayment,
   sessions,
@@ -24,17 +25,17 @@ const failed = storePayment({ ...ended, status: 'failed', next_step: { kind: 'se
 const paidElsewhere = storePayment({ session_paid: true, cancel_requested: true });
 const cancelling = storePayment({ cancel_requested: true });
 const superseded = storePayment({ superseded: true });
-const over = receivedPayment({ session_paid: true, cases: [moneyCase('overpaid', 10000)] }, { total_paid: 445000 });
-const double = receivedPayment({ session_paid: true, cases: [moneyCase('double', 435000)] });
-const late = receivedPayment({ session_paid: true, cases: [moneyCase('late', 435000)] });
+const over = paymentIn('overpaid');
+const double = receivedPayment({ session_paid: true, cases: [moneyCase('double', 998850)] });
+const late = receivedPayment({ session_paid: true, cases: [moneyCase('late', 998850)] });
 const refundedOver = receivedPayment(
   { session_paid: true, returned_amount: 10000, cases: [moneyCase('overpaid', 10000, 'refunded')] },
-  { total_paid: 445000, returned: 10000 },
+  { total_paid: 1008850, returned: 10000 },
 );
-const credited = receivedPayment({ session_paid: true, cases: [moneyCase('double', 435000, 'credited')] });
+const credited = receivedPayment({ session_paid: true, cases: [moneyCase('double', 998850, 'credited')] });
 const accepted = receivedPayment(
   { session_paid: true, cases: [moneyCase('underpaid', 15000, 'accepted')] },
-  { total_paid: 420000 },
+  { total_paid: 983850 },
 );
 const otherWaits: PaymentDetail = {
   ...paidPayment,

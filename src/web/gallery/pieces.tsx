@@ -43,6 +43,7 @@ const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 export function Pieces() {
   const { t } = useTexts();
   const money = useMoneyTexts();
+  const { voucher } = money;
   const toast = useToast();
   return (
     <div className="grid gap-8 py-8">
@@ -53,11 +54,11 @@ export function Pieces() {
       </Row>
       <Row name="Button">
         <Button>{t.checkout.continue}</Button>
-        <Button look="plain">{t.voucher.other}</Button>
+        <Button look="plain">{voucher.other}</Button>
         <Button disabled>{t.checkout.working}</Button>
-        <Button look="plain" shape="tile" onClick={() => toast('success', t.voucher.copied)}>
+        <Button look="plain" shape="tile" onClick={() => toast('success', voucher.linkCopied)}>
           <Icon name="copy" />
-          {t.voucher.copy}
+          {voucher.copy}
         </Button>
       </Row>
       <Row name="TextField">

@@ -10,7 +10,7 @@ import type { ShownAct } from '../attempts/shown-act.ts';
 import type { ShownCardOutcome } from '../card/card-notice.tsx';
 import type { ShownOutcome } from '../screens/checkout/shown-outcome.ts';
 import type { LinkAnswer } from '../screens/expired-link/ask-for-link.ts';
-import { drawnAt, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+import { drawnAt, instructionsIn, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
 import { cardStates } from './card-states.ts';
 import { type FrameState, frameStates } from './frame-states.ts';
 import { legalStates, type LegalState } from './legal-states.ts';
@@ -22,8 +22,7 @@ export type GalleryState =
   | FrameState
   | LegalState
   | { readonly screen: 'checkout'; readonly session: PaymentSession; readonly outcome: ShownOutcome | ShownAct | null }
-  | { readonly screen: 'make-voucher'; readonly session: PaymentSession }
-  | { readonly screen: 'make-slip'; readonly session: PaymentSession }
+  | { readonly screen: 'make'; readonly shows: string; readonly session: PaymentSession }
   | {
       readonly screen: 'card';
       readonly session: PaymentSession;
@@ -60,14 +59,14 @@ export type GalleryState =
 
 const changed: ShownOutcome = {
   kind: 'quote_changed',
-  methodKey: 'MX/card/gr4vy',
-  before: 1284243,
+  methodKey: 'MX/card/gr4vy_secure_fields',
+  before: 1035043,
   quote: {
     id: 'q',
     lines: [],
-    base_amount: 1260050,
+    base_amount: 1010850,
     commission_amount: 36541,
-    total_amount: 1296591,
+    total_amount: 1047391,
     currency: 'MXN',
     expires_at: drawnAt,
   },
@@ -102,22 +101,21 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'checkout-in-process': checkout(sessions.inProcess),
   'checkout-superseded': checkout(sessions.superseded),
   'checkout-disabled': checkout(sessions.disabled),
-  'checkout-no-methods': checkout(sessions.noMethods),
   'checkout-quote-changed': checkout(sessions.mexico, changed),
   'checkout-refused': checkout(sessions.mexico, {
     kind: 'refused',
     methodKey: '',
     refusal: refusal('payment_session_commit_error'),
   }),
-  'store-make': { screen: 'make-voucher', session: sessions.small },
-  'store-make-unavailable': { screen: 'make-voucher', session: sessions.mexico },
+  'store-make': { screen: 'make', shows: '/store', session: sessions.small },
+  'store-make-unavailable': { screen: 'make', shows: '/store', session: sessions.mexico },
   'store-voucher': payment(),
   'store-saved-copy': payment({}, true),
   'store-submitting': payment({ phase: 'submitting', next_step: null }),
   'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
   'store-voucher-ended': payment({
     phase: 'grace',
-    next_step: { ...voucherOf(storePayment()), pay_before: '2026-11-20T05:59:59.000Z' },
+    next_step: { ...instructionsIn('voucher'), pay_before: '2027-01-07T05:59:59.000Z' },
   }),
   'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
   'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
@@ -145,11 +143,6 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
-
-function voucherOf(detail: PaymentDetail): Extract<PaymentDetail['next_step'], { kind: 'voucher' }> {
-  if (detail.next_step?.kind !== 'voucher') throw new Error('The fixture is a voucher');
-  return detail.next_step;
-}
 
 const codes = Object.keys(problemStatus) as ProblemCode[];
 

@@ -1,3 +1,4 @@
+import { listedAt } from '../attempts/place.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { BlankPage, NavPage } from '../page/nav-page.tsx';
 import { ProblemView } from '../page/problem-view.tsx';
@@ -7,19 +8,20 @@ import { ExpiredLinkView } from '../screens/expired-link/view.tsx';
 import { PageErrorView } from '../screens/plain/page-error-view.tsx';
 import { NotYetView } from '../screens/receipt/not-yet.tsx';
 import { ReceiptView } from '../screens/receipt/view.tsx';
-import { MakeVoucherView } from '../screens/store/make-voucher.tsx';
-import { MakeSlipView, Renewal } from '../screens/transfer/make-slip.tsx';
-import { SlipStanding } from '../screens/transfer-status/standing.tsx';
+import { InstructionsStanding } from '../screens/payment/standing.tsx';
+import { MakePaymentView, renewalOf } from '../payment-screen/make-payment.tsx';
+import { subtitleOf } from '../payment-screen/page-data.ts';
 import { CheckAction } from '../payment-screen/view.tsx';
 import { PaymentPage } from '../steps/payment-page.tsx';
 import { SavedNotice } from '../steps/saved-notice.tsx';
-import { CardScreens } from './card-screens.tsx';
 import { FrameScreens } from './frame-screens.tsx';
 import { LegalView } from '../screens/legal/view.tsx';
 import { Pieces } from './pieces.tsx';
-import { drawnAt } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
+import { CardUnavailableView } from '../screens/card/unavailable.tsx';
+import { CardPage } from '../screens/card/view.tsx';
+import { CardStatusPage } from '../screens/card-status/view.tsx';
 
 /** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -45,8 +47,7 @@ export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
 const nothing = () => Promise.resolve(true);
 const barred = new Set<GalleryState['screen']>([
   'checkout',
-  'make-voucher',
-  'make-slip',
+  'make',
   'card',
   'card-unavailable',
   'card-status',
@@ -62,30 +63,36 @@ export function GalleryScreen({ state, frame }: { readonly state: GalleryState; 
   const screen = <Screen state={state} frame={frame} />;
   if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
   const atCheckout = state.screen === 'checkout';
+  const shown = { frame, formToken: '', session: null, savedAt: null };
+  const subtitle =
+    state.screen === 'make'
+      ? subtitleOf(
+          { ...shown, ...state, method: listedAt(state.session, state.shows), asked: null, state: 'none' },
+          subtitles,
+        )
+      : state.screen === 'payment'
+        ? subtitleOf({ ...shown, ...state, state: 'ready' }, subtitles)
+        : null;
   return (
-    <NavPage frame={frame} canGoBack={!atCheckout} subtitle={subtitleOf(state, subtitles)}>
+    <NavPage frame={frame} canGoBack={!atCheckout} subtitle={subtitle}>
       {screen}
     </NavPage>
   );
-}
-
-/** As the loaders of those pages write it under the school's name. */
-function subtitleOf(state: GalleryState, subtitles: Readonly<Record<string, string>>): string | null {
-  const pathOf = { 'make-voucher': '/store', 'make-slip': '/transfer' } as const;
-  if (state.screen === 'payment') return subtitles[state.payment.path] ?? null;
-  return state.screen === 'make-voucher' || state.screen === 'make-slip'
-    ? (subtitles[pathOf[state.screen]] ?? null)
-    : null;
 }
 
 function Screen({ state, frame }: { readonly state: GalleryState; readonly frame: PageFrame }) {
   switch (state.screen) {
     case 'checkout':
       return <CheckoutView frame={frame} session={state.session} formToken="" outcome={state.outcome} />;
-    case 'make-voucher':
-      return <MakeVoucherView frame={frame} session={state.session} formToken="" />;
-    case 'make-slip':
-      return <MakeSlipView frame={frame} session={state.session} formToken="" />;
+    case 'make':
+      return (
+        <MakePaymentView
+          frame={frame}
+          session={state.session}
+          formToken=""
+          method={listedAt(state.session, state.shows)}
+        />
+      );
     case 'card':
     case 'card-unavailable':
     case 'card-status':
@@ -99,16 +106,16 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
           statusActions={<CheckAction frame={frame} payment={state.payment} formToken="" acted={state.acted ?? null} />}
-          renewal={state.renewal ? <Renewal frame={frame} session={state.renewal} formToken="" /> : null}
+          renewal={renewalOf({ frame, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
           ownStep={
-            state.standing && state.payment.next_step?.kind === 'transfer-slip' ? (
-              <SlipStanding frame={frame} payment={state.payment} slip={state.payment.next_step} />
+            state.standing && state.payment.next_step?.kind === 'instructions' ? (
+              <InstructionsStanding frame={frame} payment={state.payment} step={state.payment.next_step} />
             ) : null
           }
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
-          notice={state.saved ? <SavedNotice frame={frame} savedAt={drawnAt} /> : null}
+          notice={state.saved ? <SavedNotice frame={frame} savedAt={frame.now} /> : null}
         />
       );
     case 'voucher':
@@ -150,5 +157,41 @@ function Screen({ state, frame }: { readonly state: GalleryState; readonly frame
       return <FrameScreens shows={state.shows} />;
     case 'problem':
       return <ProblemView refusal={state.refusal} dataKey={null} />;
+  }
+}
+
+type CardState = Extract<GalleryState, { screen: 'card' | 'card-unavailable' | 'card-status' }>;
+
+/** The card's pages, without a server and without frames. */
+function CardScreens({ state, frame }: { readonly state: CardState; readonly frame: PageFrame }) {
+  switch (state.screen) {
+    case 'card-unavailable':
+      return <CardUnavailableView frame={frame} session={state.session} />;
+    case 'card-status':
+      return (
+        <CardStatusPage
+          frame={frame}
+          payment={state.payment}
+          formToken=""
+          acted={null}
+          isReached={state.isReached}
+          isAsking={false}
+        />
+      );
+    case 'card': {
+      const [option] = state.session.settings.checkout_payment_options;
+      return option ? (
+        <CardPage
+          frame={frame}
+          session={state.session}
+          option={option}
+          outcome={state.outcome}
+          form={state.form}
+          isFresh={state.form !== null}
+          price={state.form ?? option}
+          refusal={state.refusal}
+        />
+      ) : null;
+    }
   }
 }

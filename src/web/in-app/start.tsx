@@ -1,14 +1,20 @@
+import { hasOwnForm } from '#contracts/step-traits';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { drawBeside } from '../embedding/late-root.tsx';
 import { afterChanges, until } from '../embedding/until.ts';
 import { isAwake } from '../page/awake.ts';
 import { tab } from '../session/browser-storage.ts';
+import { rememberedSession } from '../session/remembered.ts';
 import { InAppBar } from './in-app-bar.tsx';
 import { inAppBrowser } from './in-app-browser.ts';
 import { ownLink } from './own-link.ts';
 
-const pages: ReadonlySet<string> = new Set(['/checkout', '/card']);
+/** The pages where a payer pays: the checkout, and the form of a method. */
+function isWhereOnePays(pathname: string): boolean {
+  const options = rememberedSession(tab.read('data') ?? '')?.settings.checkout_payment_options ?? [];
+  return pathname === '/checkout' || options.some((option) => option.path === pathname && hasOwnForm(option));
+}
 
 /** Shows the way to the payer's own browser above the pages where they pay, until they dismiss it. Nothing where this is one. */
 export async function startInApp(): Promise<void> {
@@ -30,7 +36,7 @@ export async function startInApp(): Promise<void> {
     takeAway = null;
   };
   const fit = (): void => {
-    if (isDismissed || !pages.has(window.location.pathname)) return hide();
+    if (isDismissed || !isWhereOnePays(window.location.pathname)) return hide();
     takeAway ??= drawBeside(
       'above',
       <InAppBar

@@ -1,34 +1,23 @@
-import { Suspense, use } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import type { Locale } from '#i18n/locale';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { AttemptHub, AttemptHubProps } from '../attempts/hub.tsx';
 import { useReloadPath } from './awake.ts';
+import { lazyPart } from './lazy-part.ts';
 import { useTexts } from './texts.tsx';
 
 /** The hub and its words: most payers never meet them, so most phones never fetch them. */
-async function fetchHub(locale: Locale): Promise<Hub> {
-  const [hub] = await Promise.all([
+const hub = lazyPart(async (locale): Promise<{ readonly AttemptHub: typeof AttemptHub }> => {
+  const [part] = await Promise.all([
     import('../attempts/hub.tsx'),
     import('../attempts/act-with-scripts.ts'),
     loadMoneyTexts(locale),
   ]);
-  arrived = hub;
-  return hub;
-}
-
-interface Hub {
-  readonly AttemptHub: typeof AttemptHub;
-}
-let arrived: Hub | null = null;
-let coming: Promise<Hub> | null = null;
-
-/** Fetches the hub before it is drawn: on the server at its start, in the browser before a page that needs it. Never fails. */
-export async function loadAttempts(locale: Locale): Promise<void> {
-  await fetchHub(locale).catch(() => undefined);
-}
+  return part;
+});
+export const loadAttempts = hub.load;
 
 /** The hub. What the server drew stands, and its forms work, until its script is here; on a phone that cannot fetch it, for good. */
 export function LateAttempts(props: AttemptHubProps) {
@@ -40,12 +29,8 @@ export function LateAttempts(props: AttemptHubProps) {
 }
 
 function Arriving(props: AttemptHubProps) {
-  const hub = arrived ?? use((coming ??= untilFetched(props.frame.locale)));
-  return <hub.AttemptHub {...props} />;
-}
-
-function untilFetched(locale: Locale): Promise<Hub> {
-  return fetchHub(locale).catch(() => new Promise<never>(() => undefined));
+  const part = hub.usePart(props.frame.locale);
+  return <part.AttemptHub {...props} />;
 }
 
 /** Only on the way here from another page, while the hub cannot be fetched. */

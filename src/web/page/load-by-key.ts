@@ -9,6 +9,8 @@ export interface Address {
   readonly locale: string | null;
   /** Which payment is wanted; null for the one that counts. */
   readonly paymentId: string | null;
+  /** Which method is wanted, where several share the page. */
+  readonly methodKey: string | null;
 }
 
 /** The page of an address without a key: only the browser may know one. */
@@ -30,6 +32,12 @@ export async function loadByKey<P>(
     const frame = anonymousFrame({ now: new Date().toISOString(), dataKey: null, header }, locale);
     return data<P | AskBrowser>({ state: 'ask-browser', frame });
   }
-  const { page, status } = await read({ dataKey, header, locale, paymentId: searchParams.get('payment') });
+  const { page, status } = await read({
+    dataKey,
+    header,
+    locale,
+    paymentId: searchParams.get('payment'),
+    methodKey: searchParams.get('method'),
+  });
   return data<P | AskBrowser>(withoutTokens(page), { status });
 }

@@ -1,24 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
+import type { PageServices } from '#contracts/page-services';
 import type { Send } from '../session/api.ts';
-
-/** What the server gives the pages for one request. */
-export interface PageServices {
-  /** Answers as the API would over HTTP. */
-  api(request: Request): Promise<Response>;
-  /** Of this response's Content-Security-Policy. */
-  readonly nonce: string;
-  /** Whose pages may show this one in a frame. */
-  readonly frameParents: Promise<readonly string[]>;
-  /** Development or sandbox: the gallery is shown. */
-  readonly isDevelopment: boolean;
-  formToken(sessionId: string): string;
-  verifyFormToken(sessionId: string, token: string): boolean;
-  readonly clientAddress: string;
-  /** Logs an error and answers the support code under which it is found. */
-  log(error: unknown): string;
-  /** Notes that a page was asked for which is not built, and answers the support code under which it is found. */
-  noteUnbuilt(path: string): string;
-}
 
 /** The services of this request. Lives in the pages' bundle only. */
 export const pageServices = createContext<PageServices>();

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
@@ -16,11 +17,11 @@ import { keepKey, keepSession, openedWith, stripKey } from '../session/kept-key.
 import { rememberedSession, rememberSession, takePayment } from '../session/remembered.ts';
 import { readSavedVoucher, saveVoucher } from '../session/saved-voucher.ts';
 import { readSession } from '../session/session-api.ts';
-import { type PaymentPageData, type PaymentPath, paymentPage } from './page-data.ts';
+import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */
 export interface Reader {
-  readonly shows: PaymentPath;
+  readonly shows: string;
   readonly named?: string | undefined;
 }
 
@@ -36,7 +37,7 @@ export function loadPaymentOnServer({ request, context }: LoaderFunctionArgs, { 
     const page = await paymentPage(answer, wanted, { asPayer, formToken: services.formToken, link });
     if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid')
       throw redirect(link('/successful-payment'));
-    return { page: await readyToDraw(page, shows), status: page.state === 'refused' ? page.refusal.status : 200 };
+    return { page: await readyToDraw(page), status: page.state === 'refused' ? page.refusal.status : 200 };
   });
 }
 
@@ -49,7 +50,10 @@ export async function loadPaymentInBrowser(
   const dataKey = keepKey(openedWith(url));
   const sent: PaymentPageData | null = isAwake() ? null : await serverLoader<typeof loadPaymentOnServer>();
   const asked = named ?? url.searchParams.get('payment');
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, asked, shows);
+  const page =
+    sent && sent.state !== 'ask-browser'
+      ? sent
+      : await readInBrowser(dataKey, { asked, shows, methodKey: url.searchParams.get('method') });
   if ('session' in page && page.session && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, page.session);
@@ -60,13 +64,12 @@ export async function loadPaymentInBrowser(
     if (page.savedAt === null && !saveVoucher({ frame: page.frame, payment: page.payment })) void warnNotSaved(page);
   }
   stripKey();
-  return readyToDraw(page, shows);
+  return readyToDraw(page);
 }
 
 async function readInBrowser(
   dataKey: string | null,
-  asked: string | null,
-  shows: PaymentPath,
+  { asked, shows, methodKey }: { asked: string | null; shows: string; methodKey: string | null },
 ): Promise<PaymentPageData> {
   const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
@@ -74,7 +77,7 @@ async function readInBrowser(
   const known = rememberedSession(dataKey ?? '');
   if (started?.path === shows && known && (!asked || asked === started.id)) {
     const frame = await sessionFrame(known, { ...opened, now });
-    return { state: 'ready', frame, payment: started, formToken: '', savedAt: null, session: null };
+    return { state: 'ready', frame, payment: inNewerStep(started), formToken: '', savedAt: null, session: null };
   }
   const answer = await loadSession(dataKey);
   if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
@@ -82,11 +85,12 @@ async function readInBrowser(
     if (saved?.payment.path === shows) {
       // A copy must not look payable for ever: by now its day may have passed.
       const frame = { ...saved.frame, now: saved.frame.now > now ? saved.frame.now : now };
-      const { payment, savedAt } = saved;
+      const { savedAt } = saved;
+      const payment = inNewerStep(saved.payment);
       return { state: 'ready', frame, payment, formToken: '', savedAt, session: null };
     }
   }
-  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
+  const wanted = { ...opened, shows, methodKey, paymentId: asked, lastId: tab.read('payment_id') };
   const page = await paymentPage(answer, wanted, {
     asPayer: () => bearerSend,
     formToken: () => '',
@@ -107,8 +111,9 @@ async function warnNotSaved({ frame, payment }: Extract<PaymentPageData, { state
 }
 
 /** Waits for the texts such a page is written in, and names under the bar what it is about. */
-async function readyToDraw(page: PaymentPageData, shows: PaymentPath): Promise<PaymentPageData> {
+async function readyToDraw(page: PaymentPageData): Promise<PaymentPageData> {
   const { locale } = page.frame;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  return { ...page, frame: { ...page.frame, subtitle: moneyTextsOf(locale).slip.subtitles[shows] } };
+  const subtitle = subtitleOf(page, moneyTextsOf(locale).slip.subtitles);
+  return subtitle === null ? page : { ...page, frame: { ...page.frame, subtitle } };
 }

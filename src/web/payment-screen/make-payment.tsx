@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
@@ -12,32 +14,25 @@ import { useOnePress } from '../page/one-press.ts';
 import { useTexts } from '../page/texts.tsx';
 import { Charges } from '../screens/checkout/charges.tsx';
 import { writeChoice } from '../session/choice.ts';
-import type { PaymentPath } from './page-data.ts';
-
-/** What the page says of its method. */
-interface MakeWords {
-  readonly heading: string;
-  readonly hint: (option: PaymentMethodOption) => string;
-  readonly button: string;
-  readonly unavailableTitle: string;
-  readonly unavailable: string;
-}
+import { isPayable, offeredAt } from '../attempts/place.ts';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 
 interface MakePaymentProps {
   readonly frame: PageFrame;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** The method whose payments have this path. */
-  readonly shows: PaymentPath;
-  readonly words: MakeWords;
+  /** The page's method, be it payable or not; null where the session has none. */
+  readonly method: PaymentMethodOption | null;
 }
 
 /** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
-export function MakePaymentView({ frame, session, formToken, shows, words }: MakePaymentProps) {
+export function MakePaymentView({ frame, session, formToken, method }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  const offered = offeredOption(session, shows);
-  const option = payableOption(session, shows);
+  const offered = method?.disabled === false ? method : null;
+  const option = isPayable(session) ? offered : null;
+  const { other } = useMoneyTexts().voucher;
+  const words = useMakeWords(session, method);
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
@@ -56,7 +51,7 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
         </p>
       ) : null}
       {option ? (
-        <p className="mt-3 text-16 text-soft">{words.hint(option)}</p>
+        <p className="mt-3 text-16 text-soft">{words.hint}</p>
       ) : (
         <div className="mt-4">
           <Notice tone="warn" title={words.unavailableTitle}>
@@ -71,7 +66,7 @@ export function MakePaymentView({ frame, session, formToken, shows, words }: Mak
         </div>
       ) : null}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
-        {t.voucher.other}
+        {other}
       </Link>
     </div>
   );
@@ -86,7 +81,7 @@ interface MakeFormProps {
 }
 
 /** The button that makes a payment by this method: the same form post as the checkout's. */
-export function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
+function MakeForm({ frame, session, formToken, option, label }: MakeFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
   const { busy, onSubmit } = useOnePress();
@@ -104,12 +99,53 @@ export function MakeForm({ frame, session, formToken, option, label }: MakeFormP
   );
 }
 
-/** The method of that path which can be paid with now; null where payments are off, the school looks first, or it is not offered. */
-export function payableOption(session: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  const isPayable = session.is_rest_payable && !session.settings.is_payment_session_disabled;
-  return isPayable ? offeredOption(session, shows) : null;
+type RenewalProps = Pick<MakePaymentProps, 'frame' | 'formToken'> & {
+  readonly payment: Pick<PaymentDetail, 'path' | 'method_key'>;
+  readonly session: PaymentSession | null;
+};
+
+/** The button that makes a new slip in place of one that ended; null where none can be made, and for what is not sent to an account. */
+export function renewalOf({ frame, session, payment, formToken }: RenewalProps): ReactNode {
+  const mayMake = session?.status === 'open' && isPayable(session);
+  const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
+  return session && option?.category === 'transfer' ? <Renewal {...{ frame, session, formToken, option }} /> : null;
 }
 
-function offeredOption({ settings }: PaymentSession, shows: PaymentPath): PaymentMethodOption | null {
-  return settings.checkout_payment_options.find((option) => option.path === shows && !option.disabled) ?? null;
+function Renewal(props: Omit<MakeFormProps, 'label'>) {
+  return <MakeForm {...props} label={useMoneyTexts().slip.expired.button} />;
+}
+
+/** What a method's page says before there is a payment. */
+interface MakeWords {
+  readonly heading: string;
+  readonly hint: string;
+  readonly button: string;
+  readonly unavailableTitle: string;
+  readonly unavailable: string;
+}
+
+/** By what its payments are; of any other the method's own words. `option` may be disabled; null: the session has none such. */
+function useMakeWords(session: PaymentSession, option: PaymentMethodOption | null): MakeWords {
+  const { t } = useTexts();
+  const { voucher, slip } = useMoneyTexts();
+  const { make } = slip;
+  const isPaidElsewhere = option?.step === 'instructions';
+  if (isPaidElsewhere && option.category === 'cash')
+    return {
+      heading: voucher.makeHeading,
+      hint: voucher.makeHint,
+      button: voucher.make,
+      unavailableTitle: voucher.unavailableTitle,
+      unavailable: voucher.unavailable,
+    };
+  // Only Mexico's transfers go to a CLABE.
+  if (isPaidElsewhere && option.category === 'transfer' && session.country_code === 'MX')
+    return { ...make, hint: make.hint(option.reflection_hours) };
+  return {
+    heading: option?.title ?? t.checkout.heading,
+    hint: option?.description ?? '',
+    button: t.checkout.continue,
+    unavailableTitle: make.otherUnavailableTitle,
+    unavailable: make.otherUnavailable,
+  };
 }

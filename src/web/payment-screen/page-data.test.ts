@@ -9,8 +9,8 @@ import { paymentPage, type WantedPayment } from './page-data.ts';
 beforeAll(() => loadCatalogue('es-MX'));
 
 const voucher = storePayment({ id: 'voucher' });
-const slip = storePayment({ id: 'slip', path: '/transfer', payment_method: 'transfer' });
-const card = storePayment({ id: 'card', path: '/card', payment_method: 'card' });
+const slip = storePayment({ id: 'slip', path: '/transfer', category: 'transfer' });
+const card = storePayment({ id: 'card', path: '/card', status_path: '/card/status', step: 'card-fields' });
 const failedSlip = storePayment({ id: 'failed-slip', path: '/transfer', status: 'failed', finished: true });
 const failedVoucher = storePayment({ id: 'failed-voucher', status: 'failed', finished: true });
 const unstarted = storePayment({ id: 'unstarted', path: '/transfer', status: 'pristine' });
@@ -35,7 +35,7 @@ interface Situation {
 /** What the page shows: `none`, a payment's id, the code of a refusal, or `→` and where it leads. */
 async function shown({ shows = '/transfer', waiting = [], status, asked, last, paid }: Situation): Promise<string> {
   const session: PaymentSession = {
-    ...sessions.transfer,
+    ...sessions.small,
     payments_in_process: [...waiting],
     status: status ?? (waiting.length > 0 ? 'confirmation_pending' : 'open'),
   };
@@ -89,7 +89,7 @@ test.each([
   ['is past its day', { ...slip, phase: 'grace' }, true],
   ['ended without money', failedSlip, true],
 ] as const)('a slip that %s: whether its page may make another', async (_how, payment, may) => {
-  const session = { ...sessions.transfer, payments_in_process: [payment] };
+  const session = { ...sessions.small, payments_in_process: [payment] };
   const opened = { shows: '/transfer', dataKey: 'key', header: null, locale: null, paymentId: payment.id } as const;
   const page = await paymentPage({ ok: true, value: session, now: drawnAt }, opened, {
     asPayer: () => send,

@@ -1,7 +1,12 @@
 import { redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { placeOfPayment } from '../attempts/place.ts';
+import { typesCard } from '#contracts/step-traits';
+import type { SlipTexts } from '#i18n/catalogues';
+import { isPayable, listedAt, placeOfPayment } from '../attempts/place.ts';
+import { type AskedForm, readAskedForm } from '../form/read-form.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { refusalFrame, sessionFrame } from '../page/make-frame.ts';
 import type { AskBrowser } from '../page/load-by-key.ts';
@@ -11,9 +16,6 @@ import { type Answer, type Send, textIn } from '../session/api.ts';
 import { leadToCheckout } from '../session/session-error.ts';
 import { readPayment } from '../session/session-api.ts';
 import { hasEnded } from '../steps/step.ts';
-
-/** A payment's own `path`: which of the pages that show one payment is its. */
-export type PaymentPath = '/store' | '/transfer' | '/card';
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
@@ -27,15 +29,26 @@ export type PaymentPageData =
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
       readonly session: PaymentSession | null;
     }
-  | { readonly state: 'none'; readonly frame: PageFrame; readonly session: PaymentSession; readonly formToken: string }
+  | {
+      readonly state: 'none';
+      readonly frame: PageFrame;
+      readonly session: PaymentSession;
+      readonly formToken: string;
+      /** The page's method, be it payable or not; null where the session has none. */
+      readonly method: PaymentMethodOption | null;
+      /** What the page's method asks before it starts; null where it asks nothing, or cannot be used. */
+      readonly asked: AskedForm | null;
+    }
   | RefusedPage
   | AskBrowser;
 
 export interface WantedPayment extends OpenedBy {
   /** Payments with this path are this page's; any other has its own. */
-  readonly shows: PaymentPath;
+  readonly shows: string;
   /** The payment the address asks for; null shows whatever is in process. */
   readonly paymentId: string | null;
+  /** The method the address asks for, where several share this page. */
+  readonly methodKey?: string | null;
   /** The one this tab showed last: it may have ended, and then the page says how. */
   readonly lastId?: string | null;
 }
@@ -66,9 +79,15 @@ export async function paymentPage(
   }
   const session = answer.value;
   const frame = await sessionFrame(session, facts);
-  const payment = await shownPayment(session, opened, by);
+  const found = await shownPayment(session, opened, by);
+  const payment = found && inNewerStep(found);
   const formToken = by.formToken(session.id);
-  if (!payment) return { state: 'none', frame, session, formToken };
+  if (!payment) {
+    const method = listedAt(session, opened.shows, opened.methodKey);
+    const payable = method?.disabled === false && isPayable(session) ? method : null;
+    const asked = await readAskedForm(by.asPayer(session.token), session, payable);
+    return { state: 'none', frame, session, formToken, method, asked };
+  }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
   const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
   const again = needsAnother ? session : null;
@@ -89,8 +108,8 @@ async function otherPayment(
   const found = await readPayment(asPayer(token), wantedId);
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
-  if (found.value.status === 'successful' && opened.shows !== '/card') return null;
-  const payment = found.value;
+  if (found.value.status === 'successful' && !typesCard(found.value)) return null;
+  const payment = inNewerStep(found.value);
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
     return null;
@@ -122,3 +141,16 @@ async function shownPayment(
   const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
   return mayShow ? read.value : waiting;
 }
+
+type Titled = Partial<Pick<PaymentDetail, 'category'>> & { readonly title: string };
+
+/** What a page of one payment is about, under the school's name: its kind of method, else the method itself. */
+export function subtitleOf(page: PaymentPageData, subtitles: SlipTexts['subtitles']): string | null {
+  if (page.state === 'ready') return titleOf({ ...page.payment, title: page.payment.method_title }, subtitles);
+  const option = page.state === 'none' ? page.method : null;
+  return option && titleOf(option, subtitles);
+}
+
+/** A copy that an older page kept says no category. */
+const titleOf = ({ category, title }: Titled, subtitles: SlipTexts['subtitles']): string =>
+  (category && subtitles[category]) ?? title;

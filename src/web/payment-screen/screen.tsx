@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ShownAct } from '../attempts/shown-act.ts';
 import { ProblemView } from '../page/problem-view.tsx';
+import type { FormOutcome } from '../form/outcome.ts';
+import { FormView } from '../form/view.tsx';
 import { PageSkeleton } from '../page/skeleton.tsx';
 import type { PaymentPageData } from './page-data.ts';
 import { PaymentView } from './view.tsx';
@@ -9,8 +11,8 @@ type Ready = Extract<PaymentPageData, { state: 'ready' }>;
 
 interface PaymentScreenProps {
   readonly page: PaymentPageData;
-  readonly acted: ShownAct | null | undefined;
-  /** What the page shows while there is no payment of its own. */
+  readonly acted: ShownAct | FormOutcome | null | undefined;
+  /** What the page shows while there is no payment of its own, and its method asks nothing. */
   readonly none: (page: Extract<PaymentPageData, { state: 'none' }>) => ReactNode;
   readonly renewal?: (page: Ready) => ReactNode;
   /** Another step than the payment's own, or null for its own. */
@@ -27,7 +29,11 @@ export function PaymentScreen({ page, acted, none, renewal, step, checkedAt }: P
     case 'refused':
       return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
     case 'none':
-      return none(page);
+      return page.asked ? (
+        <FormView {...page} asked={page.asked} outcome={acted?.kind === 'form' ? acted : null} />
+      ) : (
+        none(page)
+      );
     case 'ready':
       return (
         <PaymentView
@@ -35,7 +41,7 @@ export function PaymentScreen({ page, acted, none, renewal, step, checkedAt }: P
           frame={page.frame}
           payment={page.payment}
           formToken={page.formToken}
-          acted={acted ?? null}
+          acted={acted?.kind === 'form' ? null : (acted ?? null)}
           savedAt={page.savedAt}
           renewal={renewal?.(page)}
           checkedAt={checkedAt}

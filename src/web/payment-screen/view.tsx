@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { isPaidElsewhere } from '#contracts/step-traits';
 import { placeOfPayment } from '../attempts/place.ts';
 import type { ShownAct } from '../attempts/shown-act.ts';
 import { CheckForm, NotYet } from '../attempts/wish-form.tsx';
@@ -85,7 +86,7 @@ export function CheckAction({
         formToken={formToken}
         paymentId={payment.id}
         action={path(checkedAt(payment))}
-        isPrepared={payment.phase !== 'submitting' && payment.path !== '/card'}
+        isPrepared={payment.phase !== 'submitting' && isPaidElsewhere(payment)}
       />
     </>
   );

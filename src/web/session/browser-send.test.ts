@@ -7,7 +7,7 @@ type Answering = (request: Request, count: number) => Response;
 
 /** The address of the API, and what was asked of it. The browser's own parts are real: fetch's types, storage in memory, WebCrypto. */
 const asked: Request[] = [];
-let answering: Answering = () => Response.json({});
+let answering: Answering;
 let serverClock = Date.now();
 let storage: Drawer;
 let cookie = '';
@@ -47,6 +47,7 @@ beforeEach(() => {
   asked.length = 0;
   cookie = '';
   serverClock = Date.now();
+  answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
 });
 
 const paths = () => asked.map((request) => new URL(request.url).pathname);
@@ -54,7 +55,6 @@ const paths = () => asked.map((request) => new URL(request.url).pathname);
 describe('a request of the payer', () => {
   test('carries a bearer and a proof that only this document can make', async () => {
     const { bearerSend } = await newDocument();
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     await bearerSend('/api/payments/p1?locale=es-MX');
     const [opening, request] = asked;
     expect(paths()).toEqual(['/api/sessions/k1', '/api/payments/p1']);
@@ -75,7 +75,6 @@ describe('a request of the payer', () => {
   test('does not use a token that storage kept of another document: its key is gone', async () => {
     const { bearerSend } = await newDocument();
     storage.write('token', 'of-before-the-reload');
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     await bearerSend('/api/payments/p1');
     expect(asked.map((request) => request.headers.get('authorization'))).toEqual([null, 'Bearer t1']);
   });
@@ -106,7 +105,6 @@ describe('a request of the payer', () => {
     const real = globalThis.crypto;
     vi.stubGlobal('crypto', {});
     const { bearerSend } = await newDocument();
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     const response = await bearerSend('/api/payments/p1');
     vi.stubGlobal('crypto', real);
     expect(response.status).toBe(200);
@@ -130,7 +128,6 @@ describe('a bearer the API does not take', () => {
   // S4-R09
   test('fails at once while a session error is kept', async () => {
     const { bearerSend, keepSessionError } = await newDocument();
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     await bearerSend('/api/payments/p1');
     keepSessionError({ code: 'payment_session_not_found', status: 404, metadata: {}, supportCode: null });
     asked.length = 0;
@@ -141,7 +138,6 @@ describe('a bearer the API does not take', () => {
 
   test('is signed again by the API’s clock when the phone’s was set meanwhile', async () => {
     const { bearerSend } = await newDocument();
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     await bearerSend('/api/payments/p1');
     serverClock += 3_600_000;
     asked.length = 0;
@@ -156,7 +152,6 @@ describe('a bearer the API does not take', () => {
 
   test('many requests at once share one renewal', async () => {
     const { bearerSend } = await newDocument();
-    answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
     await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => bearerSend(path)));
     expect(paths().filter((path) => path === '/api/sessions/k1')).toHaveLength(1);
   });
@@ -167,7 +162,6 @@ describe('a session that is loaded', () => {
   test('is kept, and clears the error of the time before', async () => {
     const { loadSession, keepSessionError, sessionError } = await newDocument();
     keepSessionError({ code: 'payment_session_not_found', status: 404, metadata: {}, supportCode: null });
-    answering = () => opens('t1');
     expect((await loadSession('k1')).ok).toBe(true);
     expect([sessionError(), storage.read('token'), storage.read('session_id')]).toEqual([
       null,
@@ -181,13 +175,7 @@ describe('a session that is loaded', () => {
     ['a link nobody knows', 404, 'payment_session_not_found', {}, 'payment_session_not_found'],
     ['a server in trouble, which is no word on the session', 503, 'service_unavailable', {}, undefined],
     ['too many questions', 429, 'too_many_requests', {}, undefined],
-    [
-      'a paid one, which gives a bearer to read what paid it',
-      409,
-      'payment_session_already_paid',
-      { token: 't' },
-      undefined,
-    ],
+    ['a paid one, with a bearer to read what paid it', 409, 'payment_session_already_paid', { token: 't' }, undefined],
   ] as const)('keeps its error: %s', async (_what, status, code, metadata, kept) => {
     const { loadSession, sessionError } = await newDocument();
     answering = () => problem(status, code, metadata);
@@ -207,7 +195,6 @@ describe('a session that is loaded', () => {
   test('tells first what another page, or a hand-off, left to be told', async () => {
     const { loadSession, leaveRefusal } = await newDocument();
     leaveRefusal({ code: 'handoff_not_found', status: 404, metadata: {}, supportCode: 'S1' });
-    answering = () => opens('t1');
     const [first, second] = [await loadSession('k1'), await loadSession('k1')];
     expect([first.ok ? null : first.refusal.code, second.ok]).toEqual(['handoff_not_found', true]);
   });

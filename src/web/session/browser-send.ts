@@ -1,11 +1,11 @@
-import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
+import { proofKeyHeader, proofWindowSeconds, proofHeader, proofText } from '#contracts/proof';
 import type { PaymentSession } from '#contracts/session';
+import { stepsHeader } from '#contracts/steps-header';
 import { type Answer, apiNow, noKey, noteClock, type Send, textIn, withBearer } from './api.ts';
 import { tab } from './browser-storage.ts';
 import { answerWithinMs } from './deadline.ts';
 import { followSession } from './follow-voucher.ts';
 import { keepSession } from './kept-key.ts';
-import { proofHeaders, proofKey } from './proof.ts';
 import { rememberSession } from './remembered.ts';
 import { readSession } from './session-api.ts';
 import { keepSessionError, sessionError, takeRefusal } from './session-error.ts';
@@ -14,6 +14,7 @@ import { withTaxChoice } from './tax-choice.ts';
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);
+  headers.set(stepsHeader, 'instructions');
   // Ours is made of these signs; what else a neighbour writes may fit into no header.
   const cookies = document.cookie.matchAll(/(?:^|;\s*)XSRF-TOKEN=([\w.-]+)(?=;|$)/g);
   const xsrf = [...cookies].map(([, value]) => value).join();
@@ -108,4 +109,57 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
   keepSession(session);
   rememberSession(key, session);
   return { ...answer, value: session };
+}
+
+/** This document's key. The private half cannot be read out, not even by us. */
+interface ProofKey {
+  /** As `x-proof-key` takes it. */
+  readonly publicPoint: string;
+  sign(text: string): Promise<string>;
+}
+
+let own: Promise<ProofKey | null> | null = null;
+
+/** The key pair of this document, made at the first call. Null where the browser has no cryptography (a page without https): its tokens are then bound to nothing. */
+function proofKey(): Promise<ProofKey | null> {
+  own ??= makeKey().catch(() => null);
+  return own;
+}
+
+interface Proven {
+  readonly method: string;
+  /** As sent, with its query. */
+  readonly path: string;
+  readonly token: string;
+  /** ISO 8601, by the API's clock. */
+  readonly now: string;
+}
+
+/** Headers that prove a request to come from the document its token was given to; none without a key. */
+async function proofHeaders({ method, path, token, now }: Proven): Promise<Readonly<Record<string, string>>> {
+  const key = await proofKey();
+  if (!key) return {};
+  const at = Math.floor(Date.parse(now) / 1000);
+  return { [proofHeader]: `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}` };
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+async function makeKey(): Promise<ProofKey | null> {
+  // Absent on a page without https, whatever its type says.
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (!subtle) return null;
+  const { privateKey, publicKey } = await subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  return {
+    publicPoint: base64url(await subtle.exportKey('raw', publicKey)),
+    sign: async (text) =>
+      base64url(await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, new TextEncoder().encode(text))),
+  };
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

@@ -40,37 +40,15 @@ const blocked = (): Storage => {
   throw new DOMException('blocked', 'SecurityError');
 };
 
+const storing = (refuses: FakeStorage['refuses']) => () => {
+  const storage = new FakeStorage(refuses);
+  return openDrawer(() => storage);
+};
+
 describe.each([
-  [
-    'a browser that stores',
-    () =>
-      openDrawer(
-        (
-          (storage) => () =>
-            storage
-        )(new FakeStorage('nothing')),
-      ),
-  ],
-  [
-    'a full browser',
-    () =>
-      openDrawer(
-        (
-          (storage) => () =>
-            storage
-        )(new FakeStorage('writing')),
-      ),
-  ],
-  [
-    'storage that throws at every touch',
-    () =>
-      openDrawer(
-        (
-          (storage) => () =>
-            storage
-        )(new FakeStorage('everything')),
-      ),
-  ],
+  ['a browser that stores', storing('nothing')],
+  ['a full browser', storing('writing')],
+  ['storage that throws at every touch', storing('everything')],
   ['a frame whose storage is blocked', () => openDrawer(blocked)],
 ])('%s', (_, open) => {
   test('keeps what was written, forgets what was removed, and clears all', () => {

@@ -1,5 +1,5 @@
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 
 /** The method the payer chose, and the total (minor units) that stood on the screen when they did. */
 export interface Choice {
@@ -17,12 +17,6 @@ export function readChoice(value: unknown): Choice | null {
   const match = typeof value === 'string' ? /^(\S+) (\d+)$/.exec(value) : null;
   const [, methodKey, total] = match ?? [];
   return methodKey && total ? { methodKey, shownTotal: Number(total) } : null;
-}
-
-/** Where a method's own form is, when choosing it starts nothing yet: a card has to be typed first. */
-export function formPath(session: PaymentSession, { methodKey }: Choice): string | null {
-  const option = chosenOption(session, methodKey);
-  return option?.step === 'card-fields' && !option.disabled ? option.path : null;
 }
 
 /** The offer of that key, or undefined where the session has none. */

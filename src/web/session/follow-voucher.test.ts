@@ -10,7 +10,7 @@ import { readSavedVoucher, saveVoucher } from './saved-voucher.ts';
 const frame = anonymousFrame({ now: drawnAt, dataKey: 'key', header: null });
 const voucher = storePayment({ version: 3 });
 const session: PaymentSession = { ...sessions.mexico, payments_in_process: [] };
-const later = '2026-11-21T16:43:00.000Z';
+const later = '2027-01-08T18:31:00.000Z';
 
 beforeEach(() => {
   noteClock(new Response(null, { headers: { date: drawnAt } }));
@@ -33,7 +33,10 @@ test.each([
   ['it was cancelled', storePayment({ status: 'cancelled' })],
   ['it ended', storePayment({ status: 'failed', version: 9 })],
   ['it is to be cancelled', storePayment({ cancel_requested: true })],
-  ['another payment of the session counted', storePayment({ id: 'card', path: '/card', session_paid: true })],
+  [
+    'another payment of the session counted',
+    storePayment({ id: 'card', path: '/card', step: 'card-fields', session_paid: true }),
+  ],
   [
     'another one says that it must not be paid',
     storePayment({ id: 'card', still_waiting: [{ payment_id: voucher.id, method_title: 'OXXO', reference: null }] }),

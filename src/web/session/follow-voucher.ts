@@ -40,8 +40,8 @@ export function followVoucherLink(voucherKey: string, view: VoucherView): void {
   }
 }
 
-/** Pages that offer what can be paid. A card that is being typed elsewhere is not disturbed. */
-const showsVouchers = /^\/(checkout|store|transfer(\/status)?)\/?$/i;
+/** Pages on which something is typed: they are not disturbed. Any other may offer what can be paid. */
+const isTypedInto = /^\/(card|pse|tax-data|expired-link)\/?$/i;
 
 /** Calls back when another tab took a copy off this phone: what that tab learnt, this page should ask for. */
 export function onVoucherTaken(callBack: () => void): void {
@@ -49,7 +49,7 @@ export function onVoucherTaken(callBack: () => void): void {
     // Neither one that another tab wrote over is taken, or two tabs that each keep their own would call each other for
     // ever; nor one that went because another link was opened there, which says nothing of this one.
     const isTaken = drawers.some((drawer) => drawer === key) && newValue === null && parse(oldValue) !== null;
-    if (isTaken && showsVouchers.test(window.location.pathname)) callBack();
+    if (isTaken && !isTypedInto.test(window.location.pathname)) callBack();
   });
 }
 

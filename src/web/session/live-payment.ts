@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { tellParent } from '../embedding/tell.ts';
 import type { Send } from './api.ts';
@@ -67,7 +68,7 @@ export function useLivePayment<T extends LiveFacts>(
         const byLink = await readOnce<T>(way);
         return byLink === 'unauthorized' ? null : byLink;
       },
-      onChange: (changed) => setNewest((shown) => (way === own ? changed : withoutActions(shown, changed))),
+      onChange: (changed) => setNewest((shown) => inNewerStep(way === own ? changed : withoutActions(shown, changed))),
       onReach: setReached,
       signal: stop.signal,
       page: documentVisibility,

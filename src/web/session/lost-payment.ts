@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type Choice, chosenOption } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { chosenOption } from './choice.ts';
 
 /**
  * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
@@ -21,11 +22,14 @@ export function lostPayment(session: PaymentSession, choice: Choice, paymentId: 
     currency: session.currency,
     payment_entity: option?.gateway ?? '',
     payment_method: option?.type ?? '',
+    category: option?.category ?? 'card',
     method_key: choice.methodKey,
     method_title: option?.title ?? '',
     method_steps: [],
     reflection_hours: option?.reflection_hours ?? 0,
-    path: option?.path ?? '/card',
+    path: option?.path ?? '/checkout',
+    ...(option?.status_path ? { status_path: option.status_path } : {}),
+    step: option?.step ?? '',
     paid_at: null,
     created_at: session.token_expires_at,
     received_amount: null,

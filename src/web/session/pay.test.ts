@@ -5,7 +5,10 @@ import { readChoice, writeChoice } from './choice.ts';
 
 test('a radio says which method was chosen and which total the payer saw', () => {
   const [card] = sessions.mexico.settings.checkout_payment_options;
-  expect(card && readChoice(writeChoice(card))).toEqual({ methodKey: 'MX/card/gr4vy', shownTotal: 1284243 });
+  expect(card && readChoice(writeChoice(card))).toEqual({
+    methodKey: 'MX/card/gr4vy_secure_fields',
+    shownTotal: 1035043,
+  });
 });
 
 test.each([null, '', 'MX/card/gr4vy', 'MX/card/gr4vy -1', 'MX/card/gr4vy 1.5', ' 100', 'a b 1'])(

@@ -2,7 +2,8 @@ import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { tellParent } from '../embedding/tell.ts';
 import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from './api.ts';
-import { type Choice, chosenOption } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { chosenOption } from './choice.ts';
 import { answerWithinMs, within } from './deadline.ts';
 import { lostPayment } from './lost-payment.ts';
 import { readPayment } from './session-api.ts';
@@ -25,6 +26,8 @@ interface Asked {
   readonly acceptedPolicy: string | null;
   /** What the method's own form asked. */
   readonly answers?: Readonly<Record<string, string>>;
+  /** The provider's own documents that were accepted: versions by id. */
+  readonly acceptances?: Readonly<Record<string, string>>;
   /** What the invoice is made out to; null for no invoice, left out for what the session says. */
   readonly taxDataId?: string | null | undefined;
 }
@@ -68,7 +71,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
     ask<PaymentDetail>(
       send,
       `/api/sessions/${session.id}/commit?locale=${session.locale}`,
-      post({ payment_id, quote_id: quote.id, answers: asked.answers }),
+      post({ payment_id, quote_id: quote.id, answers: asked.answers, acceptances: asked.acceptances }),
     ),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };

@@ -1,18 +1,27 @@
 import { beforeEach, expect, test } from 'vitest';
+import { inNewerStep } from '#contracts/older-steps';
+import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousFrame } from '../page/frame.ts';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { instructionsIn, storePayment } from '../gallery/fixtures.ts';
 import { noteClock } from './api.ts';
 import { device, tab } from './browser-storage.ts';
 import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
 
+const slip = instructionsIn('slip');
+
 const frame = anonymousFrame({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
-const voucher = storePayment();
+/** When it was made, and the end of its last day in Mexico City. */
+const madeAt = '2026-11-21T16:42:05.000Z';
+const step = storePayment().next_step;
+const voucher = storePayment({
+  next_step: step && 'pay_before' in step ? { ...step, pay_before: '2026-11-28T05:59:59.000Z' } : step,
+});
 
 /** The API's clock, as its answers tell it. */
 const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
 
 beforeEach(() => {
-  itIs(drawnAt);
+  itIs(madeAt);
   device.clear();
   tab.write('payment_id', voucher.id);
   saveVoucher({ frame, payment: voucher });
@@ -64,29 +73,34 @@ test('the end of another payment takes nothing off the phone', () => {
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
 });
 
+test('a copy that an older page kept stays, each in its drawer, and is brought to our kind of step', () => {
+  const copy = device.read('cash_voucher') ?? '';
+  for (const [drawer, step] of [
+    ['cash_voucher', olderVoucher],
+    ['bank_transfer', olderSlip],
+  ] as const) {
+    device.clear();
+    const kept: { payment: object } = JSON.parse(copy);
+    device.write(drawer, JSON.stringify({ ...kept, payment: { ...kept.payment, next_step: step } }));
+    const saved = readSavedVoucher('key');
+    expect(saved && inNewerStep(saved.payment).next_step).toMatchObject({
+      kind: 'instructions',
+      pay_before: step.pay_before,
+    });
+    expect(device.read(drawer)).not.toBeNull();
+  }
+});
+
 test('a transfer slip stays beside the voucher; the tab shows its own', () => {
-  const slip = storePayment({
+  const made = storePayment({
     id: 'slip',
     path: '/transfer',
-    next_step: {
-      kind: 'transfer-slip',
-      bank_name: 'STP',
-      bank_code: '646',
-      clabe: '646180119000012345',
-      trustee: 'Colegio San Jerónimo, A.C.',
-      reference: '8842917',
-      amount: 435000,
-      currency: 'MXN',
-      pay_before: '2026-11-28T05:59:59.000Z',
-      time_zone: 'America/Mexico_City',
-      hosted_url: null,
-      durable_url: null,
-    },
+    next_step: slip,
   });
-  saveVoucher({ frame, payment: slip });
+  saveVoucher({ frame, payment: made });
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
   tab.write('payment_id', 'slip');
-  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip.next_step);
+  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip);
   forgetVoucher('slip');
   expect(readSavedVoucher('key')).toBeNull();
   expect(device.read('cash_voucher')).not.toBeNull();

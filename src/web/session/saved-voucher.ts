@@ -17,8 +17,7 @@ export interface SavedVoucher extends ShownVoucher {
 }
 
 /** Where each is kept: one cash voucher and one bank transfer. Source: spec §3. */
-const drawerOf = { voucher: 'cash_voucher', 'transfer-slip': 'bank_transfer' } as const;
-export const drawers = Object.values(drawerOf);
+export const drawers = ['cash_voucher', 'bank_transfer'] as const;
 
 /**
  * Keeps a voucher or slip on the phone, so that it can be shown where there is no signal; one that must not be paid (any
@@ -94,10 +93,13 @@ function keptUntil({ next_step: step, reflection_hours: hours }: PaymentDetail):
 }
 
 function drawerFor({ next_step: step }: Partial<PaymentDetail>): (typeof drawers)[number] | null {
-  return step?.kind === 'voucher' || step?.kind === 'transfer-slip' ? drawerOf[step.kind] : null;
+  if (!step || !('pay_before' in step)) return null;
+  // One of an older page's, or an older program's, has no channel, and a CLABE where it is a slip.
+  const isTyped = 'clabe' in step || ('channel' in step && step.channel !== 'counter');
+  return isTyped ? 'bank_transfer' : 'cash_voucher';
 }
 
-/** A copy as it was written, or null: also for one that an older page of ours wrote. */
+/** A copy as it was written, or null. What an older page of ours wrote has an older kind of step: whoever shows it brings it to ours. */
 export function parse(text: string | null): SavedVoucher | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -15,17 +15,21 @@ function stream(...events: readonly Versioned[]): Response {
 async function watch(options: Pick<WatchOptions<Versioned>, 'open' | 'poll'> & Partial<WatchOptions<Versioned>>) {
   const changes: number[] = [];
   const reached: boolean[] = [];
+  const waits: number[] = [];
   const stop = new AbortController();
   await watchStatus<Versioned>({
     from: value(1),
     signal: stop.signal,
     page: seen,
-    retryAfterMs: () => 1,
+    retryAfterMs: (failures) => {
+      waits.push(failures);
+      return 1;
+    },
     onChange: ({ version }) => changes.push(version),
     onReach: (answer) => reached.push(answer),
     ...options,
   });
-  return { changes, reached };
+  return { changes, reached, waits };
 }
 
 describe('a page that follows a payment', () => {
@@ -88,35 +92,19 @@ describe('a page that follows a payment', () => {
 
   test('believes nothing behind the end of a stream, and asks more and more seldom', async () => {
     const end = 'event: end\ndata: {"code":"unauthorized"}\n\n';
-    const waits: number[] = [];
     const answers = [null, null, null, value(2, true)];
-    const { changes, reached } = await watch({
+    const { changes, reached, waits } = await watch({
       open: async () => new Response(`${end}event: status\nid: 9\ndata: ${JSON.stringify(value(9))}\n\n`),
       poll: async () => answers.shift() ?? null,
-      retryAfterMs: (failures) => {
-        waits.push(failures);
-        return 0;
-      },
     });
     expect([changes, reached, waits]).toEqual([[2], [false, false, false, true], [0, 1, 2]]);
   });
 
   test('waits longer and longer, never more than 30 seconds', async () => {
-    const waits: number[] = [];
     const answers = Array.from({ length: 8 }, (): Versioned | null => null);
-    const stop = new AbortController();
-    await watchStatus<Versioned>({
-      from: value(1),
-      signal: stop.signal,
-      page: seen,
+    const { waits } = await watch({
       open: async () => stream(),
-      onChange: () => undefined,
-      onReach: () => undefined,
       poll: async () => (answers.length > 0 ? (answers.pop() ?? null) : value(2, true)),
-      retryAfterMs: (failures) => {
-        waits.push(failures);
-        return 0;
-      },
     });
     expect(waits).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });

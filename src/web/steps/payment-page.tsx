@@ -5,10 +5,9 @@ import { Panel } from '#ui/panel';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { isUnwanted } from '../attempts/money-words.ts';
 import { useKeyedPath } from '../page/awake.ts';
-import { useTexts } from '../page/texts.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { steps } from './index.ts';
-import { hasEnded, paidAtCounter, stepKind, type StepProps } from './step.ts';
+import { steps } from './index.tsx';
+import { hasEnded, stepKind, type StepProps } from './step.ts';
 
 interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
@@ -35,7 +34,6 @@ export function PaymentPage({
   canChooseAgain,
   ...step
 }: PaymentPageProps) {
-  const { t } = useTexts();
   const money = useMoneyTexts();
   const path = useKeyedPath(step.frame.dataKey);
   const { payment } = step;
@@ -67,12 +65,12 @@ export function PaymentPage({
           {...(onReceipt ? { onReceipt } : {})}
         />
         {mayRenew && statusFirst ? step.renewal : null}
-        {live && !ownStep && paidAtCounter.has(kind) && payment.method_steps.length > 0 ? (
+        {live && !ownStep && kind === 'instructions' && payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />
         ) : null}
         {mayChoose ? (
           <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>
-            {waits ? t.voucher.other : money.status.tryAgain}
+            {waits ? money.voucher.other : money.status.tryAgain}
           </Link>
         ) : null}
       </div>
@@ -81,10 +79,10 @@ export function PaymentPage({
 }
 
 function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
-  const { t } = useTexts();
+  const { voucher } = useMoneyTexts();
   return (
     <Panel className="p-4">
-      <h2 className="text-16 font-semibold">{t.voucher.steps}</h2>
+      <h2 className="text-16 font-semibold">{voucher.steps}</h2>
       <ol className="mt-3 grid gap-3">
         {lines.map((line, position) => (
           <li key={line} className="flex gap-3 text-14">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isPaidElsewhere } from '#contracts/step-traits';
 import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
@@ -27,10 +28,10 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { frame, payment, reached, restPath } = props;
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
-  const words = statusWords(payment, { now: frame.now, t, money, notes, isOwn: restPath !== null });
+  const words = statusWords(payment, { now: frame.now, money, notes, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = words.tone === 'waiting';
@@ -50,7 +51,7 @@ export function StatusPanel(props: StatusPanelProps) {
     >
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
       <Notes notes={notes} titled={words.title} />
-      {owesRest && payment.payment_method === 'transfer' ? (
+      {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
         <p className="mt-2">{money.slip.status.restSameClabe}</p>
       ) : null}
       {payment.finished ? null : (

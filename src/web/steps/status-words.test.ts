@@ -1,27 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { drawnAt, storePayment } from '../gallery/fixtures.ts';
+import { instructionsIn, storePayment } from '../gallery/fixtures.ts';
 import { statusWords } from './status-words.ts';
 
-beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
+beforeAll(() => loadMoneyTexts('es-MX'));
 
-const slip = {
-  kind: 'transfer-slip',
-  bank_name: 'STP',
-  bank_code: '646',
-  clabe: '646180119000012345',
-  trustee: 'Colegio San Jerónimo, A.C.',
-  reference: '8842917',
-  amount: 435_000,
-  currency: 'MXN',
-  pay_before: '2026-11-28T05:59:59.000Z',
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
-} as const satisfies PaymentDetail['next_step'];
+const slip = instructionsIn('slip');
 
-const card = { payment_method: 'card', path: '/card' } as const;
+const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
 
 const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [
@@ -69,9 +56,33 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'Prueba con otra tarjeta',
   ],
   [
+    'a payment of which nobody ever said how it ended: nothing is claimed about money',
+    { ...ended, status: 'failed', decline_group: 'outcome_unknown' },
+    'No sabemos cómo terminó este pago',
+    'Si tu banco muestra un cargo, no pagues otra vez',
+  ],
+  [
+    'more than may be paid this way',
+    { ...ended, status: 'rejected', decline_group: 'amount_limit' },
+    'El pago no se completó',
+    'Es más de lo que se puede pagar de esta forma. No se hizo ningún cobro',
+  ],
+  [
+    'a bank that could not be reached',
+    { ...ended, status: 'failed', decline_group: 'bank_unreachable' },
+    'El pago no se completó',
+    'No pudimos comunicarnos con tu banco. No se hizo ningún cobro',
+  ],
+  [
     'a reference that the provider did not give',
     { ...ended, status: 'rejected', decline_group: 'payment_data_error' },
     'No pudimos generar tu referencia de pago',
+    'No se hizo ningún cobro',
+  ],
+  [
+    'an account for a transfer that the provider would not give',
+    { ...ended, status: 'rejected', category: 'transfer', decline_group: 'system_error' },
+    'No pudimos generar los datos de tu transferencia',
     'No se hizo ningún cobro',
   ],
   [
@@ -86,8 +97,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const words = statusWords(storePayment(change), {
-      now: drawnAt,
-      t: catalogueOf('es-MX'),
+      now: '2026-11-21T16:42:05.000Z',
       money: moneyTextsOf('es-MX'),
       notes: [],
       isOwn: true,

@@ -1,11 +1,11 @@
+import { instructionsOf } from '#contracts/instruction-lines';
+import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
-import type { Texts } from '../page/texts.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
 
 export interface StatusFacts {
   readonly now: string;
-  readonly t: Texts['t'];
   readonly money: MoneyTexts;
   readonly notes: readonly CaseNote[];
   /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
@@ -56,22 +56,27 @@ function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): Status
 }
 
 /** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
-function rejectedWords(payment: ShownPayment, { t, money }: StatusFacts): StatusWords {
+function rejectedWords(payment: ShownPayment, { money }: StatusFacts): StatusWords {
   const { status } = money;
-  const isByBank = payment.payment_method === 'card' || payment.decline_group === 'rejected_by_bank';
+  const own = ownWords(payment, money);
+  if (own) return own;
+  const isByBank =
+    (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
   if (isByBank)
-    return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, t) };
-  const title = payment.payment_method === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
+    return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, money) };
+  const title = payment.category === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
   return { tone: 'bad', title, text: status.notGiven.text };
 }
 
 /** No money came. A voucher that somebody may still hold must say that it is not to be paid. */
-function endedWords(payment: ShownPayment, { t, money, isOwn }: StatusFacts): StatusWords {
+function endedWords(payment: ShownPayment, { money, isOwn }: StatusFacts): StatusWords {
   const { unwanted } = money;
   const title = payment.status === 'cancelled' ? unwanted.voidedTitle : unwanted.endedTitle;
   if (payment.session_paid) return { tone: 'bad', title, text: unwanted.voidedPaid };
+  const own = ownWords(payment, money);
+  if (own) return own;
   if (payment.decline_group)
-    return { tone: 'bad', title: money.status.failedTitle, text: declineText(payment.decline_group, t) };
+    return { tone: 'bad', title: money.status.failedTitle, text: declineText(payment.decline_group, money) };
   if (payment.status === 'cancelled') return { tone: 'bad', title, text: unwanted.voided };
   return isOwn
     ? { tone: 'bad', title: money.status.failedTitle, text: money.status.failed }
@@ -82,12 +87,19 @@ function endedWords(payment: ShownPayment, { t, money, isOwn }: StatusFacts): St
 function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): StatusWords {
   const { slip } = money;
   const step = payment.next_step;
-  const isCard = payment.payment_method === 'card';
+  const instructions = instructionsOf(step);
+  const isCard = typesCard(payment);
   const waiting = (title: string, text: string): StatusWords => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
-    return waiting(money.status.graceTitle, step?.kind === 'transfer-slip' ? slip.status.grace : money.status.grace);
-  if (step?.kind === 'voucher') return waiting(money.status.waitingTitle, money.status.waiting(step.brand));
-  if (step?.kind === 'transfer-slip') return waiting(money.status.waitingTitle, slip.status.waiting);
+    return waiting(
+      money.status.graceTitle,
+      instructions?.channel === 'transfer' ? slip.status.grace : money.status.grace,
+    );
+  if (instructions)
+    return waiting(
+      money.status.waitingTitle,
+      instructions.channel === 'transfer' ? slip.status.waiting : money.status.waiting(instructions.brand),
+    );
   if (payment.phase === 'submitting')
     return waiting(money.status.submittingTitle, isCard ? slip.card.submitting : money.status.submitting);
   if (step?.kind === 'redirect') return waiting(slip.redirect.statusTitle, slip.redirect.status);
@@ -97,7 +109,14 @@ function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): Statu
     : waiting(money.status.providerTitle, money.status.provider);
 }
 
-function declineText(group: string | null, t: Texts['t']): string {
-  const texts: Readonly<Record<string, string>> = t.status.declines;
-  return texts[group ?? ''] ?? t.status.declines.system_error;
+/** What is told in its own words whatever the method is; null for every other group. */
+function ownWords({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusWords | null {
+  if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
+  if (group !== 'amount_limit' && group !== 'bank_unreachable') return null;
+  return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
+}
+
+function declineText(group: string | null, { status }: MoneyTexts): string {
+  const texts: Readonly<Record<string, string>> = status.declines;
+  return texts[group ?? ''] ?? status.declines.system_error;
 }

@@ -24,7 +24,7 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'payment_method' | 'decline_group' | 'may_pay_rest'>>;
+  Partial<Pick<PaymentDetail, 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest'>>;
 
 export interface StepProps {
   readonly payment: ShownPayment;
@@ -54,6 +54,3 @@ export function hasEnded(payment: ShownPayment, now: string): boolean {
     payment.phase === 'grace' || (step !== null && 'pay_before' in step && new Date(now) >= new Date(step.pay_before))
   );
 }
-
-/** Kinds of step in which the payer goes somewhere and pays by themselves. */
-export const paidAtCounter: ReadonlySet<NextStepKind> = new Set(['voucher', 'transfer-slip', 'instructions']);

@@ -4,20 +4,10 @@ import { Panel } from '#ui/panel';
 import { foreignCase } from '../attempts/money-words.ts';
 import { useTexts } from '../page/texts.tsx';
 import { PaymentLines } from './payment-lines.tsx';
-import type { ShownPayment, StepProps } from './step.ts';
-
-/** The bank has it: what is being paid. How it stands is said by the status panel beside it. */
-export function WaitingStep({ payment }: StepProps) {
-  return <PaymentSummary payment={payment} />;
-}
-
-/** It ended, well or not. */
-export function SettledStep({ payment }: StepProps) {
-  return <PaymentSummary payment={payment} />;
-}
+import type { StepProps } from './step.ts';
 
 /** Method, amount, and what it is for. Once money came, the amount is what came, in its own currency. */
-export function PaymentSummary({ payment }: { readonly payment: ShownPayment }) {
+export function PaymentSummary({ payment }: Pick<StepProps, 'payment'>) {
   const { locale } = useTexts();
   const { received_amount: received, total_amount: asked } = payment;
   const currency = received === null ? payment.currency : (foreignCase(payment)?.currency ?? payment.currency);

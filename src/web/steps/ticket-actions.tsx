@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button, buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
+import { useMoneyTexts } from '../attempts/money-texts.ts';
 import { useTexts } from '../page/texts.tsx';
 import { useToast } from '../page/toaster.tsx';
 import { isMobile } from '../session/mobile.ts';
@@ -17,49 +18,49 @@ type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
 
 /** Print, save, send: how a voucher or slip leaves this page. */
 export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, children }: Props) {
-  const { t } = useTexts();
+  const { voucher } = useMoneyTexts();
   const toast = useToast();
   const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
     const result = await shareOrCopy({ title: shareTitle, url });
-    if (result === 'copied') toast('success', t.voucher.linkCopied);
-    if (result === 'failed') toast('error', t.voucher.copyFailed);
+    if (result === 'copied') toast('success', voucher.linkCopied);
+    if (result === 'failed') toast('error', voucher.copyFailed);
   };
   const save = async (): Promise<void> => {
-    if (!(await downloadPdf())) toast('error', t.voucher.pdfFailed);
+    if (!(await downloadPdf())) toast('error', voucher.pdfFailed);
   };
 
   const print = (
     <Button key="print" look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts">
       <Icon name="print" />
-      {t.voucher.print}
+      {voucher.print}
     </Button>
   );
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
       <Icon name="download" />
-      {t.voucher.pdf}
+      {voucher.pdf}
     </a>
   ) : (
     <Button key="pdf" look="plain" shape="tile" onClick={save} className="needs-scripts">
       <Icon name="download" />
-      {t.voucher.pdf}
+      {voucher.pdf}
     </Button>
   );
   // Only what others can open is sent on: not once the school revoked the link.
   const send = durableUrl ? (
     <Button key="share" look="plain" shape="tile" onClick={share} className="needs-scripts">
       <Icon name="share" />
-      {t.voucher.share}
+      {voucher.share}
     </Button>
   ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
   const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
   return (
     <>
-      <div role="group" aria-label={t.voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
+      <div role="group" aria-label={voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
         {children}
         {tiles}
       </div>

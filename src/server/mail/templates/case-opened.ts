@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
 import { formatMoney } from '#i18n/format';
+import { type LetterTexts, letterTexts } from '#i18n/letters';
 import type { Locale } from '#i18n/locale';
-import { type CaseTexts, caseTexts } from './case-texts.ts';
 import { emailKind } from './kind.ts';
 import { checkoutLinkData, schoolOf } from './outcome-letter.ts';
 import { amountOf, type Receipt, receiptData, receiptLetter } from './receipt.ts';
@@ -14,6 +14,7 @@ const caseOpenedData = z.extend(receiptData, {
   checkout: z.nullable(checkoutLinkData),
 });
 type CaseOpened = z.infer<typeof caseOpenedData>;
+type CaseTexts = LetterTexts['money'];
 
 /** Which of several tells the payer most, first. */
 const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'unknown_ref'] as const;
@@ -23,7 +24,7 @@ const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'un
  * instead of the plain receipt, so that one payment brings one letter.
  */
 export const caseOpened = emailKind(caseOpenedData, (data, locale, catalogue) => {
-  const t = caseTexts[locale];
+  const t = letterTexts[locale].money;
   const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
   const { checkout } = data;
   const paysRest = kind === 'underpaid' && data.rest === 'payable' && checkout !== null;

@@ -2,27 +2,23 @@ import type * as z from 'zod/mini';
 import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { type Attachment, setLetter, type SetLetter } from '../letter.ts';
-import { accessLink } from './access-link.ts';
+import { caseResolved, moneyReturned } from './after-money.ts';
 import { caseOpened } from './case-opened.ts';
-import { caseResolved } from './case-resolved.ts';
-import { domiciliationAgreed } from './domiciliation-agreed.ts';
-import { domiciliationEnded } from './domiciliation-ended.ts';
-import { moneyReturned } from './money-returned.ts';
-import { newLink } from './new-link.ts';
+import { domiciliationAgreed, domiciliationEnded } from './domiciliation.ts';
+import { instructions } from './instructions.ts';
+import { instructionsReminder } from './instructions-reminder.ts';
+import { accessLink, newLink } from './link-letter.ts';
 import { notMade } from './not-made.ts';
 import { pendingValidation } from './pending-validation.ts';
 import { receipt } from './receipt.ts';
-import { transferSlip } from './transfer-slip.ts';
-import { voucher } from './voucher.ts';
-import { voucherReminder } from './voucher-reminder.ts';
 
-/** Every kind of letter: one file and one line each. */
+/** Every kind of letter, one line each. What is paid elsewhere has two kinds, because letters of both were queued before. */
 const kinds = {
   access_link: accessLink,
   new_link: newLink,
-  voucher,
-  transfer_slip: transferSlip,
-  voucher_reminder: voucherReminder,
+  voucher: instructions,
+  transfer_slip: instructions,
+  voucher_reminder: instructionsReminder,
   payment_pending_validation: pendingValidation,
   payment_not_made: notMade,
   receipt,

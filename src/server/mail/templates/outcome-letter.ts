@@ -1,24 +1,27 @@
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import type { Catalogue } from '#i18n/catalogues';
-import type { Locale, LocalizedTexts } from '#i18n/locale';
-import { type RegionalWords, regionalWords } from '#i18n/regional-words';
+import { letterTexts } from '#i18n/letters';
+import type { Locale } from '#i18n/locale';
 import type { Attachment, Letter } from '../letter.ts';
 import { firstName, oneLine } from '../plain-words.ts';
-import { accessLinkTexts } from './access-link.ts';
 import type { SignedLetter } from './kind.ts';
 import { payBeforeCalendar, payBeforeEvent } from './pay-before-calendar.ts';
 
-/** What every letter about a payment says. Names are whole here; only first names are written. */
-export const outcomeData = z.object({
+/** What every letter says. Names are whole here; only first names are written. */
+export const letterData = z.object({
   school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
   /** Empty: greeted without a name. */
   payerName: z.string(),
-  /** As the payer read it when choosing. */
-  method: z.string(),
-  /** What was asked with the commission, minor units. */
+  /** Minor units: of a payment, what was asked with the commission; of a link, what is owed when it is sent. */
   amount: z.int(),
   currency: z.enum(currencies),
+});
+
+/** What every letter about a payment says. */
+export const outcomeData = z.extend(letterData, {
+  /** As the payer read it when choosing. */
+  method: z.string(),
 });
 
 /** How to pay: with what every voucher and slip has. */
@@ -35,57 +38,7 @@ export const howToPayData = z.extend(outcomeData, {
 /** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
 export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
 
-interface SharedTexts {
-  readonly method: string;
-  readonly asked: string;
-  readonly exactly: string;
-  readonly payBefore: string;
-  readonly reference: string;
-  readonly howTo: string;
-  readonly seeSlip: string;
-  readonly exactWarning: string;
-  readonly notPaidYet: string;
-}
-
-const spanishIn = ({ slip }: RegionalWords): SharedTexts => ({
-  method: 'Método de pago',
-  asked: 'Monto',
-  exactly: 'A pagar, exacto',
-  payBefore: 'Paga antes del',
-  reference: 'Referencia',
-  howTo: 'Cómo pagar',
-  seeSlip: `Ver mi ${slip}`,
-  exactWarning:
-    'Paga el monto exacto, en una sola exhibición. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-  notPaidYet: `Todavía no has pagado: esta ${slip} es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.`,
-});
-
-const southern = (locale: 'es-CO' | 'es-EC'): SharedTexts => ({
-  ...spanishIn(regionalWords[locale]),
-  asked: 'Valor',
-  exactly: 'Valor exacto',
-  exactWarning: 'Paga el valor exacto, en un solo pago. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-});
-
-/** Words that several letters about a payment share. */
-export const sharedTexts: LocalizedTexts<SharedTexts> = {
-  'es-MX': spanishIn(regionalWords['es-MX']),
-  'es-CO': southern('es-CO'),
-  'es-EC': southern('es-EC'),
-  'en-US': {
-    method: 'Payment method',
-    asked: 'Amount',
-    exactly: 'To pay, exactly',
-    payBefore: 'Pay before',
-    reference: 'Reference',
-    howTo: 'How to pay',
-    seeSlip: 'See my slip',
-    exactWarning: "Pay the exact amount, in one payment. You can pay even after the school's link has expired.",
-    notPaidYet: 'You have not paid yet: this slip is for paying. We will write again when we receive your payment.',
-  },
-};
-
-/** What a letter about a payment adds to what all of them have. */
+/** What a letter adds to what all of them have. */
 interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | 'facts'> {
   readonly details?: Letter['details'];
   readonly link?: { readonly label: string; readonly url: string } | null;
@@ -94,9 +47,9 @@ interface OwnWords extends Pick<Letter, 'subject' | 'preview' | 'paragraphs' | '
   readonly attachments?: readonly Attachment[];
 }
 
-/** Signs and addresses a letter about a payment. */
-export function outcomeLetter(data: z.infer<typeof outcomeData>, locale: Locale, own: OwnWords): SignedLetter {
-  const common = accessLinkTexts[locale];
+/** Signs a letter and greets its reader. */
+export function outcomeLetter(data: z.infer<typeof letterData>, locale: Locale, own: OwnWords): SignedLetter {
+  const common = letterTexts[locale].link;
   const school = schoolOf(data);
   const name = firstName(data.payerName);
   const { details = [], link = null, steps = null, notes = [], attachments = [], ...words } = own;
@@ -126,4 +79,4 @@ export function calendarFiles(
 }
 
 /** The school's name on one line. */
-export const schoolOf = (data: z.infer<typeof outcomeData>): string => oneLine(data.school.name);
+export const schoolOf = (data: z.infer<typeof letterData>): string => oneLine(data.school.name);

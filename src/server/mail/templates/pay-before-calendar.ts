@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Catalogue } from '#i18n/catalogues';
-import { formatLongDay, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { type RegionalWords, regionalWords } from '#i18n/regional-words';
 import { writeCalendar } from '../calendar.ts';
 import type { Attachment } from '../letter.ts';
 import { oneLine } from '../plain-words.ts';
+import { instantIn } from './instant.ts';
 
 /** What a calendar is told of a voucher or slip: the school and the concepts, and nobody's name. */
 export const payBeforeEvent = z.object({
@@ -22,25 +22,16 @@ type PayBeforeEvent = z.infer<typeof payBeforeEvent> & {
   readonly url: string;
 };
 
-interface Texts {
-  readonly fileName: string;
-  readonly summary: (school: string) => string;
-  readonly until: (when: string) => string;
-  readonly concepts: (names: string) => string;
-  readonly how: (url: string) => string;
-  readonly onlyOnce: string;
-}
-
-const spanishIn = ({ slip }: RegionalWords): Texts => ({
+const spanishIn = ({ slip }: RegionalWords) => ({
   fileName: 'recordatorio.ics',
-  summary: (school) => `Último día para pagar a ${school}`,
-  until: (when) => `Paga antes del ${when}.`,
-  concepts: (names) => `Concepto: ${names}`,
-  how: (url) => `Tu ${slip} y cómo pagar: ${url}`,
+  summary: (school: string) => `Último día para pagar a ${school}`,
+  until: (when: string) => `Paga antes del ${when}.`,
+  concepts: (names: string) => `Concepto: ${names}`,
+  how: (url: string) => `Tu ${slip} y cómo pagar: ${url}`,
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
 });
 
-const texts: LocalizedTexts<Texts> = {
+const texts: LocalizedTexts<ReturnType<typeof spanishIn>> = {
   'es-MX': spanishIn(regionalWords['es-MX']),
   'es-CO': spanishIn(regionalWords['es-CO']),
   'es-EC': spanishIn(regionalWords['es-EC']),
@@ -58,9 +49,7 @@ const texts: LocalizedTexts<Texts> = {
 export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale, catalogue: Catalogue): Attachment {
   const t = texts[locale];
   const { school, payBefore, url } = data;
-  const moment = momentIn(payBefore, school.timeZone);
-  const day = formatLongDay(moment, catalogue, locale);
-  const until = catalogue.time.at(day, moment.clock, zoneName(school.timeZone, catalogue));
+  const until = instantIn(payBefore, school.timeZone, catalogue, locale);
   const names = [...new Set(data.concepts.map(oneLine))].filter((name) => name !== '').join(', ');
   return {
     name: t.fileName,

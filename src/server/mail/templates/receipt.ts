@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { caseKinds } from '#domain/money-state';
 import { type Catalogue, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney, unbroken } from '#i18n/format';
+import { type LetterTexts, letterTexts } from '#i18n/letters';
 import type { Locale } from '#i18n/locale';
 import { firstName, oneLine } from '../plain-words.ts';
 import { instantIn } from './instant.ts';
 import { emailKind, type SignedLetter } from './kind.ts';
-import { outcomeData, outcomeLetter, schoolOf, sharedTexts } from './outcome-letter.ts';
-import { type ReceiptTexts, receiptTexts } from './receipt-texts.ts';
+import { outcomeData, outcomeLetter, schoolOf } from './outcome-letter.ts';
 
 export const receiptData = z.extend(outcomeData, {
   /** All that came with this payment so far, minor units. */
@@ -32,6 +32,7 @@ export const receiptData = z.extend(outcomeData, {
   url: z.nullable(z.url()),
 });
 export type Receipt = z.infer<typeof receiptData>;
+type ReceiptTexts = LetterTexts['receipt'];
 
 /** Money was received. Nothing is called paid but what is: what is missing, too much or late is said as the page says it. */
 export const receipt = emailKind(receiptData, (data, locale, catalogue) => receiptLetter(data, locale, catalogue));
@@ -50,7 +51,7 @@ export function receiptLetter(
   catalogue: Catalogue,
   instead: InsteadOfPlain | null = null,
 ): SignedLetter {
-  const t = receiptTexts[locale];
+  const t = letterTexts[locale].receipt;
   const came = formatMoney(data.added ?? data.received, data.receivedCurrency, locale);
   const missing = amountOf(data, 'underpaid');
   const school = schoolOf(data);
@@ -125,7 +126,7 @@ function standingOf(data: Receipt, t: ReceiptTexts, locale: Locale, withRest: bo
 }
 
 function rowsOf(data: Receipt, t: ReceiptTexts, locale: Locale, catalogue: Catalogue) {
-  const shared = sharedTexts[locale];
+  const shared = letterTexts[locale].shared;
   const money = (minor: number) => unbroken(formatMoney(minor, data.currency, locale));
   return [
     { label: t.confirmation, value: data.confirmation },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredCard } from '#providers/provider';
+import type { StoredCard } from '#providers/card-capability';
 import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';

@@ -14,8 +14,9 @@ const isId = (text: string): boolean => z.uuid().safeParse(text).success;
  * stores or repeats an answer, names included: what is refused is neither kept nor echoed.
  */
 export function refuseCardNumbers(answers: Answers): void {
-  const texts = Object.entries(answers).flat();
-  // An id may have that many digits by chance.
+  const { token, ...others } = answers;
+  // An id may have that many digits by chance, and so may a token; one of digits alone is none.
+  const texts = [...Object.entries(others).flat(), ...(token && /\p{L}/u.test(token) ? [] : [token ?? ''])];
   if (texts.some((text) => !isId(text) && holdsCardNumber(text))) throw cardDataRefused();
 }
 

@@ -2,32 +2,41 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
+import type { CardCapability } from '#providers/card-capability';
 import { claimCardForm } from '../../db/card-forms.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
+import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { readCardAnswers } from './card-answers.ts';
 
-/** What is written in one transaction with the intent to pay by card. Throws `card_form_invalid`, and then nothing is submitted. */
-export type WriteCardIntent = (trx: Transaction<Database>) => Promise<void>;
+export interface CardIntent {
+  /** What is stored of the answers: never a token. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** What the provider's fields gave for the card; null where they give none. */
+  readonly cardToken: string | null;
+  /** What is written in one transaction with the intent. Throws `card_form_invalid`, and then nothing is submitted. */
+  readonly write: (trx: Transaction<Database>) => Promise<void>;
+}
 
 /**
  * Checks the answers of a payment by card, and answers what must be written when it is submitted: which form pays it, and
- * the standing debit that was agreed to. Throws as `readCardAnswers` does, `domiciliation_not_offered` and `provider_unavailable`.
+ * the standing debit that was agreed to. Refuses as `invalid_request` what its fields do not offer; throws as `readCardAnswers` does, `domiciliation_not_offered` and `provider_unavailable`.
  */
 export async function cardIntent(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
   given: Readonly<Record<string, string>>,
-): Promise<WriteCardIntent> {
+): Promise<CardIntent> {
   const answers = readCardAnswers(given);
+  requireOffered(services.providers.get(payment.provider)?.connection.cards, answers);
   if (answers.domiciliation !== undefined) await requireConsent(services, facts, payment, answers);
-  return async (trx) => {
+  const write: CardIntent['write'] = async (trx) => {
     const claimed = await claimCardForm(trx, {
       formId: answers.card_form,
       sessionId: facts.id,
@@ -49,6 +58,20 @@ export async function cardIntent(
         locale: payment.locale,
       });
   };
+  const { token: cardToken = null, ...stored } = given;
+  return { answers: stored, cardToken, write };
+}
+
+/** A token and parts are answered where the provider's fields offer them, and a token only with a card that was typed. */
+function requireOffered(
+  cards: CardCapability | undefined,
+  { token, instalments, saved_card: saved }: CardAnswers,
+): void {
+  const wantsToken = cards?.givesToken === true && saved === undefined;
+  if (wantsToken !== (token !== undefined))
+    throw invalidRequest({ path: ['answers', 'token'], message: wantsToken ? 'is required' : 'does not belong here' });
+  if (instalments !== undefined && !cards?.instalments?.includes(Number(instalments)))
+    throw invalidRequest({ path: ['answers', 'instalments'], message: 'is not offered' });
 }
 
 /** A card can be debited later only when it is kept, and only by consent to the words that hold now. */
@@ -61,7 +84,8 @@ async function requireConsent(
   const isOffered = facts.school.domiciliationEnabled && domiciliation === consentVersion;
   if (!isOffered || (save === 'no' && savedCard === undefined)) throw domiciliationNotOffered();
   if (savedCard === undefined) return;
-  const kept = await services.providers.get(payment.provider)?.connection.cards?.list(payerAtProvider(facts).id);
+  const cards = services.providers.get(payment.provider)?.connection.cards;
+  const kept = cards?.list ? await cards.list(payerAtProvider(facts).id) : [];
   if (!kept) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
   if (!kept.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();
 }

@@ -1,7 +1,8 @@
+import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
-import type { StoredCard } from '#providers/provider';
+import type { StoredCard } from '#providers/card-capability';
 import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
@@ -47,13 +48,14 @@ export async function domicileCard(services: Services, request: DomicileRequest)
 function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
   const isOffered = agreed
     ? agreed.ended_at === null
-    : facts.school.domiciliationEnabled && consent === consentVersion && offerOf(payment).step === 'card-fields';
+    : facts.school.domiciliationEnabled && consent === consentVersion && typesCard(offerOf(payment));
   if (!isOffered) throw domiciliationNotOffered();
 }
 
 async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCard> {
   const cards = services.providers.get(payment.provider)?.connection.cards;
-  const card = await cards?.ofPayment({ paymentId: payment.id, providerRef: payment.provider_ref });
+  const { id: paymentId, provider_ref: providerRef } = payment;
+  const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
   if (card === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say which card it was.');
   if (!card) throw domiciliationNotOffered();
   return card;

@@ -1,7 +1,9 @@
+import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { CardForm } from '#contracts/card-form';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
+import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey, providerOf } from '#providers/registry';
 import { insertCardForm } from '../../db/card-forms.ts';
 import { mandatesOfPayer } from '../../db/mandates.ts';
@@ -10,6 +12,7 @@ import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { savedCardViews } from '../../views/saved-card-view.ts';
+import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
@@ -19,19 +22,22 @@ import { newPaymentId } from '../payments/transition-payment.ts';
  * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
  * `preparePayment` does, a method without card fields as `payment_method_not_available`, and `provider_unavailable`.
  */
-export async function openCardForm(services: Services, choice: MethodChoice): Promise<CardForm> {
+export async function openCardForm(
+  services: Services,
+  choice: MethodChoice & { readonly locale: Locale | null },
+): Promise<CardForm> {
   const chosen = await chooseMethod(services, choice);
   const { facts, offer, price } = chosen;
   const provider = providerOf(offer).name;
   const cards = services.providers.get(provider)?.connection.cards;
-  if (offer.step !== 'card-fields' || !cards)
-    throw new Refusal('payment_method_not_available', 'That method has no card fields.');
+  if (!typesCard(offer) || !cards) throw new Refusal('payment_method_not_available', 'That method has no card fields.');
   await requirePayable(services, chosen);
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
-  const [opened, kept] = await Promise.all([
+  const [opened, kept, documents] = await Promise.all([
     cards.openForm({ total, country: facts.country, payer }),
-    cards.list(payer.id),
+    cards.list?.(payer.id) ?? [],
+    acceptancesOf(services, offer),
   ]);
   if (opened.kind === 'unknown') {
     services.log.warn({ session_id: facts.id, provider, why: opened.why }, 'card fields could not be opened');
@@ -57,6 +63,8 @@ export async function openCardForm(services: Services, choice: MethodChoice): Pr
     total_amount: price.total,
     currency: facts.currency,
     saved_cards: kept && mandates && savedCardViews(facts.payer.id, kept, mandates),
+    instalments: [...(cards.instalments ?? [])],
+    acceptances: acceptanceViews(documents, choice.locale ?? localeOf[facts.country]),
     domiciliation: domiciliationOf(facts),
   };
 }

@@ -7,9 +7,10 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { preparePayment, type PrepareRequest } from '../payments/prepare-payment.ts';
 import { readPaymentView } from '../payments/read-payment.ts';
-import { submitNaming } from '../payments/submit-naming.ts';
+import { submitPayment, type SubmitRequest } from '../payments/submit-payment.ts';
 
-export interface FormPayment extends Omit<PrepareRequest, 'entity' | 'method'> {
+export interface FormPayment
+  extends Omit<PrepareRequest, 'entity' | 'method'>, Pick<SubmitRequest, 'acceptances' | 'client'> {
   readonly answers: CardAnswers;
 }
 
@@ -17,7 +18,10 @@ export interface FormPayment extends Omit<PrepareRequest, 'entity' | 'method'> {
  * Prepares and submits a payment with the card that was typed into a form. A form that paid already answers its payment
  * again. Throws `card_form_invalid` for another session's form, and refuses as `preparePayment` and `submitPayment` do.
  */
-export async function payByForm(services: Services, { answers, ...request }: FormPayment): Promise<PaymentDetail> {
+export async function payByForm(
+  services: Services,
+  { answers, acceptances = {}, client, ...request }: FormPayment,
+): Promise<PaymentDetail> {
   const { sessionId, locale } = request;
   const isId = z.uuid().safeParse(answers.card_form).success;
   const form = isId ? await readCardForm(services.db, sessionId, answers.card_form) : null;
@@ -25,7 +29,14 @@ export async function payByForm(services: Services, { answers, ...request }: For
   if (!form || !offer) throw new Refusal('card_form_invalid', 'This session has no such card form.');
   const paymentId = form.paymentId ?? (await prepareFor(services, request, offer));
   if (form.paymentId === null)
-    await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: given(answers) });
+    await submitPayment(services, {
+      sessionId,
+      paymentId,
+      quoteId: null,
+      answers: given(answers),
+      acceptances,
+      client,
+    });
   return readPaymentView(services, { sessionId, paymentId, locale });
 }
 

@@ -1,5 +1,5 @@
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { CardCapability, StoredCard } from '#providers/provider';
+import type { CardCapability, StoredCard } from '#providers/card-capability';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
@@ -40,8 +40,10 @@ interface KeptCard {
 }
 
 async function cardsOf(services: Services, facts: SessionFacts): Promise<readonly KeptCard[]> {
-  const keepers = [...services.providers.values()].flatMap(({ connection: { cards } }) => (cards ? [cards] : []));
-  const lists = await Promise.all(keepers.map(async (at) => ({ at, list: await at.list(payerAtProvider(facts).id) })));
+  const keepers = [...services.providers.values()].flatMap(({ connection: { cards } }) => (cards?.list ? [cards] : []));
+  const lists = await Promise.all(
+    keepers.map(async (at) => ({ at, list: (await at.list?.(payerAtProvider(facts).id)) ?? null })),
+  );
   return lists.flatMap(({ at, list }) => {
     if (!list) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
     return list.map((card) => ({ card, at }));
@@ -50,11 +52,11 @@ async function cardsOf(services: Services, facts: SessionFacts): Promise<readonl
 
 /** A lost answer may still have deleted it: then it is not on the list any more, and the school must hear of it. */
 async function isRemoved(facts: SessionFacts, { card, at }: KeptCard): Promise<boolean> {
-  const outcome = await at.remove(payerAtProvider(facts).id, card.id);
+  const outcome = await at.remove?.(payerAtProvider(facts).id, card.id);
   if (outcome === 'not_found') throw new Refusal('card_not_found', 'This payer has no such card any more.');
   if (outcome === 'removed') return true;
-  const left = await at.list(payerAtProvider(facts).id);
-  return left !== null && !left.some(({ id }) => id === card.id);
+  const left = await at.list?.(payerAtProvider(facts).id);
+  return left?.some(({ id }) => id === card.id) === false;
 }
 
 const payerOf = ({ school, payer }: SessionFacts) => ({ schoolId: school.id, payerId: payer.id });

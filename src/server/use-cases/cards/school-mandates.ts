@@ -4,7 +4,7 @@ import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
-import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,12 +20,7 @@ export async function listMandates(
     after: readCursor(query.cursor),
     limit: query.limit + 1,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    data: page.map(({ mandate }) => mandateView(mandate)),
-    next_cursor: last ? writeCursor(last.position) : null,
-  };
+  return pageOf(rows, query.limit, ({ mandate }) => mandateView(mandate));
 }
 
 /** Ends a standing debit of this school and tells the payer; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */

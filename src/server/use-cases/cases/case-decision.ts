@@ -1,15 +1,10 @@
-import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import type { MoneyCase, resolveCaseRequest } from '#contracts/cases';
+import type { resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
-import type { Database } from '../../db/schema.ts';
 import { Refusal } from '../../problem-response.ts';
 
 /** What a school wants done about the case `id`. */
 export type CaseDecision = z.infer<typeof resolveCaseRequest> & { readonly id: string };
-
-/** Stores the answer with the decision, for a caller who sends the same request again. */
-export type KeepCase = (trx: Kysely<Database>, resolved: MoneyCase) => Promise<void>;
 
 /** How a case ends by each action. */
 export const resolutionOf = { accept: 'accepted', refund: 'refunded', credit: 'credited' } as const satisfies Record<

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { CaseList, caseListQuery, MoneyCase } from '#contracts/cases';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,9 +20,7 @@ export async function listCases(
     after: readCursor(query.cursor),
     limit: query.limit + 1,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { data: page.map(({ found }) => found), next_cursor: last ? writeCursor(last.position) : null };
+  return pageOf(rows, query.limit, ({ found }) => found);
 }
 
 /** One case of this school. Refuses as `case_not_found`, also when it is another school's. */

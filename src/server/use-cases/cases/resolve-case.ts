@@ -7,11 +7,12 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
-import { type CaseDecision, type KeepCase, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { settleReturn } from './settle-return.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
 import { refuseTold } from '../payments/record-return.ts';
+import type { Keep } from '../../idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function resolveCase(
   services: Services,
   school: CallingSchool,
   wish: CaseDecision,
-  keep: KeepCase,
+  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const found = await readCaseOfSchool(services.db, school.id, wish.id);
   if (!found) throw noSuchCase();
@@ -79,7 +80,7 @@ async function settlePlaced(
   services: Services,
   school: CallingSchool,
   { id, action, note, separate, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
-  keep: KeepCase,
+  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const returnId = randomUUID();
   let [amount, answer] = [0, shown];

@@ -8,8 +8,9 @@ import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { Services } from '../../services.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
+import type { Keep } from '../../idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
-import { type CaseDecision, type KeepCase, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './case-decision.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type HeldReturn = CaseDecision & { readonly found: StoredCase };
@@ -23,7 +24,7 @@ export async function settleReturn(
   services: Services,
   school: CallingSchool,
   wish: HeldReturn,
-  keep: KeepCase,
+  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const told = toldBy(wish.found);
   const { paymentId, sessionId, kind, providerRef } = told;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
+import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Database } from '../../db/schema.ts';
@@ -7,8 +8,9 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { bookFoundMoney } from '../payments/book-found-money.ts';
+import type { Keep } from '../../idempotency.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { type CaseDecision, type KeepCase, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
 
@@ -21,14 +23,14 @@ export function settleUnplaced(
   services: Services,
   school: CallingSchool,
   wish: Unplaced,
-  keep: KeepCase,
+  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   return wish.session_id === null
     ? closeOnly(services, school, wish, keep)
     : credit(services, school, { ...wish, session_id: wish.session_id }, keep);
 }
 
-async function closeOnly(services: Services, school: CallingSchool, wish: Unplaced, keep: KeepCase) {
+async function closeOnly(services: Services, school: CallingSchool, wish: Unplaced, keep: Keep<MoneyCase>) {
   const answer = await services.db.transaction().execute(async (trx) => {
     const closed = await closeAsDecided(trx, school, wish, null);
     await keep(trx, closed);
@@ -42,7 +44,7 @@ async function credit(
   services: Services,
   school: CallingSchool,
   wish: Unplaced & { readonly session_id: string },
-  keep: KeepCase,
+  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const { found, id, session_id: sessionId } = wish;
   const { amount, currency, reference } = found.shown;
@@ -53,7 +55,7 @@ async function credit(
     services,
     sessionId,
     {
-      provider: found.provider ?? 'statement',
+      provider: found.provider ?? bankStatement.name,
       providerRef: found.providerRef ?? id,
       reference,
       minor: amount,

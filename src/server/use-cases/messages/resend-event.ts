@@ -1,9 +1,9 @@
 import { readDeliveries, requestResend } from '../../db/events-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
+import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
 import { eventOfSchool, type EventWithDeliveries } from './list-events.ts';
-import type { Keep } from './webhook-endpoints.ts';
 import { wholeEvent } from './whole-event.ts';
 
 /**

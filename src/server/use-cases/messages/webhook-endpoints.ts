@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type {
   changeEndpointRequest,
@@ -23,10 +23,8 @@ import {
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
+import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
-
-/** Stores the answer with the change, for a caller who sends the same request again. */
-export type Keep<T> = (trx: Kysely<Database>, answer: T) => Promise<void>;
 
 const mostEndpoints = 10;
 

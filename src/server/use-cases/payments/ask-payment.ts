@@ -10,8 +10,8 @@ const secondsBetweenQuestions = 20;
 /** "I already paid": asks the provider now and answers the payment as it stands then. Throws as `requireAction` does. */
 export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, wanted, 'check');
-  // Without its provider's credentials nobody can be asked: what is known is the answer, and the poller's log says why.
-  const canAsk = services.providers.has(payment.provider);
+  // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
+  const canAsk = services.providers.get(payment.provider)?.connection.check !== undefined;
   if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
   await checkPayment(services, payment);
   return readPaymentView(services, wanted);

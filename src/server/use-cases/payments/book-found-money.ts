@@ -5,13 +5,14 @@ import type { Country } from '#domain/money';
 import { type MoneyState, owed } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { localeOf } from '#i18n/locale';
-import { offerKey, providers } from '#providers/registry';
+import type { Provider } from '#providers/provider';
+import { bankStatement, offerKey, providers } from '#providers/registry';
 import { insertFoundPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
-import { newPaymentId, transitionPayment, type TransitionResult } from './transition-payment.ts';
+import { newPaymentId, type Source, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
 /** Money that came without an attempt, and where it is known from. */
 export interface FoundMoney {
@@ -22,12 +23,11 @@ export interface FoundMoney {
   readonly minor: number;
   readonly currency: string;
   readonly paidAt: Date;
+  /** How it is known; the way its provider's money is always known unless given. */
+  readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;
 }
-
-/** The pseudo provider of money that a school sees on its own account. */
-const bankStatement = 'statement';
 
 /**
  * Books money on a session as a payment of its own (P0): successful from the start, for all that is owed.
@@ -42,16 +42,15 @@ export function bookFoundMoney(
   before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
 ): Promise<TransitionResult> {
   const paymentId = newPaymentId();
-  const { provider, providerRef, minor, currency, paidAt } = money;
+  const { provider, providerRef, minor, currency, paidAt, source = usualSource(services, provider) } = money;
   let taxDataSealed: Buffer | null = null;
   return transitionPayment(services, {
     sessionId,
     cause: {
       by: 'evidence',
-      kind: provider === bankStatement ? 'statement_line' : 'query',
+      ...source,
       provider,
       observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
-      inboxId: null,
     },
     async event(_state, trx) {
       taxDataSealed = await sealChosenTaxData(trx, services.keys, sessionId);
@@ -63,6 +62,13 @@ export function bookFoundMoney(
     },
     after: (trx) => after(trx, paymentId),
   });
+}
+
+/** Who cannot be asked was heard: in a webhook, or on a school's statement. */
+function usualSource({ providers: connected }: Services, name: string): Source {
+  if (providers.get(name)?.bankStatement) return { kind: 'statement_line', inboxId: null };
+  const known = connected.get(name);
+  return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
 interface FoundRow extends FoundMoney {
@@ -96,10 +102,12 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
   });
 }
 
-/** What a payment of a provider is called where nobody chose its method: its first in that country, else the statement's own. */
-function methodKeyOf(provider: string, country: Country): string {
-  const own = providers.get(provider)?.offers.find((offer) => offer.country === country);
-  return own ? offerKey(own) : `${country}/bank/${bankStatement}`;
+/** What a payment of a provider is called where nobody chose its method: its first in that country, else a statement's. */
+function methodKeyOf(name: string, country: Country): string {
+  const offerOf = (provider: Provider) => provider.offers.find((offer) => offer.country === country);
+  const offer = offerOf(providers.get(name) ?? bankStatement) ?? offerOf(bankStatement);
+  if (!offer) throw new Error(`money without an attempt has no method in ${country}`);
+  return offerKey(offer);
 }
 
 function openLines(state: MoneyState, facts: SessionFacts) {

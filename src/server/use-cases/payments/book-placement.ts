@@ -1,23 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
-import type { StartResult } from '#providers/provider';
+import type { PendingPayment, StartResult } from '#providers/observation';
+import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { isRedirectAllowed } from '../../redirect-hosts.ts';
 import type { Services } from '../../services.ts';
-import { askAboutOthers, bookEnding, runClock } from './book-observation.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { askAboutOthers, bookEnding, runClock } from './book-ending.ts';
+import { answered, transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
 export const callKey = (paymentId: string): string => `create_${paymentId}`;
 
 export interface PlacementFacts {
-  /** When the provider is asked first. */
-  readonly checkAfterSeconds: number;
   /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
   readonly isUnwanted: boolean;
 }
@@ -39,7 +40,7 @@ export async function bookPlacement(
       return bookRefusal(services, payment, result);
     case 'ended':
       return bookEnding(services, payment, result.observation, {
-        inboxId: null,
+        source: answered,
         async also(trx) {
           await closeCall(trx, payment.id, result.kind);
           await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
@@ -51,9 +52,10 @@ export async function bookPlacement(
         sessionId: payment.session_id,
         cause: { by: 'system', because: 'placed' },
         event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
-        async also(trx) {
+        async also(trx, state) {
           await closeCall(trx, payment.id, placed.kind);
-          await keepPlacement(services, trx, payment, placed, facts.checkAfterSeconds);
+          const isFirst = phaseOf(state, payment.id) === 'submitting';
+          await keepPlacement(services, trx, { payment, placed, isFirst });
         },
       });
     }
@@ -61,6 +63,38 @@ export async function bookPlacement(
 }
 
 type Placed = Extract<StartResult, { kind: 'accepted' }>;
+
+/**
+ * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
+ * was not answered. The open page follows by the version. A word without a step takes no step away.
+ */
+export async function bookLaterStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
+  const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
+  const reference = told.reference ?? payment.reference;
+  const accepted: Placed = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
+  const placed = withSafeStep(services, payment, accepted);
+  const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: kind },
+    event(state, trx) {
+      const now = phaseOf(state, payment.id);
+      if (now === 'submitting')
+        return placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, isUnwanted: false });
+      return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
+    },
+    async also(trx, state) {
+      const isFirst = phaseOf(state, payment.id) === 'submitting';
+      const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
+      if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
+      if (isFirst) await closeCall(trx, payment.id, placed.kind);
+      await keepPlacement(services, trx, { payment, placed, isFirst });
+    },
+  });
+  services.live.notify(payment.id);
+}
+
+const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
 async function placedEvents(
@@ -109,15 +143,11 @@ async function bookRefusal(
   const observation = { kind: 'rejected', providerRef: callKey(payment.id), group, code } as const;
   await transitionPayment(services, {
     sessionId: payment.session_id,
-    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
     async also(trx) {
       await closeCall(trx, payment.id, kind);
-      await trx
-        .updateTable('payment')
-        .set({ decline_group: group, decline_code: code })
-        .where('id', '=', payment.id)
-        .execute();
+      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
       await askAboutOthers(trx, payment, group);
     },
   });
@@ -133,7 +163,7 @@ export async function bookNeverSeen(services: Services, payment: PaymentRow): Pr
   let isWished = false;
   await transitionPayment(services, {
     sessionId: payment.session_id,
-    cause: { by: 'evidence', kind: 'query', provider: payment.provider, observation, inboxId: null },
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     async event(state, trx) {
       const now = state.payments.find(({ id }) => id === payment.id);
       const isTold = await markNeverSeen(trx, payment.id);
@@ -144,31 +174,42 @@ export async function bookNeverSeen(services: Services, payment: PaymentRow): Pr
     },
     also: (trx) => closeCall(trx, payment.id, 'never_seen'),
   });
-  if (!isWished) await runClock(services, payment);
+  if (!isWished) await runClock(services, payment, 'never_seen');
 }
 
-/** What the provider gave us: its reference, what the payer shows, and when to ask first. The earlier pay-before counts. */
+/** What the payer does next, and until when: the earlier pay-before counts. */
+function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Placed) {
+  const until =
+    [payment.pay_before, expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
+    null;
+  const step = until && 'pay_before' in nextStep ? { ...nextStep, pay_before: until.toISOString() } : nextStep;
+  return { until, step };
+}
+
+interface Placement {
+  readonly payment: PaymentRow;
+  readonly placed: Placed;
+  /** Nothing stood there before: else the change is one of its own, by which open pages follow. */
+  readonly isFirst: boolean;
+}
+
+/** What the provider gave us: its reference, what the payer shows, and when to ask first. */
 async function keepPlacement(
   services: Services,
   trx: Transaction<Database>,
-  payment: PaymentRow,
-  placed: Placed,
-  checkAfterSeconds: number,
-) {
-  const until =
-    [payment.pay_before, placed.expiresAt]
-      .filter((date) => date !== null)
-      .sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  { payment, placed, isFirst }: Placement,
+): Promise<void> {
+  const { until, step } = stepOf(payment, placed);
+  const [checkAfterSeconds = 60] = services.providers.get(payment.provider)?.provider.pollAfterSeconds ?? [];
   await trx
     .updateTable('payment')
     .set((eb) => ({
       provider_ref: placed.providerRef,
       reference: placed.reference,
-      next_step: JSON.stringify(
-        until && 'pay_before' in placed.nextStep
-          ? { ...placed.nextStep, pay_before: until.toISOString() }
-          : placed.nextStep,
-      ),
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
+      ...(isFirst ? {} : { version: eb('version', '+', 1) }),
+      next_step: JSON.stringify(storedStep(step)),
       pay_before: until,
       next_check_at: eb
         .case()
@@ -181,7 +222,7 @@ async function keepPlacement(
     }))
     .where('id', '=', payment.id)
     .execute();
-  if (placed.nextStep.kind !== 'voucher' && placed.nextStep.kind !== 'transfer-slip') return;
+  if (placed.nextStep.kind !== 'instructions') return;
   await trx
     .insertInto('voucher_link')
     .values({

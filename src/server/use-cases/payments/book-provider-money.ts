@@ -1,10 +1,11 @@
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
 import { matchPayment, paymentByReference, type PaymentRow, type ProviderIds, readPayment } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';
 import { bookFoundMoney } from './book-found-money.ts';
 import { bookObservation } from './book-observation.ts';
 import { providerOf } from './place-payment.ts';
+import { answered, type Source } from './transition-payment.ts';
 
 /** What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference. */
 export type Booked = 'known' | 'booked' | 'unknown';
@@ -18,7 +19,7 @@ export async function bookProviderMoney(
   services: Services,
   provider: string,
   money: SettledPayment,
-  inboxId: number | null,
+  source: Source,
 ): Promise<Booked> {
   const ids = { paymentId: money.paymentId ?? null, providerRef: money.providerRef };
   const match = await matchPayment(services.db, provider, ids);
@@ -26,8 +27,8 @@ export async function bookProviderMoney(
     const isNew = await openUnknownCase(services, { provider, providerRef: money.providerRef, ...money.received });
     return isNew ? 'unknown' : 'known';
   }
-  if (match.isForeign) return bookBeside(services, match.payment, money, inboxId);
-  await bookObservation(services, match.payment, money, inboxId);
+  if (match.isForeign) return bookBeside(services, match.payment, money, source);
+  await bookObservation(services, match.payment, money, source);
   const after = await readPayment(services.db, match.payment.id);
   return after?.received === match.payment.received ? 'known' : 'booked';
 }
@@ -39,11 +40,11 @@ async function bookBeside(
   services: Services,
   beside: PaymentRow,
   money: SettledPayment,
-  inboxId: number | null,
+  source: Source,
 ): Promise<Booked> {
   const { provider, session_id: sessionId } = beside;
   const { providerRef, received, paidAt } = money;
-  const found = { provider, providerRef, reference: null, ...received, paidAt, foundBeside: beside.id };
+  const found = { provider, providerRef, reference: null, ...received, paidAt, source, foundBeside: beside.id };
   const isNew = await bookFoundMoney(
     services,
     sessionId,
@@ -66,13 +67,13 @@ async function bookBeside(
     );
   const own = await paymentByReference(services.db, provider, providerRef);
   // What went back of it, and what grew since somebody else booked it.
-  if (own) await bookObservation(services, own, money, inboxId);
+  if (own) await bookObservation(services, own, money, source);
   return isNew ? 'booked' : 'known';
 }
 
 /**
  * Reads a reference at its provider that is not, or not certainly, a payment's of ours, and books what money it has. Answers
- * what the provider said, or null when it did not say and must be asked again.
+ * what the provider said, or null when it did not say and must be asked again; `no money` also where nobody can be asked.
  */
 export async function readReference(
   services: Services,
@@ -80,10 +81,11 @@ export async function readReference(
   { providerRef, inboxId }: { readonly providerRef: string; readonly inboxId: number | null },
 ): Promise<Booked | 'no money' | 'returning' | null> {
   const connected = services.providers.get(provider);
-  const observation = await connected?.connection.check({ paymentId: null, providerRef });
-  if (!observation || observation.kind === 'unknown') return null;
-  if (observation.kind !== 'successful') return 'no money';
-  const booked = await bookProviderMoney(services, provider, observation, inboxId);
+  if (!connected) return null;
+  const observation = await connected.connection.check?.({ paymentId: null, providerRef });
+  if (observation?.kind === 'unknown') return null;
+  if (observation?.kind !== 'successful') return 'no money';
+  const booked = await bookProviderMoney(services, provider, observation, { ...answered, inboxId });
   return observation.returning ? 'returning' : booked;
 }
 

@@ -1,24 +1,37 @@
-import type { PaymentHandle } from '#providers/provider';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
+import { runClock } from './book-ending.ts';
 import { bookObservation } from './book-observation.ts';
 import { bookOtherReferences } from './book-provider-money.ts';
 import { providerOf } from './place-payment.ts';
 import { recoverStart } from './recover-start.ts';
+import { answered } from './transition-payment.ts';
+
+/** The webhook that makes us ask, and the reference it names: for a payment whose start was not answered the only one. */
+export interface Hint {
+  readonly inboxId: number;
+  readonly providerRef: string | null;
+}
 
 /**
  * Asks the provider what became of a payment and books the answer; a payment that is to be voided is voided by the
- * same question, because the provider's answer says which of the two came first. Answers false when the provider
- * did not say all: nothing, or that money is on its way back. Then the payment is asked about again.
+ * same question, because the provider's answer says which of the two came first. Where nobody can be asked only the clock
+ * is looked at. Answers false when the provider did not say all: nothing, or that money is on its way back. Then the payment
+ * is asked about again.
  */
 export async function checkPayment(
   services: Services,
   payment: PaymentRow,
-  inboxId: number | null = null,
+  hint: Hint | null = null,
 ): Promise<boolean> {
-  const answered = await ask(services, payment, inboxId);
+  const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
+  const known = { ...payment, provider_ref: providerRef };
+  const isSaid =
+    providerRef === null
+      ? await askWithoutReference(services, known)
+      : await ask(services, known, hint?.inboxId ?? null);
   if (payment.provider_ref === null) await lookForOthers(services, payment.id);
-  return answered;
+  return isSaid;
 }
 
 /** A payment whose reference was only learned now may have been made more than once. */
@@ -27,31 +40,32 @@ async function lookForOthers(services: Services, paymentId: string): Promise<voi
   if (now && now.provider_ref !== null) await bookOtherReferences(services, now);
 }
 
-async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
-  if (inboxId !== null || !isLost(payment)) return askProvider(services, payment, inboxId);
+/** The answer to its start never came, or said that there is nothing. */
+async function askWithoutReference(services: Services, payment: PaymentRow): Promise<boolean> {
+  if (payment.phase !== 'submitting') return true;
   const isKnown = await recoverStart(services, payment);
   const now = await readPayment(services.db, payment.id);
-  if (now?.status !== 'pending') return true;
+  if (now?.status !== 'pending' || now.provider_ref === null) return isKnown;
   // What came to stand there although nobody wants it is called off at once.
-  const isToVoid = now.cancel_requested_at !== null && now.provider_ref !== null;
-  return isKnown && !isToVoid ? true : askProvider(services, now, null);
+  return isKnown && now.cancel_requested_at === null ? true : ask(services, now, null);
 }
 
-async function askProvider(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
+async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
   const { connection } = providerOf(services, payment);
   const handle = handleOf(payment);
   const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
   // A void that is not answered must not keep money from being seen.
-  const observation = voided && voided.kind !== 'unknown' ? voided : await connection.check(handle);
-  await bookObservation(services, payment, observation, inboxId);
+  const observation = voided && voided.kind !== 'unknown' ? voided : await connection.check?.(handle);
+  if (!observation) {
+    await runClock(services, payment, 'nobody');
+    return true;
+  }
+  await bookObservation(services, payment, observation, { ...answered, inboxId });
   return observation.kind !== 'unknown' && !(observation.kind === 'successful' && observation.returning);
 }
 
 /** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */
-const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow): PaymentHandle =>
-  provider_ref !== null && submitted_at === null
-    ? { paymentId: null, providerRef: provider_ref }
-    : { paymentId: id, providerRef: provider_ref };
-
-/** Whether the answer to `start` never came. */
-const isLost = (payment: PaymentRow): boolean => payment.phase === 'submitting' && payment.provider_ref === null;
+const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow) => ({
+  paymentId: submitted_at === null ? null : id,
+  providerRef: provider_ref ?? '',
+});

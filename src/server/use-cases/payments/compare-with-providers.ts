@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
+import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 
@@ -28,7 +29,7 @@ export async function compareWithProviders(
   const ours = await readBookLines(services.db);
   const { now, open, statement } = await readRest(services);
   const names = new Set([...services.providers.keys(), ...ours.map(({ provider }) => provider)]);
-  names.delete('statement');
+  names.delete(bankStatement.name);
   const compared: ComparedBooks[] = [];
   for (const provider of [...names].toSorted()) {
     const own = ours.filter((line) => line.provider === provider);
@@ -42,7 +43,7 @@ export async function compareWithProviders(
   const note = `statement: ${payments(statement)} known from bank statements only, which no provider can be asked about`;
   return statement === 0
     ? compared
-    : [...compared, { provider: 'statement', sound: true, differences: [], notes: [note] }];
+    : [...compared, { provider: bankStatement.name, sound: true, differences: [], notes: [note] }];
 }
 
 function unasked(provider: string, own: readonly OurLine[], why: string): ComparedBooks {
@@ -133,7 +134,9 @@ async function readRest({ db }: Pick<Services, 'db'>) {
     select provider, count(returning_at)::int as returning, count(disputed_at)::int as disputed from payment
     where returning_at is not null or disputed_at is not null group by 1`.execute(db);
   const { rows } = await sql<{ now: Date; statement: number }>`
-    select app_now() as now, (select count(*)::int from payment where provider = 'statement') as statement`.execute(db);
+    select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
+    db,
+  );
   return { open, now: rows[0]?.now ?? new Date(0), statement: rows[0]?.statement ?? 0 };
 }
 

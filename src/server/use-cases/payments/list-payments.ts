@@ -3,7 +3,7 @@ import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory }
 import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 
@@ -28,12 +28,7 @@ export async function listPayments(
     from: query.from,
     to: query.to,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    data: page.map(({ payment }) => forSchool(payment)),
-    next_cursor: last ? writeCursor(last.position) : null,
-  };
+  return pageOf(rows, query.limit, ({ payment }) => forSchool(payment));
 }
 
 /** One payment of this school with every move it made. Refuses as `payment_not_found`, also when it is another school's. */

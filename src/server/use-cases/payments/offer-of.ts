@@ -7,3 +7,8 @@ export function offerOf(payment: { readonly method_key: string }): Offer {
   if (!offer) throw new Error(`no offer ${payment.method_key} in the registry`);
   return offer;
 }
+
+/** The page that shows a payment: one of its own where the method's page is a form, else the method's. */
+export function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
+  return statusPath ? `${statusPath}/${paymentId}` : `${path}?payment=${paymentId}`;
+}

@@ -1,3 +1,4 @@
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
@@ -32,6 +33,7 @@ function splitId(fileId: string): readonly [Kind | null, string] {
 /** The document a payment has now. */
 function kindOf({ actions, next_step: step }: PaymentDetail): Kind | 'none' {
   if (actions.includes('download_receipt')) return 'receipt';
-  if (!actions.includes('download_voucher')) return 'none';
-  return step?.kind === 'voucher' ? 'voucher' : step?.kind === 'transfer-slip' ? 'slip' : 'none';
+  const channel = actions.includes('download_voucher') ? instructionsOf(step)?.channel : undefined;
+  if (channel === undefined) return 'none';
+  return channel === 'counter' ? 'voucher' : 'slip';
 }

@@ -1,7 +1,14 @@
-import type { PaymentOrder } from '#providers/provider';
+import type { OrderPayer } from '#providers/payment-order';
 import type { SessionFacts } from '../../db/session-facts.ts';
 
 /** A payer as providers know them. The id names the school too: two schools' payers never share a saved card. */
-export function payerAtProvider({ payer, school }: SessionFacts): PaymentOrder['payer'] {
-  return { id: `${school.id}.${payer.id}`, name: payer.full_name, email: payer.email };
+export function payerAtProvider({ payer, school }: SessionFacts): Omit<OrderPayer, 'document'> {
+  return {
+    id: `${school.id}.${payer.id}`,
+    name: payer.full_name,
+    firstName: payer.first_name,
+    lastName: payer.last_name,
+    email: payer.email,
+    phone: payer.phone,
+  };
 }

@@ -1,10 +1,15 @@
-import type { PaymentOrder, Provider, StartResult } from '#providers/provider';
+import { vatInside } from '#domain/commission';
+import { typesCard } from '#contracts/step-traits';
+import type { StartResult } from '#providers/observation';
+import type { OrderPayer, PaymentOrder } from '#providers/payment-order';
+import type { Offer } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { readSessionFacts } from '../../db/session-facts.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 import { bookPlacement, callKey } from './book-placement.ts';
-import { offerOf } from './offer-of.ts';
+import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
+import { offerOf, placeOfPayment } from './offer-of.ts';
 import { payerAtProvider } from './payer-at-provider.ts';
 
 /** Answers the provider that moves a payment's money. Throws when this process was started without it. */
@@ -29,7 +34,7 @@ export async function startPayment(services: Services, payment: PaymentRow, orde
   const { connection, provider } = providerOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
-  await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted: false });
+  await bookPlacement(services, payment, result, { isUnwanted: false });
 }
 
 interface Search {
@@ -49,34 +54,64 @@ export async function findPlacement(
   { order, silentSeconds, isUnwanted }: Search,
 ): Promise<StartResult['kind'] | 'never_seen'> {
   const { connection, provider } = providerOf(services, payment);
-  if (!connection.find) return 'unknown';
-  const result = await connection.find(order, silentSeconds);
+  const { start } = provider.lost;
+  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
+  const result = await connection.lookUp(order);
   if (result.kind === 'accepted' || result.kind === 'ended')
-    await bookPlacement(services, payment, result, { checkAfterSeconds: firstCheck(provider), isUnwanted });
-  return result.kind;
+    await bookPlacement(services, payment, result, { isUnwanted });
+  if (result.kind !== 'never_seen') return result.kind;
+  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }
-
-const firstCheck = ({ pollAfterSeconds }: Provider): number => pollAfterSeconds[0] ?? 60;
 
 /** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. Throws for a payment without a session: a bug. */
 export async function orderOf(services: Services, payment: PaymentRow): Promise<PaymentOrder> {
   const facts = await readSessionFacts(services.db, payment.session_id);
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
-  const isCard = offer.step === 'card-fields';
+  const isCard = typesCard(offer);
+  const takesSecrets = offer.form !== undefined || providerOf(services, payment).connection.cards?.givesToken === true;
+  const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
+  const { base, commission } = payment;
   return {
     paymentId: payment.id,
     offer,
-    total: { minor: payment.base + payment.commission, currency: payment.currency },
-    payer: payerAtProvider(facts),
+    total: { minor: base + commission, currency: payment.currency },
+    amounts: { base, commission, commissionVat: vatInside(commission, call.vat) },
+    lines: payment.lines.map((line) => ({
+      description: line.concept_desc,
+      student: line.student_name,
+      minor: line.amount,
+    })),
+    payer: payerOf(facts, offer, payment, call),
+    client: call.client,
+    school: { id: facts.school.id, name: call.schoolName },
+    campus: { id: facts.campusId, name: call.campusName },
+    session: { id: facts.id, externalId: call.externalId },
     cardFormRef: isCard ? await cardFormRefOf(services.db, payment.id) : null,
-    description: facts.school.name,
+    cardToken: call.cardToken,
+    instalments: Number(payment.answers['instalments'] ?? 0) || null,
+    acceptances: call.acceptances,
+    description: call.schoolName,
     submittedAt: payment.submitted_at ?? payment.created_at,
     payBefore: payment.pay_before ?? payment.created_at,
     timeZone: facts.school.timeZone,
     locale: payment.locale,
     answers: payment.answers,
-    // A card's bank may take the payer out of the tab they came with: the way back names the payment.
-    returnUrl: `${services.origin}${isCard ? `/card/status/${payment.id}` : offer.path}`,
+    // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
+    // session, and decides nothing.
+    returnUrl: services.origin + placeOfPayment(offer, payment.id),
   };
+}
+
+/** The payer as the school knows them; what they wrote in a field that is about them counts instead. */
+function payerOf(
+  facts: SessionFacts,
+  { form }: Offer,
+  { answers }: PaymentRow,
+  { document }: Pick<CallFacts, 'document'>,
+): OrderPayer {
+  const written = (form?.fields ?? []).flatMap(({ about, name }) =>
+    about && answers[name] ? [[about, answers[name]] as const] : [],
+  );
+  return { ...payerAtProvider(facts), ...Object.fromEntries(written), document };
 }

@@ -1,4 +1,5 @@
 import { commissionEntryFor, commissionFor } from '#domain/commission';
+import { owed, owedOn } from '#domain/money-state';
 import type { Offer } from '#providers/provider';
 import { offerKey, offers, providerOf } from '#providers/registry';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -18,8 +19,6 @@ export interface Price {
 
 type FactsCharge = SessionFacts['charges'][number];
 
-const owed = (charge: FactsCharge): number => charge.amount - charge.allocated;
-
 /** The charges a method covers: all that is owed, or only the oldest. */
 function coveredBy(offer: Offer, charges: readonly FactsCharge[]): readonly FactsCharge[] {
   const open = charges.filter((charge) => owed(charge) > 0);
@@ -29,7 +28,7 @@ function coveredBy(offer: Offer, charges: readonly FactsCharge[]): readonly Fact
 /** Reckons a method's price from what is stored; what a browser says about amounts never gets here. Source: spec §9. */
 export function priceOf(facts: SessionFacts, offer: Offer): Price {
   const covered = coveredBy(offer, facts.charges);
-  const base = covered.reduce((sum, charge) => sum + owed(charge), 0);
+  const base = owedOn(covered);
   const commission = commissionFor({
     amountToPay: base,
     commissions: facts.school.commissions,

@@ -5,9 +5,8 @@ import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession }
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
+import { instructionsPdf } from '../../documents/instructions-pdf.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
-import { slipPdf } from '../../documents/slip-pdf.ts';
-import { voucherPdf } from '../../documents/voucher-pdf.ts';
 import { sha256 } from '../../keys.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
@@ -124,8 +123,7 @@ async function voucherDocument(
     logo: await logoOf(services, facts),
   };
   const name = payment.reference ?? payment.confirmation_number;
-  if (step?.kind === 'voucher') return pdf(await voucherPdf(step, options), name);
-  if (step?.kind === 'transfer-slip') return pdf(await slipPdf(step, options), name);
+  if (step?.kind === 'instructions') return pdf(await instructionsPdf(step, options), name);
   throw new Refusal('payment_not_found', 'This payment has no document.');
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SettledPayment } from '#providers/provider';
+import type { SettledPayment } from '#providers/observation';
 import {
   claimRun,
   insertRun,
@@ -11,6 +11,7 @@ import {
 import { matchPayment } from '../../db/payments.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
 import { bookProviderMoney } from './book-provider-money.ts';
+import { answered } from './transition-payment.ts';
 
 /** What comparing one provider's list with our books found. */
 export interface Reconciliation {
@@ -110,7 +111,7 @@ async function compare(
   const found = { booked: 0, unknown: 0, known: 0 };
   for (const item of list)
     if (!(await isSettled(services, provider, item)))
-      found[await bookProviderMoney(services, provider, item, null)] += 1;
+      found[await bookProviderMoney(services, provider, item, answered)] += 1;
   const listed = new Set(list.map(({ providerRef }) => providerRef));
   const paid = await paidBetween(services, provider, run);
   const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);

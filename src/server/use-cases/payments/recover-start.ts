@@ -1,24 +1,32 @@
 import { startAgain, type StartVerdict } from '#domain/start-again';
+import type { LostStart } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
 import type { Services } from '../../services.ts';
+import { giveUp, runClock } from './book-ending.ts';
 import { bookNeverSeen } from './book-placement.ts';
 import { offerOf } from './offer-of.ts';
 import { findPlacement, orderOf, providerOf, startPayment } from './place-payment.ts';
 
 /**
  * Looks after a payment whose start was not answered: starts it again while it is wanted, else only looks whether the
- * provider has it, and has that voided. Answers false when nothing came of it, so that the provider is asked as always.
+ * provider has it, and has that voided. What cannot be looked for waits for a word of the provider's until the clock ends
+ * it. Answers false when nothing came of it, so that it is tried again.
  */
 export async function recoverStart(services: Services, payment: PaymentRow): Promise<boolean> {
   // Read before the claim: nothing but the call itself is to stand between the two.
   const order = await orderOf(services, payment);
-  const { verdict, silentSeconds } = await claimStart(services, payment);
+  const { connection, provider } = providerOf(services, payment);
+  const { verdict, ageSeconds, silentSeconds } = await claimStart(services, payment, provider.lost.start);
   services.log.info({ payment_id: payment.id, verdict }, 'a start without an answer');
   if (verdict === 'answered') return true;
   if (verdict === 'again') {
     await startPayment(services, payment, order);
+    return true;
+  }
+  if (!connection.lookUp) {
+    await endInSilence(services, payment, provider.lost.start, ageSeconds);
     return true;
   }
   const found = await findPlacement(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
@@ -26,16 +34,24 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
   return found === 'accepted' || found === 'ended' || found === 'never_seen';
 }
 
+/** Nobody will ever say what became of it: its provider's own limit ends it, or the clock of every payment. */
+async function endInSilence(services: Services, payment: PaymentRow, lost: LostStart, ageSeconds: number) {
+  if (lost.kind !== 'unanswerable') return runClock(services, payment, 'nobody');
+  if (ageSeconds >= lost.sessionMinutes * 60) await giveUp(services, payment, 'nobody');
+}
+
 interface StartClaim {
   readonly verdict: StartVerdict;
+  /** Since the payer confirmed. */
+  readonly ageSeconds: number;
   /** Since the start was last sent. */
   readonly silentSeconds: number;
 }
 
 /** Decides under the session's lock whether the start is made again, and writes that down before it is. */
-async function claimStart(services: Services, payment: PaymentRow): Promise<StartClaim> {
+async function claimStart(services: Services, payment: PaymentRow, lost: LostStart): Promise<StartClaim> {
   const rules = {
-    mayRepeat: providerOf(services, payment).provider.afterLostStart === 'repeat',
+    repeatSeconds: lost.kind === 'repeat' ? lost.forMinutes * 60 : 0,
     capturesAtOnce: offerOf(payment).capturesAtOnce === true,
   };
   return services.db.transaction().execute(async (trx) => {
@@ -44,6 +60,6 @@ async function claimStart(services: Services, payment: PaymentRow): Promise<Star
     const facts = await readStartFacts(trx, payment.id);
     const verdict = startAgain(state, payment.id, facts, rules);
     if (verdict === 'again') await markStartRepeated(trx, payment.id);
-    return { verdict, silentSeconds: facts.silentSeconds };
+    return { verdict, ...facts };
   });
 }

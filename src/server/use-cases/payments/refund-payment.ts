@@ -1,18 +1,14 @@
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { MoneyReturn, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readReturn, returnsOfPayment } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
+import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { recordReturn } from './record-return.ts';
-
-/** Stores the answer with the return, for a caller who sends the same request again. */
-export type KeepReturn = (trx: Kysely<Database>, recorded: MoneyReturn) => Promise<void>;
 
 /**
  * Records money that a school gave back, or that was taken from it, outside Cuota. Refuses as `payment_not_found`,
@@ -23,7 +19,7 @@ export async function refundPayment(
   services: Services,
   school: CallingSchool,
   { paymentId, amount, kind, note, separate }: z.infer<typeof refundRequest> & { readonly paymentId: string },
-  keep: KeepReturn,
+  keep: Keep<MoneyReturn>,
 ): Promise<MoneyReturn> {
   const payment = await paymentOfSchool(services, school, paymentId);
   if (!mayDo('refund', placeOf(payment)))

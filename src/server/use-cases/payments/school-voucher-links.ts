@@ -4,7 +4,7 @@ import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contra
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
-import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 
@@ -21,9 +21,7 @@ export async function listVoucherLinks(
     after: readCursor(query.cursor),
     limit: query.limit + 1,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return { data: page.map(({ link }) => link), next_cursor: last ? writeCursor(last.position) : null };
+  return pageOf(rows, query.limit, ({ link }) => link);
 }
 
 /**

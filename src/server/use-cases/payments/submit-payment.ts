@@ -1,14 +1,21 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
+import type { ClientFacts } from '#providers/payment-order';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import type { Database } from '../../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { validityDays } from '../../views/session-view.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
-import { cardIntent, type WriteCardIntent } from '../cards/card-intent.ts';
+import { cardIntent } from '../cards/card-intent.ts';
+import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
+import { askedFields } from '../forms/asked-fields.ts';
+import { checkAnswers } from '../forms/check-answers.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { callKey } from './book-placement.ts';
+import { callFactsOf, type PressFacts, sealCallFacts } from './call-facts.ts';
 import { placePayment } from './place-payment.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
 import { transitionPayment, type TransitionResult } from './transition-payment.ts';
@@ -20,20 +27,37 @@ export interface SubmitRequest {
   /** The quote the payer saw; without it the payment's own counts. */
   readonly quoteId: string | null;
   readonly answers: Readonly<Record<string, string>>;
+  /** Documents of the provider that were accepted with the press: versions by id. */
+  readonly acceptances?: Readonly<Record<string, string>>;
+  /** Whose browser pressed. */
+  readonly client: ClientFacts;
 }
 
 /**
  * Submits a payment (P2) and places it at its provider. Repeating it for a payment that is already on its way changes nothing.
  * Returns when the provider answered, or when it did not within its deadline: the payment is then pending and is asked about.
- * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `quote_changed` with the new quote,
- * `invalid_payment_status` with the payment's id, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
+ * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `invalid_answers` and `acceptance_required` of
+ * what a method asks, `provider_unavailable` where it is not known what that is, `quote_changed` with the new quote,
+ * `invalid_payment_status`, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
+ * Every refusal names the payment in its metadata: a page that failed to finish knows which. Source: spec §7.
  */
 export async function submitPayment(services: Services, request: SubmitRequest): Promise<void> {
-  refuseCardNumbers(request.answers);
+  try {
+    await submitUnnamed(services, request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const metadata = { payment_id: request.paymentId, ...error.metadata };
+    throw new Refusal(error.code, error.message, metadata, error.headers);
+  }
+}
+
+async function submitUnnamed(services: Services, request: SubmitRequest): Promise<void> {
   const [facts, payment] = await Promise.all([
     readSessionFacts(services.db, request.sessionId),
     readPaymentOfSession(services.db, request.sessionId, request.paymentId),
   ]);
+  // Fields that a provider declares are checked one by one: a document's number may have as many digits as a card's.
+  if (!payment || !offerOf(payment).form) refuseCardNumbers(request.answers);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   if (payment.status === 'pending') return;
   // Chosen while its provider was connected: a commit would leave a payment that nobody places.
@@ -49,25 +73,49 @@ export async function submitPayment(services: Services, request: SubmitRequest):
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
   const refused = submitted.code === 'quote_changed' ? await quoteAnew(services, request, payment) : submitted;
-  throw moneyRefusal(refused, { payment_id: payment.id });
+  throw moneyRefusal(refused);
 }
 
-/** What is stored of the payer's answers, and what else is written with them. */
+/** What is stored of the payer's answers, what only the call needs, and what else is written with them. */
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
-  readonly write: WriteCardIntent | null;
+  readonly press: PressFacts;
+  readonly write: (trx: Transaction<Database>) => Promise<void>;
 }
 
 async function intentOf(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  { answers }: SubmitRequest,
+  request: SubmitRequest,
 ): Promise<Intent> {
-  if (payment.status !== 'pristine') return { answers: {}, write: null };
-  const isCard = offerOf(payment).step === 'card-fields';
-  const write = isCard ? await cardIntent(services, facts, payment, answers) : null;
-  return { answers, write };
+  const { client, answers: given, acceptances = {} } = request;
+  const press = { client, document: null, cardToken: null, acceptances: [] };
+  // It will be refused: nothing of it is looked at.
+  if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
+  const offer = offerOf(payment);
+  const { locale } = payment;
+  const typed = typesCard(offer)
+    ? await cardIntent(services, facts, payment, given)
+    : {
+        write: null,
+        cardToken: null,
+        ...checkAnswers(await askedFields(services, facts, offer, locale), given, locale),
+      };
+  const accepted = await requireAccepted(services, offer, acceptances, locale);
+  return {
+    answers: typed.answers,
+    press: {
+      client,
+      document: 'document' in typed ? typed.document : null,
+      cardToken: typed.cardToken,
+      acceptances: accepted.map(({ id, token = null }) => ({ id, token })),
+    },
+    async write(trx) {
+      await typed.write?.(trx);
+      await insertAccepted(trx, payment, accepted);
+    },
+  };
 }
 
 async function isOnItsWay({ db }: Services, { id }: PaymentRow): Promise<boolean> {
@@ -79,7 +127,7 @@ async function submit(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  { answers, write }: Intent,
+  { answers, press, write }: Intent,
 ): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
@@ -88,12 +136,13 @@ async function submit(
     cause: { by: 'payer', because: 'commit' },
     event: () => ({ kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) }),
     async also(trx) {
-      await write?.(trx);
+      await write(trx);
       await trx
         .updateTable('payment')
         .set({
           pay_before: until,
           answers: JSON.stringify(answers),
+          call_sealed: sealCallFacts(services.keys, callFactsOf(facts, press)),
           next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
         })
         .where('id', '=', payment.id)

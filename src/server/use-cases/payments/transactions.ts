@@ -1,4 +1,6 @@
+import { typesCard } from '#contracts/step-traits';
 import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import type { ClientFacts } from '#providers/payment-order';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
@@ -9,17 +11,17 @@ import { openCardForm } from '../cards/open-card-form.ts';
 import { chooseMethod } from './choose-method.ts';
 import { offerOf } from './offer-of.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
-import { submitNaming } from './submit-naming.ts';
+import { submitPayment } from './submit-payment.ts';
 
 /**
  * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
  * Source: spec §7.
  */
 export async function createTransaction(services: Services, request: PrepareRequest): Promise<CardProviderTransaction> {
-  const { sessionId, entity, method } = request;
+  const { sessionId, entity, method, locale } = request;
   const { offer } = await chooseMethod(services, request);
   const { paymentId } = await preparePayment(services, request);
-  const form = offer.step === 'card-fields' ? await openCardForm(services, { sessionId, entity, method }) : null;
+  const form = typesCard(offer) ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
   const kept = form && (await readCardForm(services.db, sessionId, form.id));
   return transactionView(await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
 }
@@ -28,20 +30,21 @@ export interface ConfirmRequest {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly answers: Readonly<Record<string, string>>;
+  readonly client: ClientFacts;
 }
 
 /**
  * Submits a payment and answers how it stands then. For a card what is not answered is the session's own: the form that was
- * opened last for this total, the payer's name and address. Refuses as `submitNaming` does. Source: spec §7.
+ * opened last for this total, the payer's name and address. Refuses as `submitPayment` does. Source: spec §7.
  */
 export async function confirmTransaction(
   services: Services,
-  { sessionId, paymentId, answers }: ConfirmRequest,
+  { sessionId, paymentId, answers, client }: ConfirmRequest,
 ): Promise<CardProviderTransaction> {
   const payment = await ownPayment(services, sessionId, paymentId);
-  const isCard = payment.status === 'pristine' && offerOf(payment).step === 'card-fields';
+  const isCard = payment.status === 'pristine' && typesCard(offerOf(payment));
   const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
-  await submitNaming(services, { sessionId, paymentId, quoteId: null, answers: all });
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, client });
   return transactionView(await ownPayment(services, sessionId, paymentId), null);
 }
 

@@ -4,26 +4,27 @@ import { sql, type Transaction } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
-import type { Observation } from '#providers/provider';
+import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { Database } from '../../db/schema.ts';
 import { bringsLetter, queueOutcomeLetters } from '../../mail/queue-outcome-letters.ts';
 import type { Services } from '../../services.ts';
 
+/** How a word of a provider's came: in a webhook whose signature covers it, as an answer, or on a school's bank statement. */
+export interface Source {
+  readonly kind: 'webhook' | 'query' | 'statement_line';
+  /** The webhook it came in, or that made us ask. */
+  readonly inboxId: number | null;
+}
+
+/** The provider was called or asked, and this was its answer. */
+export const answered: Source = { kind: 'query', inboxId: null };
+
 /** How an event came to be known. Only `evidence` can bring money. */
 export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
-  | {
-      readonly by: 'evidence';
-      readonly kind: 'webhook' | 'query' | 'statement_line';
-      readonly provider: string;
-      readonly observation: Observed;
-      readonly inboxId: number | null;
-    };
-
-/** An observation that says something certain. */
-export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
+  | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed });
 
 type WantedEvent = MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
 

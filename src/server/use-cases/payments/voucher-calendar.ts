@@ -1,3 +1,4 @@
+import { instructionsOf } from '#contracts/instruction-lines';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../../db/payments.ts';
@@ -14,8 +15,8 @@ import { readVoucher } from './read-payment.ts';
  */
 export async function voucherCalendar(services: Services, key: string, locale: Locale | null): Promise<Response> {
   const { facts, payment } = await readVoucher(services, key, locale);
-  const step = payment.next_step;
-  if ((step?.kind !== 'voucher' && step?.kind !== 'transfer-slip') || !isToBePaid(facts, payment))
+  const step = instructionsOf(payment.next_step);
+  if (!step || !isToBePaid(facts, payment))
     throw new Refusal('invalid_payment_status', 'It is not to be paid any more.');
   const spoken = locale ?? payment.locale;
   await loadCatalogue(spoken);

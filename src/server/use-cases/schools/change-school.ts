@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-settings';
 import { readSettings, writeSettings } from '../../db/school-settings.ts';
 import { writeLogo } from '../../db/school-logos.ts';
-import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { invalidRequest } from '../../request-check.ts';
 import { Refusal } from '../../problem-response.ts';
+import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
 import { settingsIssues } from './settings-issues.ts';
 import { takeLogo } from './take-logo.ts';
-
-/** Stores the answer with the change, for a caller who sends the same request again. */
-export type KeepSettings = (trx: Kysely<Database>, settings: SchoolSettings) => Promise<void>;
 
 /**
  * Changes what a school decides about itself; what is left out stays. Prices, quotes and refusals follow from the next
@@ -22,7 +18,7 @@ export async function changeSchool(
   services: Services,
   school: CallingSchool,
   wanted: SchoolSettingsRequest,
-  keep: KeepSettings,
+  keep: Keep<SchoolSettings>,
 ): Promise<SchoolSettings> {
   const issues = settingsIssues(wanted, { country: school.country, sandbox: services.sandbox });
   if (issues.length > 0) throw invalidRequest(...issues);

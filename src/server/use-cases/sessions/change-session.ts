@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
 import { lockMoneyState } from '../../db/money-state.ts';
@@ -8,12 +8,10 @@ import { readChangeable, replaceCharges, writeSession } from '../../db/session-c
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
+import type { Keep } from '../../idempotency.ts';
 import { refuseLocalAddress } from '../../web-address.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 import { refuseUnpayable, refuseVat, storedCharges } from './session-charges.ts';
-
-/** Stores the answer with the change, for a caller who sends the same request again. */
-export type KeepChanged = (trx: Kysely<Database>, session: ChangedSession) => Promise<void>;
 
 /**
  * Changes a session of this school; what is left out stays. New charges are judged like a new session's and refused while
@@ -23,7 +21,7 @@ export async function changeSession(
   services: Services,
   school: CallingSchool,
   { id, ...wanted }: ChangeSessionRequest & { readonly id: string },
-  keep: KeepChanged,
+  keep: Keep<ChangedSession>,
 ): Promise<ChangedSession> {
   refuseLocalAddress(services, 'return_url', wanted.return_url ?? null);
   if (wanted.vat !== undefined) refuseVat(wanted.vat);

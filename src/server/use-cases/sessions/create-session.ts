@@ -1,21 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { CreatedSession, CreateSessionRequest, SchoolSession } from '#contracts/school-api';
 import { linkExpiry } from '#domain/access-link';
 import { amountsOf } from '#domain/charges';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { insertSession } from '../../db/sessions-write.ts';
 import { newKey, sha256 } from '../../keys.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import type { Services } from '../../services.ts';
+import type { Keep } from '../../idempotency.ts';
 import { refuseLocalAddress } from '../../web-address.ts';
 import { refuseUnpayable, storedCharges } from './session-charges.ts';
-
-/** Stores the answer with the session, for a caller who sends the same request again. */
-export type KeepSession = (trx: Kysely<Database>, created: CreatedSession) => Promise<void>;
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
@@ -25,7 +21,7 @@ export async function createSession(
   services: Services,
   school: CallingSchool,
   request: CreateSessionRequest,
-  keep: KeepSession,
+  keep: Keep<CreatedSession>,
 ): Promise<CreatedSession> {
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { SchoolSession } from '#contracts/school-api';
 import { markExpiryAnnounced } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import type { Services } from '../../services.ts';
+import type { Keep } from '../../idempotency.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 import { endLinks, lockUnpaid } from './renew-link.ts';
-
-/** Stores the answer with the change, for a caller who sends the same request again. */
-export type KeepExpired = (trx: Kysely<Database>, session: SchoolSession) => Promise<void>;
 
 export interface ExpireWish {
   readonly id: string;
@@ -26,7 +22,7 @@ export async function expireSession(
   services: Services,
   school: CallingSchool,
   { id, withVoucherLinks }: ExpireWish,
-  keep: KeepExpired,
+  keep: Keep<SchoolSession>,
 ): Promise<SchoolSession> {
   let revoked: readonly string[] = [];
   const expired = await services.db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { SessionList, sessionListQuery } from '#contracts/school-api';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import { readCursor, writeCursor } from '../../page-cursor.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import type { Services } from '../../services.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 
@@ -19,10 +19,5 @@ export async function listSessions(
     after: readCursor(query.cursor),
     limit: query.limit + 1,
   });
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > page.length ? page.at(-1) : undefined;
-  return {
-    data: page.map(({ session }) => sessionForSchool(session)),
-    next_cursor: last ? writeCursor(last.position) : null,
-  };
+  return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }

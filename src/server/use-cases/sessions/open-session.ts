@@ -1,5 +1,6 @@
 import type { PaymentSession } from '#contracts/session';
 import { isKeyShaped } from '#domain/access-link';
+import { owedOn } from '#domain/money-state';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
@@ -53,7 +54,7 @@ export async function openSession(
     chosenTaxData(services, facts.id),
   ]);
   const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
-  const isOwed = facts.charges.some(({ amount, allocated }) => allocated < amount);
+  const isOwed = owedOn(facts.charges) > 0;
   const shown = sessionView(services, facts, locale);
   return {
     ...shown,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SchoolSession } from '#contracts/school-api';
+import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
@@ -21,12 +22,12 @@ export async function readSessionForSchool(
 
 /** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
 export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
-  const owed = charges.reduce((sum, charge) => sum + charge.amount - charge.allocated, 0);
+  const toPay = owedOn(charges);
   const paid = charges.reduce((sum, charge) => sum + charge.allocated - charge.waived, 0);
   return {
     ...session,
     status: state,
-    amounts: { amount_to_pay: owed, total_due_amount: owed, paid_amount: paid },
+    amounts: { amount_to_pay: toPay, total_due_amount: toPay, paid_amount: paid },
     charges: charges.map(chargeForSchool),
     payments: payments.map((payment) => ({
       ...payment,
@@ -36,18 +37,14 @@ export function sessionForSchool({ state, charges, payments, ...session }: Store
   };
 }
 
-function chargeForSchool({
-  details,
-  amount,
-  allocated,
-  waived,
-}: StoredSession['charges'][number]): SchoolSession['charges'][number] {
-  const owed = amount - allocated;
+function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSession['charges'][number] {
+  const { details, allocated, waived } = charge;
+  const pending = owed(charge);
   const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
   return {
     ...details,
-    status: owed === 0 ? 'paid' : started,
-    values: { ...details.values, pending_amount: owed },
+    status: pending === 0 ? 'paid' : started,
+    values: { ...details.values, pending_amount: pending },
     paid_amount: allocated - waived,
     waived_amount: waived,
   };

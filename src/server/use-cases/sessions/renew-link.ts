@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { RenewedLink } from '#contracts/school-api';
 import { dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, revokeLinks } from '../../db/links.ts';
@@ -7,10 +7,8 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { Refusal } from '../../problem-response.ts';
+import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
-
-/** Stores the answer with the new link, for a caller who sends the same request again. */
-export type KeepLink = (trx: Kysely<Database>, renewed: RenewedLink) => Promise<void>;
 
 /**
  * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.
@@ -21,7 +19,7 @@ export async function renewLink(
   services: Services,
   school: CallingSchool,
   { id, send }: { readonly id: string; readonly send: boolean },
-  keep: KeepLink,
+  keep: Keep<RenewedLink>,
 ): Promise<RenewedLink> {
   refuseWithoutMail(services, 'send', send);
   const renewed = await services.db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
+import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
 import { readPayment } from '../../db/payments.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
@@ -78,11 +79,13 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
   }
 }
 
-/** A statement is no evidence against a provider that can be asked. Silent: the line stays new, so that the file can be sent again. */
+/** A statement is no evidence against a provider's own word. Silent, or not to be asked: the line stays new, so that the file can be sent again. */
 async function ask(services: Services, owner: StatementOwner, deposit: Deposit, paymentId: string): Promise<Taken> {
   const payment = await readPayment(services.db, paymentId);
   if (!payment) throw new Error('a payment that was matched cannot be gone');
-  const isSure = payment.status === 'successful' || (await checkPayment(services, payment).catch(() => false));
+  const canAsk = services.providers.get(payment.provider)?.connection.check !== undefined;
+  const isSure =
+    payment.status === 'successful' || (canAsk && (await checkPayment(services, payment).catch(() => false)));
   if (!isSure)
     return {
       line: deposit.line,
@@ -114,7 +117,14 @@ async function book(
   const result = await bookFoundMoney(
     services,
     sessionId,
-    { provider: 'statement', providerRef, reference: reference === '' ? null : reference, minor, currency, paidAt },
+    {
+      provider: bankStatement.name,
+      providerRef,
+      reference: reference === '' ? null : reference,
+      minor,
+      currency,
+      paidAt,
+    },
     async (trx, paymentId) => {
       made = paymentId;
       // Unique, so that the same line in two requests is booked by one of them.

@@ -5,16 +5,22 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  Link,
 } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
+import { actWithScripts } from '../../attempts/act-with-scripts.ts';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { actOnPaymentInBrowser } from '../../payment-screen/actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment-screen/load-payment.ts';
 import type { PaymentPageData } from '../../payment-screen/page-data.ts';
-import { NoCardPayment } from './none.tsx';
 import { CardStatusView } from './view.tsx';
+import { buttonClass } from '#ui/button';
+import { Outcome } from '#ui/outcome';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { useKeyedPath } from '../../page/awake.ts';
+import type { PageFrame } from '../../page/frame.ts';
+import { useTexts } from '../../page/texts.tsx';
 
 export { actOnPaymentOnServer as action, onlyAfterPress as shouldRevalidate } from '../../payment-screen/actions.ts';
 
@@ -33,7 +39,7 @@ clientLoader.hydrate = true as const;
 
 /** Who wanted another way, and may choose one now, is led to the choice. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAct> {
-  const acted = await actOnPaymentInBrowser(args);
+  const acted = await actWithScripts(await args.request.formData());
   if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
   return acted;
 }
@@ -59,4 +65,20 @@ export default function CardStatusScreen() {
         />
       );
   }
+}
+
+/** `/card/status` of a session nobody has paid by card. */
+function NoCardPayment({ frame }: { readonly frame: PageFrame }) {
+  const { t } = useTexts();
+  const path = useKeyedPath(frame.dataKey);
+  return (
+    <div className="py-14">
+      <Outcome tone="plain" icon="card" title={useCardTexts().status.noneTitle} />
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path('/checkout')} className={buttonClass()}>
+          {t.pageError.goCheckout}
+        </Link>
+      </div>
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import { cardStatusWords } from './status-words.ts';
 beforeAll(() => Promise.all([loadCatalogue('en-US'), loadCardTexts('en-US'), loadMoneyTexts('en-US')]));
 
 const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: boolean; isReached?: boolean } = {}) =>
-  cardStatusWords(storePayment({ path: '/card', next_step: null, ...more }), {
+  cardStatusWords(storePayment({ path: '/card', step: 'card-fields', next_step: null, ...more }), {
     t: catalogueOf('en-US'),
     words: cardTextsOf('en-US'),
     money: moneyTextsOf('en-US'),

@@ -64,8 +64,8 @@ export function cardStatusWords(payment: PaymentDetail, facts: WordFacts): CardS
   }
 }
 
-function declined({ decline_group: group }: PaymentDetail, { t, words }: WordFacts): CardStatusWords {
-  const { next, what, advice } = declineAdvice(group, t, words);
+function declined({ decline_group: group }: PaymentDetail, { words }: WordFacts): CardStatusWords {
+  const { next, what, advice } = declineAdvice(group, words);
   const { status } = words;
   const card = (label: string): Way => ({ kind: 'card', label });
   const ways = {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
@@ -19,8 +19,8 @@ import { useLivePayment } from '../../session/live-payment.ts';
 import { PaymentLines } from '../../steps/payment-lines.tsx';
 import { Domiciliation } from './domiciliation.tsx';
 import { cardStatusWords } from './status-words.ts';
-import { useCheck } from './use-check.ts';
 import { Ways } from './ways.tsx';
+import { ask, post } from '../../session/api.ts';
 
 interface CardStatusProps {
   readonly frame: PageFrame;
@@ -116,4 +116,27 @@ function lastChecked(
   locale: ReturnType<typeof useTexts>['locale'],
 ): string | null {
   return at ? say(formatInstant(at, timeZone, locale)) : null;
+}
+
+/**
+ * Has the provider asked once when the page is opened, and once more when the network is back: the payer comes from
+ * the bank, and its answer need not wait for the next round. The stream brings what came of it. True until the first answer.
+ */
+function useCheck({ id, status }: PaymentDetail, isReached: boolean): boolean {
+  const isPending = status === 'pending';
+  const [isAsked, setAsked] = useState(false);
+
+  // The API.
+  useEffect(() => {
+    if (!isPending || !isReached) return;
+    let wanted = true;
+    void ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, post({})).then(() => {
+      if (wanted) setAsked(true);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id, isPending, isReached]);
+
+  return isPending && !isAsked;
 }

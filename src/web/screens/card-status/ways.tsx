@@ -98,7 +98,7 @@ function WayButton({ frame, payment, formToken, way, bankUrl, look }: WayButtonP
       );
     case 'card':
       return (
-        <Link to={path('/card')} className={buttonClass(look)}>
+        <Link to={path(payment.path)} className={buttonClass(look)}>
           {way.label}
         </Link>
       );

@@ -9,14 +9,17 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import { Consent } from '../../card/consent.tsx';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { holdVault } from '../../card/vault-holder.ts';
+import { useAcceptedDocuments } from '../../form/accepted-documents.tsx';
 import type { PageFrame } from '../../page/frame.ts';
 import { useOnePress } from '../../page/one-press.ts';
 import { writeChoice } from '../../session/choice.ts';
 import { CardBox } from './card-box.tsx';
-import { focusPart } from './focus-part.ts';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './pay-bar.tsx';
 import { useTypedCard } from './use-typed-card.ts';
+import type { FormPart } from '../../card/field-messages.ts';
+import { SelectField } from '#ui/select-field';
+import { useMoneyTexts } from '../../attempts/money-texts.ts';
 
 export interface CardEntryProps {
   readonly frame: PageFrame;
@@ -38,12 +41,14 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
   const { isReady, onReady, onSubmitter } = useFrames(isAgain);
   const press = useOnePress();
   const { savedCard, missing } = typed;
+  const documents = useAcceptedDocuments(form.acceptances);
 
   const onSubmit = (event: FormEvent): void => {
     const [firstMissing] = missing;
-    if (firstMissing || !isReady || !isFresh) {
+    if (firstMissing || !isReady || !isFresh || !documents.isComplete) {
       event.preventDefault();
       typed.showAll();
+      documents.showMissing();
       if (firstMissing) focusPart(firstMissing);
       return;
     }
@@ -77,9 +82,11 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
           onSubmitter={onSubmitter}
         />
         <PersonFields typed={typed} />
+        <Instalments counts={form.instalments} />
         {offer ? (
           <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
         ) : null}
+        {documents.fields}
         <p className="flex gap-2.5 text-13 text-soft">
           <Icon name="info" className="size-4.5 text-faint" />
           {words.safe}
@@ -109,4 +116,33 @@ function useFrames(isAgain: boolean) {
   }, [isReady, isAgain]);
 
   return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
+}
+
+/** Moves the browser's focus to a part of the form; a part inside a frame to its frame. `card`: whatever is asked of the card first. */
+function focusPart(part: FormPart | 'card'): void {
+  const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field="${part}"] iframe`;
+  const place = document.querySelector<HTMLElement>(`${inFrame}, #card-${part}`);
+  if (part !== 'card') place?.scrollIntoView({ block: 'center' });
+  place?.focus({ preventScroll: true });
+}
+
+/** In how many parts the card is charged, where there is a choice. */
+function Instalments({ counts }: { readonly counts: readonly number[] }) {
+  const words = useMoneyTexts().form;
+  if (counts.length < 2) return null;
+  return (
+    <SelectField
+      id="card-instalments"
+      name="instalments"
+      label={words.instalments}
+      error={null}
+      defaultValue={counts[0]}
+    >
+      {counts.map((count) => (
+        <option key={count} value={count}>
+          {words.instalmentsOf(count)}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

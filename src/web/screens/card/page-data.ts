@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { cardTextsOf } from '#i18n/card-texts';
+import { isPayable, offeredAt } from '../../attempts/place.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { sessionFrame } from '../../page/make-frame.ts';
 import type { AskBrowser } from '../../page/load-by-key.ts';
-import { payableOption } from '../../payment-screen/make-payment.tsx';
 import type { Answer } from '../../session/api.ts';
 import { leadToCheckout } from '../../session/session-error.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
@@ -26,7 +27,7 @@ export type CardPage =
 /** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
 export async function cardPage(
   answer: Answer<PaymentSession>,
-  opened: OpenedBy,
+  opened: OpenedBy & { readonly methodKey: string | null },
   link: (path: string) => string,
 ): Promise<CardPage> {
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
@@ -41,6 +42,7 @@ export async function cardPage(
   if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
   const { subtitle } = cardTextsOf(session.locale);
   const frame = { ...(await sessionFrame(session, facts)), subtitle };
-  const option = payableOption(session, '/card');
+  const offered = offeredAt(session, '/card', opened.methodKey);
+  const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
   return option ? { state: 'ready', frame, session, option } : { state: 'unavailable', frame, session };
 }

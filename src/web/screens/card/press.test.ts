@@ -19,6 +19,7 @@ test('a new card that is not kept', () => {
   expect(readPress(form(whole))).toEqual({
     choice,
     acceptedPolicy: '2026-11',
+    acceptances: {},
     answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
   });
 });

@@ -6,9 +6,11 @@ import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import { type CardOutcome, type CardPress, payByCard } from '../../card/card-press.ts';
 import { forgetForm } from '../../card/form-memory.ts';
 import { lostPayment } from '../../session/lost-payment.ts';
+import { inputNames, textsIn } from '../../form/outcome.ts';
 import { takeVault } from '../../card/vault-holder.ts';
 import { sayToast } from '../../page/toast-area.tsx';
 import { tellRefusal } from '../../page/told-refusal.ts';
+import { isFramed, leaveFor } from '../../embedding/leave-for.ts';
 import { acceptedIn } from '../../session/accepted.ts';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
@@ -34,6 +36,7 @@ export function readPress(form: FormData): CardPress | null {
   };
   const choice = readChoice(form.get('choice'));
   const [cardForm, savedCard, domiciliation] = [text('card_form'), text('saved_card'), text('domiciliation')];
+  const instalments = text('instalments');
   if (!choice || !cardForm) return null;
   const answers: CardAnswers = {
     card_form: cardForm,
@@ -42,8 +45,9 @@ export function readPress(form: FormData): CardPress | null {
     save: text('save') === '' ? 'no' : 'yes',
     ...(domiciliation ? { domiciliation } : {}),
     ...(savedCard ? { saved_card: savedCard } : {}),
+    ...(instalments ? { instalments } : {}),
   };
-  return { choice, acceptedPolicy: acceptedIn(form), answers };
+  return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
 }
 
 async function follow(outcome: CardOutcome, session: PaymentSession, press: CardPress): Promise<ShownCardOutcome> {
@@ -88,14 +92,4 @@ async function sayRefused({ call, refusal }: Extract<CardOutcome, { kind: 'in_pr
 function statusPath(paymentId: string): string {
   tab.write('payment_id', paymentId);
   return `/card/status/${paymentId}`;
-}
-
-/** A bank's page refuses to be framed: there its own tab is opened, by a press. */
-const isFramed = (): boolean => window.self !== window.top;
-
-/** Leaves this document for the bank's. Back from there must not be a form again, but how the payment stands. */
-function leaveFor(url: string, comingBackTo: string): Promise<never> {
-  window.history.replaceState(window.history.state, '', comingBackTo);
-  window.location.assign(url);
-  return new Promise(() => undefined);
 }

@@ -6,7 +6,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
-import { loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
 import { isAwake } from '../../page/awake.ts';
 import { loadByKey } from '../../page/load-by-key.ts';
@@ -41,19 +41,22 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CardPage> {
   const dataKey = keepKey(openedWith(new URL(request.url)));
   const sent = isAwake() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey);
+  const page =
+    sent && sent.state !== 'ask-browser'
+      ? sent
+      : await readInBrowser(dataKey, new URL(request.url).searchParams.get('method'));
   if ('session' in page && dataKey) {
     keepSession(page.session);
     rememberSession(dataKey, withTaxChoice(page.session));
   }
   stripKey();
-  await Promise.all([loadCatalogue(page.frame.locale), loadCardTexts(page.frame.locale)]);
+  await Promise.all([loadCatalogue, loadCardTexts, loadMoneyTexts].map((load) => load(page.frame.locale)));
   return page;
 }
 clientLoader.hydrate = true as const;
 
-async function readInBrowser(dataKey: string | null): Promise<CardPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
+async function readInBrowser(dataKey: string | null, methodKey: string | null): Promise<CardPage> {
+  const opened = { dataKey, methodKey, header: tab.read('header'), locale: tab.read('locale') };
   const now = apiNow();
   const remembered = isAwake() ? rememberedSession(dataKey ?? '') : null;
   // A payment that was in process then may have ended since, and only then is this page opened again.

@@ -6,8 +6,8 @@ import type { ShownOutcome } from './shown-outcome.ts';
 const [first] = sessions.mexico.settings.checkout_payment_options;
 const options = first
   ? [
-      { ...first, key: 'MX/card/gr4vy_secure_fields', gateway: 'gr4vy_secure_fields' },
-      { ...first, key: 'MX/store/stripe', gateway: 'stripe' },
+      { ...first, key: 'MX/card/gr4vy_secure_fields', step: 'card-fields' },
+      { ...first, key: 'MX/store/stripe', step: 'instructions' },
     ]
   : [];
 const session = {

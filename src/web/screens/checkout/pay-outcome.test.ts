@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storePayment } from '../../gallery/fixtures.ts';
+import { sessions, storePayment } from '../../gallery/fixtures.ts';
 import type { PayOutcome } from '../../session/pay.ts';
 import { pathAfter } from './pay-outcome.ts';
 
@@ -17,9 +17,10 @@ test.each([
   ['a voucher is its own page', started({ path: '/store' }), '/store'],
   ['money that came at once is the receipt', started({ status: 'successful' }), '/successful-payment'],
   ['a session that is paid is the receipt', refused('payment_session_already_paid'), '/successful-payment'],
-  ['a payment that changed meanwhile is that payment', refused('invalid_payment_status', 'p2'), '/card/status/p2'],
+  ['a payment that changed meanwhile is that payment', refused('invalid_payment_status', 'p2'), '/store?payment=p2'],
+  ['a card has a page of its own', started({ path: '/card', status_path: '/card/status' }), '/card/status/p1'],
   ['a refusal that names no payment is nowhere', refused('invalid_payment_status'), null],
   ['another refusal is nowhere', refused('payment_session_commit_error'), null],
 ] as const)('what follows %s', (_what, outcome, path) => {
-  expect(pathAfter(outcome)).toBe(path);
+  expect(pathAfter(outcome, sessions.small)).toBe(path);
 });

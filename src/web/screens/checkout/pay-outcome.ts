@@ -1,16 +1,24 @@
+import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
+import { placeOfPayment } from '../../attempts/place.ts';
 import { tellRefusal } from '../../page/told-refusal.ts';
 import type { PayOutcome } from '../../session/pay.ts';
 import type { ShownOutcome } from './shown-outcome.ts';
 
 /** Where a press leads on, or null while the payer has to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
-export function pathAfter(outcome: PayOutcome): string | null {
+export function pathAfter(outcome: PayOutcome, { settings }: Pick<PaymentSession, 'settings'>): string | null {
   if (outcome.kind === 'started')
-    return outcome.payment.status === 'successful' ? '/successful-payment' : outcome.payment.path;
+    return outcome.payment.status === 'successful'
+      ? '/successful-payment'
+      : outcome.payment.status_path
+        ? placeOfPayment(outcome.payment)
+        : outcome.payment.path;
   if (outcome.kind !== 'refused') return null;
   const { code } = outcome.refusal;
-  // Its own page leads on where it was no card's.
-  if (code === 'invalid_payment_status' && outcome.paymentId) return `/card/status/${outcome.paymentId}`;
+  if (code === 'invalid_payment_status' && outcome.paymentId) {
+    const option = settings.checkout_payment_options.find(({ key }) => key === outcome.methodKey);
+    return option ? placeOfPayment({ ...option, id: outcome.paymentId, status: 'pending' }) : '/checkout';
+  }
   return code === 'payment_session_already_paid' ? '/successful-payment' : null;
 }
 

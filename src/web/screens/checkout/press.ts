@@ -4,9 +4,10 @@ import { defaultLocale } from '#i18n/locale';
 import { acceptedIn } from '../../session/accepted.ts';
 import { bearerSend } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
-import { formPath, readChoice } from '../../session/choice.ts';
+import { readChoice } from '../../session/choice.ts';
 import { pay } from '../../session/pay.ts';
 import { rememberedSession, rememberPayment } from '../../session/remembered.ts';
+import { placeOfForm } from '../../attempts/place.ts';
 import { chosenTaxDataId } from '../../session/tax-choice.ts';
 import { inWords, pathAfter, refusePress } from './pay-outcome.ts';
 import type { ShownOutcome } from './shown-outcome.ts';
@@ -17,7 +18,7 @@ export async function pressCheckout(form: FormData): Promise<ShownOutcome | null
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
   if (!session || !choice) return refusePress('invalid_request', session?.locale ?? defaultLocale);
-  const ownForm = formPath(session, choice);
+  const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw redirect(ownForm);
   void loadMoneyTexts(session.locale).catch(() => undefined);
   const outcome = await pay(bearerSend, session, choice, {
@@ -28,7 +29,7 @@ export async function pressCheckout(form: FormData): Promise<ShownOutcome | null
     rememberPayment(outcome.payment);
     tab.write('payment_id', outcome.payment.id);
   }
-  const path = pathAfter(outcome);
+  const path = pathAfter(outcome, session);
   if (path) throw redirect(path);
   return inWords(outcome, session.locale);
 }

@@ -27,7 +27,8 @@ import type { ShownAct } from '../../attempts/shown-act.ts';
 import { withBearer } from '../../session/api.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { acceptedIn } from '../../session/accepted.ts';
-import { formPath, readChoice } from '../../session/choice.ts';
+import { placeOfForm } from '../../attempts/place.ts';
+import { readChoice } from '../../session/choice.ts';
 import { isOwnForm } from '../../session/form-check.ts';
 import { keyedLink } from '../../session/keyed-link.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
@@ -99,12 +100,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const choice = readChoice(form.get('choice'));
   if (!own || !choice)
     return data(await refusePress(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
-  const ownForm = formPath(session, choice);
+  const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, {
     acceptedPolicy: acceptedIn(form),
   });
-  const path = pathAfter(outcome);
+  const path = pathAfter(outcome, session);
   if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
   return data(withoutTokens(await inWords(outcome, session.locale)), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,

@@ -7,7 +7,7 @@ import { loadByKey } from '../../page/load-by-key.ts';
 import { ProblemView } from '../../page/problem-view.tsx';
 import { inProcess, pageServices } from '../../page/services.ts';
 import { PageSkeleton } from '../../page/skeleton.tsx';
-import { type Answer, apiNow, type Send, textIn, withBearer } from '../../session/api.ts';
+import { type Answer, apiNow, type Send, textIn, withBearer, ask } from '../../session/api.ts';
 import { bearerSend, loadSession } from '../../session/browser-send.ts';
 import { tab } from '../../session/browser-storage.ts';
 import { keepKey, keepSession, openedWith, stripKey } from '../../session/kept-key.ts';
@@ -18,8 +18,8 @@ import { readPayment, readSession } from '../../session/session-api.ts';
 import { type OpenedBy, refusedPage } from '../checkout/page-data.ts';
 import { NotYetView } from './not-yet.tsx';
 import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
-import { readReturnUrl } from './return-url.ts';
 import { ReceiptView } from './view.tsx';
+import { webUrl } from '../../session/web-url.ts';
 
 /** Reads a receipt by the link's key: the one that is asked for, or the last. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -114,4 +114,13 @@ export default function ReceiptScreen() {
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.frame.dataKey} />;
   if (page.state === 'waiting') return <NotYetView frame={page.frame} session={page.session} />;
   return <ReceiptView frame={page.frame} payment={page.payment} returnUrl={page.returnUrl} />;
+}
+
+/**
+ * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
+ * be read. `send` must carry the bearer. Source: spec §7.
+ */
+async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
+  const answer = await ask<{ url?: unknown }>(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`);
+  return answer.ok ? webUrl(answer.value.url) : null;
 }

@@ -1,0 +1,146 @@
+/** A method that asks its payer before it starts: a provider of the test's own, with a list of banks. */
+import type { Page } from '@playwright/test';
+import { addProviders } from '#providers/registry';
+import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
+import { expect, test as withoutBank } from './fixture.ts';
+import { continueButton, openLink } from './payer.ts';
+import { startWorkerSandbox } from './worker-sandbox.ts';
+
+const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank: ListBank }>({
+  ownBank: [
+    async ({ browserName: _any }, hand) => {
+      const bank = await startListBank();
+      await hand(bank);
+      await bank.close();
+    },
+    { scope: 'worker' },
+  ],
+  sandbox: [
+    async ({ ownBank }, hand) => {
+      const provider = listBankAt(ownBank.origin);
+      addProviders([provider]);
+      const sandbox = await startWorkerSandbox();
+      const { providers } = sandbox.cuota.services;
+      if (!(providers instanceof Map)) throw new Error('no provider can be added');
+      const connection = provider.connect({}, { timeoutMs: 3_000 });
+      providers.set(provider.name, { provider, connection, redirectOrigins: [ownBank.origin] });
+      await hand(sandbox);
+      await sandbox.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  bank: async ({ ownBank, journey }, hand) => {
+    journey.visits(ownBank.origin);
+    // Its books are not the sandbox's: what it was asked for is looked at here.
+    journey.tolerate(/^listbank lb-/);
+    const { banks } = ownBank;
+    await hand(ownBank);
+    Object.assign(ownBank, { banks, documentVersion: null });
+    ownBank.down.clear();
+    await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
+  },
+});
+
+const number = '1099888777';
+
+async function pressDebit(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Débito bancario' }).check();
+  await continueButton(page).click();
+}
+
+async function choose(page: Page, url: string): Promise<void> {
+  await openLink(page, url);
+  await pressDebit(page);
+  await expect(page.getByLabel('Tu banco')).toBeVisible();
+}
+
+async function fill(page: Page, document = number): Promise<void> {
+  await page.getByLabel('Tu banco').selectOption('Banco Dos');
+  await page.getByLabel('Persona').check();
+  await page.getByLabel('Celular').fill('300 123 4567');
+  await page.getByLabel('Número de documento').fill(document);
+}
+
+const press = (page: Page) => page.getByRole('button', { name: 'Seguir a tu banco' });
+
+test('a parent answers what the bank wants to know, is told what is wrong where it is, and goes on at the bank', async ({
+  page,
+  journey,
+  bank,
+}) => {
+  bank.documentVersion = 'v1';
+  const session = await journey.newSession({ like: 'co-family' });
+  await choose(page, session.url);
+  await journey.bothScreens(page, 'form');
+  await press(page).click();
+  await expect(page.getByText('Falta este dato')).toHaveCount(4);
+  await expect(page.getByText('Marca esta casilla para seguir')).toBeVisible();
+  await expect(page.getByLabel('Tu banco')).toBeFocused();
+  await journey.bothScreens(page, 'form-missing');
+
+  await page.getByLabel('Empresa').check();
+  await expect(page.getByLabel('Razón social')).toBeVisible();
+  await fill(page, '12');
+  await expect(page.getByLabel('Razón social')).toBeHidden();
+  await page.getByLabel('Celular').focus();
+  await expect(page.getByText('no corresponde a este tipo de documento')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('Celular')).toHaveValue('300 123 4567');
+  await expect(page.getByLabel('Tu banco')).toHaveValue('1040');
+  await expect(page.getByLabel('Número de documento')).toHaveValue('');
+  await page.getByLabel('Número de documento').fill(number);
+  await page.getByLabel('Leí y acepto: Reglamento de uso').check();
+  await press(page).click();
+  await page.waitForURL(`${bank.origin}/**`);
+  expect(JSON.parse(bank.seen.findLast(({ path }) => path === '/payments')?.body ?? '')).toMatchObject({
+    payer: { phone: '3001234567', document: { type: 'citizenship_card', number } },
+    answers: { bank: '1040' },
+    acceptances: [{ id: 'terms', token: 'proof-v1' }],
+  });
+});
+
+test('what only the server sees is said at its field', async ({ page, journey, bank }) => {
+  const session = await journey.newSession({ like: 'co-family' });
+  await choose(page, session.url);
+  await fill(page);
+  bank.banks = bank.banks.slice(0, 1);
+  await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
+  await press(page).click();
+  await expect(page.getByRole('heading', { name: 'Revisa lo que escribiste' })).toBeVisible();
+  await expect(page.getByText('Elige tu banco de la lista')).toBeVisible();
+  await expect(page.getByLabel('Número de documento')).toHaveValue(number);
+  await journey.bothScreens(page, 'form-refused');
+});
+
+test('a list that cannot be loaded is said, and loaded a moment later', async ({ page, journey, bank }) => {
+  const session = await journey.newSession({ like: 'co-family' });
+  await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
+  bank.down.add('/banks');
+  journey.tolerate(/502/);
+  journey.linkTo('/pse', session);
+  await openLink(page, session.url);
+  await pressDebit(page);
+  await expect(page.getByText('No pudimos cargar la lista de opciones')).toBeVisible();
+  await journey.bothScreens(page, 'form-not-loaded');
+  bank.down.clear();
+  await journey.sandbox.clock.advance(11);
+  await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
+  await expect(page.getByLabel('Tu banco')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the same form is asked, checked and sent', async ({ page, journey, bank }) => {
+    const session = await journey.newSession({ like: 'co-family' });
+    await page.goto(session.url);
+    await pressDebit(page);
+    await fill(page, '12');
+    await press(page).click();
+    await expect(page.getByText('no corresponde a este tipo de documento')).toBeVisible();
+    await expect(page.getByLabel('Celular')).toHaveValue('300 123 4567');
+    await fill(page);
+    await press(page).click();
+    await expect(page.getByRole('link', { name: /banco/i })).toHaveAttribute('href', new RegExp(`^${bank.origin}`));
+  });
+});

@@ -1,0 +1,80 @@
+/** Two journeys of an offer, whoever's it is: paid to the receipt and told to the school, and its main failure. Source: spec §2–§4, §8. */
+import { schoolEvent } from '#contracts/school-events';
+import { formatAmount } from '#i18n/format';
+import type { EmulatedProvider, OfferDesk } from '#providers/emulation/emulated-provider';
+import type { Offer } from '#providers/provider';
+import { offerKey } from '#providers/registry';
+import { expect, test } from './fixture.ts';
+import { newParent, notMade } from './parent.ts';
+import { receipt } from './payer.ts';
+import { seenPaid } from './school-view.ts';
+
+/** The journeys of everything that a provider offers to payers. Throws where nobody knows how an offer is paid. */
+export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>): void {
+  for (const offer of provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
+    const key = offerKey(offer);
+    const how = desk[key];
+    if (!how) throw new Error(`nobody knows how ${key} is paid: it has no desk`);
+    test.describe(key, () => describeOffer(offer, how));
+  }
+}
+
+function describeOffer(offer: Offer, desk: OfferDesk): void {
+  // S1-R03, S2-R03, S2-R05, S2-R06, S2-R07, S2-R10, S2-R17, S3-R03, S4-R02, S9-R12
+  test('is paid: the open page turns paid, the receipt says how much, and the school hears once', async ({
+    page,
+    journey,
+  }) => {
+    const parent = await newParent(page, journey, offer, desk);
+    const { session, locale } = parent;
+    await parent.begin();
+    await journey.screen(page, `${offer.type}-asked`);
+    await page.evaluate(() => window.document.body.setAttribute('data-same-document', ''));
+    await parent.meet(desk.pays);
+    const toReceipt = page.getByRole('link', { name: 'Ver comprobante' });
+    // Who comes back from a bank's page that said so already comes to the receipt itself.
+    await expect(toReceipt.or(receipt(page))).toBeVisible();
+    if (desk.pays.at !== 'page') await expect(page.locator('body[data-same-document]')).toHaveCount(1);
+    await journey.screen(page, `${offer.type}-paid`);
+
+    const [line, ...others] = await journey.atProvider(session);
+    const received = line?.receivedMinor ?? 0;
+    expect(others).toEqual([]);
+    expect(received).toBeGreaterThanOrEqual(session.total);
+    if (await toReceipt.isVisible()) await toReceipt.click();
+    await expect(receipt(page)).toBeVisible();
+    await expect(page.getByText(formatAmount(received, locale)).first()).toBeVisible();
+    await expect(page.getByText(offer.texts[locale].title)).toBeVisible();
+    await journey.screen(page, `receipt-${offer.type}`);
+
+    const { told, ...seen } = await journey.schoolSees(session);
+    expect(seen).toEqual({ ...seenPaid(session), payments: [{ status: 'successful', received }] });
+    expect(told.filter((type) => type !== 'payment.pending')).toEqual([
+      'payment_session.opened',
+      'payment.succeeded',
+      'payment_session.paid',
+    ]);
+    const messages = journey.told(session);
+    expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(true);
+    const succeeded = messages.find(({ type }) => type === 'payment.succeeded');
+    expect(schoolEvent.parse(JSON.parse(succeeded?.payload ?? ''))).toMatchObject({
+      session_id: session.id,
+      finished: true,
+      data: { payment: { received_amount: received, currency: offer.currency }, session: { status: 'paid' } },
+    });
+  });
+
+  test('is not paid: the payer reads so, the school hears it, and can be asked again', async ({ page, journey }) => {
+    const parent = await newParent(page, journey, offer, desk);
+    await parent.begin();
+    await parent.meet(desk.fails);
+    await expect(page.getByText(notMade(parent.locale)).first()).toBeVisible();
+    await journey.screen(page, `${offer.type}-not-paid`);
+    const { told, ...seen } = await journey.schoolSees(parent.session);
+    expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, paid: 0, cases: [] });
+    expect(seen.payments).toHaveLength(1);
+    expect(['rejected', 'failed', 'cancelled']).toContain(seen.payments[0]?.status);
+    expect(told.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
+    await parent.mayChooseAgain();
+  });
+}

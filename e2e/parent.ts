@@ -1,0 +1,99 @@
+/** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
+import type { Page } from '@playwright/test';
+import { typesCard } from '#contracts/step-traits';
+import type { Country } from '#domain/money';
+import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { type Locale, localeOf } from '#i18n/locale';
+import type { Offer } from '#providers/provider';
+import type { ScenarioName } from '#sandbox/scenarios';
+import { field, newPayer, payWith } from './card-payer.ts';
+import { expect } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OfferDesk } from '#providers/emulation/emulated-provider';
+import type { OwnSession } from './own-session.ts';
+import { inputNames } from '../src/web/form/outcome.ts';
+import { continueButton, openLink } from './payer.ts';
+
+/** A family of each country that any of its offers takes money from. */
+const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
+
+/** One parent before one offer. */
+export interface Parent {
+  readonly session: OwnSession;
+  readonly locale: Locale;
+  /** Chooses the offer and goes on to where it is paid: a slip, the bank's page, the fields of a card. */
+  begin(): Promise<void>;
+  /** Pays, or meets the offer's main failure. */
+  meet(what: OfferDesk['pays'] | OfferDesk['fails']): Promise<void>;
+  /** Opens the link anew and sees that the offer can be chosen. */
+  mayChooseAgain(): Promise<void>;
+}
+
+export async function newParent(
+  page: Page,
+  journey: Journey,
+  offer: Offer,
+  { answers = {} }: OfferDesk,
+): Promise<Parent> {
+  const locale = localeOf[offer.country];
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  const session = await journey.newSession({ like: families[offer.country], ...newPayer() });
+  const radio = page.getByRole('radio', { name: offer.texts[locale].title });
+  return {
+    session,
+    locale,
+    async begin() {
+      await openLink(page, session.url);
+      await radio.check();
+      await continueButton(page).click();
+      for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
+      if (offer.step === 'form') await page.getByRole('main').getByRole('button', { disabled: false }).last().click();
+      if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
+      else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
+    },
+    async meet(what) {
+      if (what.at === 'card-fields') return payWith(page, what.card);
+      if (what.at === 'page') return pressAt(page, journey, what.press);
+      const [line] = await journey.atProvider(session);
+      const reference = line?.reference ?? line?.providerRef ?? '';
+      await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
+    },
+    async mayChooseAgain() {
+      await openLink(page, session.url);
+      await expect(radio).toBeEnabled();
+    },
+  };
+}
+
+/** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
+async function fillIn(page: Page, name: string, answer: string): Promise<void> {
+  const named = `[name="${inputNames.answer}${name}"]`;
+  const input = page.locator(named).first();
+  const kind = await input.evaluate((element) => element.getAttribute('type') ?? element.tagName.toLowerCase());
+  if (kind === 'select') await input.selectOption(answer);
+  else if (kind === 'checkbox') await input.check();
+  else if (kind === 'radio') await page.locator(`${named}[value="${answer}"]`).check();
+  else await input.fill(answer);
+}
+
+/** A button of the provider's own page, which our page leads to where it was not opened by itself. */
+async function pressAt(page: Page, journey: Journey, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').slip.redirect.button });
+  await expect(button.or(toBank).first()).toBeVisible();
+  if (await toBank.isVisible()) await toBank.click();
+  expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
+  await button.click();
+}
+
+/** Words that say that nothing was paid, in the payer's language. */
+export function notMade(locale: Locale): RegExp {
+  const { status, unwanted, slip } = moneyTextsOf(locale);
+
+  const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
+  return new RegExp(
+    [...said, slip.expired.title, ...Object.values(status.declines)]
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('|'),
+  );
+}

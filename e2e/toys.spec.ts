@@ -1,0 +1,8 @@
+/** The same of the providers that nobody has: what a new one meets. In a worker of their own, since no other journey may see them. */
+import { toys } from '#sandbox/toys/index';
+import { test } from './fixture.ts';
+import { offerJourneys } from './offer-journeys.ts';
+
+test.use({ toys: true });
+
+for (const toy of toys) offerJourneys(toy);

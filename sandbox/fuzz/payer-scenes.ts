@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mainLine } from '#contracts/instruction-lines';
+import { instructionsStep } from '#contracts/next-step';
+import * as z from 'zod/mini';
+import { numbers } from '../card-bench.ts';
+import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
+import { read, type Scene, told, type Tools } from './scene-tools.ts';
+
+const cash = { entity: 'stripe', method: 'cash', ...accepting };
+
+/** What a payer has before any money moved. */
+export function payerScenes({ bench, call, post, variables }: Tools) {
+  async function session(more: object = {}): Promise<Scene> {
+    const payer = `tutor-${randomUUID()}`;
+    const { id, key } = await bench.client.createSession(bench.schoolKey, {
+      ...familySession,
+      ...more,
+      external_id: `estado-de-cuenta-${randomUUID()}`,
+      payer: { ...familySession.payer, id: payer },
+      charges: familySession.charges.map((charge) => ({ ...charge, tutor_id: payer })),
+    });
+    const { token = '' } = told.parse(await call('GET', `/api/sessions/${key}`, ''));
+    return variables({ SESSION_ID: id, HASH_KEY: key, CUOTA_TOKEN: token, PAYER_ID: payer, R: 'portal' });
+  }
+
+  /** A CLABE to transfer to. */
+  async function slip(): Promise<Scene> {
+    const scene = await session();
+    const [path, bearer] = [`/api/sessions/${read(scene, 'SESSION_ID')}`, read(scene, 'CUOTA_TOKEN')];
+    const wish = { ...cash, entity: 'transfer', method: 'transfer' };
+    const { payment_id: paymentId = '' } = await post(`${path}/materialize`, bearer, wish);
+    await call('POST', `${path}/commit`, bearer, { payment_id: paymentId });
+    return scene.set('PAYMENT_ID', paymentId);
+  }
+
+  async function chosen(withInvoice = false): Promise<Scene> {
+    const scene = await session({ generate_invoice: withInvoice });
+    if (withInvoice) await post('/api/tax-data', read(scene, 'CUOTA_TOKEN'), taxDetails);
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/materialize`;
+    const { payment_id: paymentId = '' } = await post(path, read(scene, 'CUOTA_TOKEN'), cash);
+    return scene.set('PAYMENT_ID', paymentId);
+  }
+
+  async function voucher(withInvoice = false): Promise<Scene> {
+    const scene = await chosen(withInvoice);
+    const body = { payment_id: read(scene, 'PAYMENT_ID') };
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/commit`;
+    const answer = z
+      .object({ next_step: instructionsStep })
+      .parse(await call('POST', path, read(scene, 'CUOTA_TOKEN'), body));
+    return scene
+      .set('REFERENCE', mainLine(answer.next_step).value)
+      .set('VOUCHER_KEY', answer.next_step.durable_url?.split('/').at(-1) ?? '')
+      .set('FILE_ID', `voucher-${body.payment_id}`);
+  }
+
+  const nothing = async () => variables({});
+  // Its link ends: no other operation may be about the same one.
+  const revocable = voucher;
+  return { nothing, session, slip, chosen, voucher, revocable };
+}
+
+/** What the doors that the specification names are asked with. */
+export function doorScenes({ bench, call, post }: Tools, { session }: ReturnType<typeof payerScenes>) {
+  async function code(): Promise<Scene> {
+    const scene = await session();
+    const { code: made = '' } = await post('/api/handoffs', read(scene, 'CUOTA_TOKEN'), {});
+    return scene.set('CODE', made);
+  }
+
+  async function transaction(): Promise<Scene> {
+    const scene = await session();
+    const { payment_id: id = '' } = await post('/api/create_transaction', read(scene, 'CUOTA_TOKEN'), cash);
+    return scene.set('PAYMENT_ID', id);
+  }
+
+  async function wallet(): Promise<Scene> {
+    const scene = await session();
+    const opened = z
+      .object({ id: z.string(), parameters: z.record(z.string(), z.string()) })
+      .parse(await call('POST', '/api/checkout_sessions', read(scene, 'CUOTA_TOKEN'), {}));
+    await bench.vault(opened, { number: numbers.approved });
+    return scene.set('CHECKOUT_SESSION_ID', opened.id);
+  }
+
+  async function taxData(): Promise<Scene> {
+    const scene = await session();
+    const saved = z
+      .object({ tax_data: z.object({ id: z.string() }) })
+      .parse(await call('POST', '/api/tax-data', read(scene, 'CUOTA_TOKEN'), taxDetails));
+    return scene.set('TAX_DATA_ID', saved.tax_data.id);
+  }
+
+  return { code, transaction, wallet, taxData };
+}

@@ -1,0 +1,40 @@
+/** What the payer's pages are given in each situation, as the API answers it. The gallery draws it. */
+import type { CardBench } from '../card-bench.ts';
+import type { Variables } from '../fuzz/scene-tools.ts';
+import type { SceneName, Scenes } from '../fuzz/scenes.ts';
+import { tidied } from './tidy.ts';
+
+/** Null where a page of this situation has no such thing, or is refused it. */
+export interface PageAnswers {
+  readonly session: unknown;
+  readonly payment: unknown;
+  readonly voucher: unknown;
+}
+
+const made = ['session', 'colombia', 'ecuador', 'voucher', 'slip', 'asked', 'held'] as const;
+const ended = ['paid', 'short', 'overpaid', 'refunded', 'declined', 'failed', 'keptCard'] as const;
+const situations: readonly SceneName[] = [...made, ...ended];
+
+/** By situation. */
+export async function recordPages(bench: CardBench, scenes: Scenes): Promise<Readonly<Record<string, PageAnswers>>> {
+  const tidy = tidied();
+  const recorded: Record<string, PageAnswers> = {};
+  for (const name of situations) {
+    const variables = await scenes[name]();
+    await bench.settle();
+    const read = (path: string, variable: string) => answerOf(bench, path, variables, variable);
+    recorded[name] = {
+      session: tidy(await read('sessions', 'HASH_KEY')),
+      payment: tidy(await read('payments', 'PAYMENT_ID')),
+      voucher: tidy(await read('vouchers', 'VOUCHER_KEY')),
+    };
+  }
+  return recorded;
+}
+
+async function answerOf(bench: CardBench, path: string, variables: Variables, name: string): Promise<unknown> {
+  const value = variables.get(name);
+  if (value === undefined) return null;
+  const answer = await bench.call('GET', `/api/${path}/${value}`, { bearer: variables.get('CUOTA_TOKEN') ?? '' });
+  return answer.ok ? answer.json() : null;
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { declineGroups } from '#domain/decline-reasons';
+import { type CallResult, callJson } from '#providers/http-client';
+import type { Observed, StartResult, WebhookReading } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '#providers/webhook-signature';
+import { signedEvent } from '../says.ts';
+
+const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
+const event = z.object({
+  id: z.string(),
+  evento: z.string(),
+  /** Null, or the other, where a teller only typed one of them. */
+  numero: z.nullable(z.string()),
+  referencia: z.nullable(z.string()),
+  /** All that came for it so far, minor units. */
+  recibido: z.int(),
+  moneda: z.string(),
+  en: z.iso.datetime(),
+  /** Why the bank said no. */
+  motivo: z.optional(z.enum(declineGroups)),
+  /** What is another than the order's answer said. */
+  cambia: z.optional(
+    z.object({ url: z.optional(z.url()), referencia: z.optional(z.string()), vence: z.optional(z.iso.datetime()) }),
+  ),
+});
+
+/** What it tells of; anything else is none of ours. `aviso` says no more than that something was moved. */
+const told: readonly string[] = [
+  'recaudado',
+  'anulado',
+  'vencido',
+  'rechazado',
+  'sin_sistema',
+  'por_pagar',
+  'en_camino',
+  'aviso',
+];
+
+export function connectConsignacion(
+  env: Readonly<Record<string, string>>,
+  { timeoutMs }: ProviderTools,
+): ProviderConnection {
+  const { CONSIGNACION_KEY: key = '', CONSIGNACION_ORIGIN: origin = '' } = env;
+  const secrets = listedSecrets(env, 'CONSIGNACION_WEBHOOK_SECRET');
+  return {
+    async start(order, idempotencyKey) {
+      const headers = { 'x-llave': key, 'idempotency-key': idempotencyKey };
+      const request = { method: 'POST', path: '/ordenes', headers, body: requestOf(order) } as const;
+      return started(order, await callJson(origin, request, AbortSignal.timeout(timeoutMs)));
+    },
+    readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
+  };
+}
+
+const requestOf = (order: PaymentOrder) => ({
+  referencia: order.paymentId,
+  valor: order.total.minor,
+  moneda: order.total.currency,
+  vence: order.payBefore.toISOString(),
+});
+
+function started(order: PaymentOrder, answer: CallResult): StartResult {
+  if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
+  if (answer.status === 422) return { kind: 'refused', group: 'could_not_be_processed', code: 'refused' };
+  const read = slip.safeParse(answer.body);
+  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
+  const { numero, convenio, referencia, vence } = read.data;
+  return {
+    kind: 'accepted',
+    providerRef: numero,
+    reference: referencia,
+    phase: 'awaiting_payer',
+    expiresAt: new Date(vence),
+    nextStep: {
+      kind: 'instructions',
+      channel: 'counter',
+      brand: 'Banco de Juguete',
+      lines: [
+        { role: 'reference', value: referencia, group: 4, copy: true },
+        { role: 'agreement', value: convenio, group: null, copy: true },
+      ],
+      barcode: null,
+      barcode_svg: null,
+      places: [],
+      amount: order.total.minor,
+      currency: order.total.currency,
+      pay_before: order.payBefore.toISOString(),
+      time_zone: order.timeZone,
+      hosted_url: null,
+      durable_url: null,
+    },
+  };
+}
+
+/** The signature covers number, amount and currency: what it says is the truth. */
+function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
+  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
+  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  if (!('event' in read)) return read;
+  const { id: eventId, evento: eventType, numero: providerRef, referencia: paymentId } = read.event;
+  if (!told.includes(eventType)) return { kind: 'ignored', eventId, eventType };
+  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: observed(read.event) };
+}
+
+function observed({ evento, numero, referencia, ...said }: z.infer<typeof event>): Observed | null {
+  if (numero === null || evento === 'aviso') return null;
+  const common = { providerRef: numero, code: evento };
+  if (said.recibido > 0) {
+    const received = { minor: said.recibido, currency: said.moneda };
+    const money = { kind: 'successful', providerRef: numero, received, paidAt: new Date(said.en) } as const;
+    return referencia === null ? money : { ...money, paymentId: referencia };
+  }
+  if (evento === 'en_camino') return { kind: 'pending', providerRef: numero, phase: 'awaiting_provider' };
+  if (evento === 'por_pagar')
+    return { kind: 'pending', providerRef: numero, phase: 'awaiting_payer', ...changed(said.cambia) };
+  if (evento === 'rechazado') return { kind: 'rejected', ...common, group: said.motivo ?? 'rejected_by_bank' };
+  return { kind: evento === 'anulado' ? 'cancelled' : 'failed', ...common };
+}
+
+const changed = ({ url, referencia, vence }: NonNullable<z.infer<typeof event>['cambia']> = {}) => ({
+  ...(url && { nextStep: { kind: 'redirect', url } as const }),
+  ...(referencia && { reference: referencia }),
+  ...(vence && { expiresAt: new Date(vence) }),
+});

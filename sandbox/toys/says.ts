@@ -1,0 +1,81 @@
+/** What every toy has in common with the others. */
+import * as z from 'zod/mini';
+import type { LocalizedTexts } from '#i18n/locale';
+import type { NewPayment } from '#providers/emulation/plain-books';
+import { parsedJson } from '#providers/http-client';
+import type { WebhookReading } from '#providers/observation';
+import type { Provider } from '#providers/provider';
+import { isNear, isSigned } from '#providers/webhook-signature';
+
+/** How every toy refuses. */
+export const says = {
+  401: 'sin llave',
+  404: 'no existe',
+  409: 'otra solicitud tiene esta clave',
+  422: 'solicitud inválida',
+  429: 'demasiadas solicitudes',
+  500: 'fuera de servicio',
+} as const;
+export const refused = (mensaje: string) => ({ mensaje });
+
+/** Its no to what it does not have, in its own words: what a proxy does not find says nothing. */
+export const notThere = z.object({ mensaje: z.literal(says[404]) });
+
+const common = {
+  referencia: z.string().check(z.minLength(1)),
+  valor: z.int(),
+  moneda: z.string(),
+  vence: z.iso.datetime(),
+  volver: z.optional(z.url()),
+};
+const order = z.object(common);
+
+/** Reads what every toy is asked for a payment with, and what this one asks beside it; null when it is wrong. */
+export function reads(currency: string, smallest: number, more: z.core.$ZodLooseShape = {}) {
+  const request = z.strictObject({
+    ...common,
+    valor: z.int().check(z.minimum(smallest)),
+    moneda: z.literal(currency),
+    ...more,
+  });
+  return (body: unknown): NewPayment | null => {
+    if (!request.safeParse(body).success) return null;
+    const { referencia: paymentId, valor: amount, moneda, vence, volver = null } = order.parse(body);
+    return { paymentId, amount, currency: moneda, expiresAt: new Date(vence), returnUrl: volver };
+  };
+}
+
+/** A toy's variables, which begin with this. */
+export const environmentOf = (variables: string): Provider['environment'] => ({
+  [`${variables}_KEY`]: { about: 'The key of the toy.', sandboxOnly: /^toy_/ },
+  [`${variables}_WEBHOOK_SECRET`]: { about: 'What the toy signs with.', sandboxOnly: /^toy_/, isSecret: true },
+  [`${variables}_ORIGIN`]: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
+});
+
+/** The same Spanish in every country of it. */
+export const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
+  'es-MX': spanish,
+  'es-CO': spanish,
+  'es-EC': spanish,
+  'en-US': english,
+});
+
+const toleranceSeconds = 300;
+
+/** A toy's event, when one of our secrets signed it just now. */
+export function signedEvent<T extends z.ZodMiniType>(
+  wire: T,
+  secrets: readonly string[],
+  {
+    stamp,
+    digest,
+    body,
+    now,
+  }: { readonly stamp: string; readonly digest: string; readonly body: string; readonly now: Date },
+): { readonly event: z.infer<T> } | Extract<WebhookReading, { kind: 'invalid' }> {
+  if (!isNear(stamp, now, toleranceSeconds)) return { kind: 'invalid', why: 'not signed just now' };
+  if (!isSigned(secrets, [digest], `${stamp}.${body}`))
+    return { kind: 'invalid', why: 'not signed by a secret we know' };
+  const read = wire.safeParse(parsedJson(body));
+  return read.success ? { event: read.data } : { kind: 'invalid', why: 'signed, but not an event' };
+}

@@ -1,0 +1,33 @@
+/** Reads payment instructions by what their lines are, never by whose they are. Types only: pages load it. */
+import type { InstructionLine, InstructionsStep, LineRole, NextStep } from './next-step.ts';
+
+type Lines = Pick<InstructionsStep, 'lines'>;
+
+/** The payment instructions a payment is at, or null. */
+export const instructionsOf = (step: NextStep | null | undefined): InstructionsStep | null =>
+  step?.kind === 'instructions' ? step : null;
+
+/** What stands in the line of this role, or null. */
+export const lineOf = ({ lines }: Lines, role: LineRole): string | null =>
+  lines.find((line) => line.role === role)?.value ?? null;
+
+/** What the money is found by: the first line. */
+export function mainLine({ lines: [first] }: Lines): InstructionLine {
+  if (!first) throw new Error('payment instructions without a line');
+  return first;
+}
+
+/** What the payer knows the payment by there, or null where it is paid otherwise: its reference, else its first line. */
+export function referenceOf(step: NextStep | null | undefined): string | null {
+  const found = instructionsOf(step);
+  return found && (lineOf(found, 'reference') ?? mainLine(found).value);
+}
+
+/** The lines beside the first one, the bank and its code in one: `STP (646)`. */
+export function otherLines({ lines }: Lines): readonly InstructionLine[] {
+  const code = lineOf({ lines }, 'bank_code');
+  return lines
+    .slice(1)
+    .filter(({ role }) => role !== 'bank_code')
+    .map((line) => (line.role === 'bank' && code ? { ...line, value: `${line.value} (${code})` } : line));
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+/** `POST /api/sessions/{id}/form`, and `card_form`: which method's is wanted; the words are `materialize`'s. */
+export const formRequest = z.strictObject({
+  entity: z.string().check(z.minLength(1), z.maxLength(64)),
+  method: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
+/** One thing to choose. */
+export const formOption = z.object({ value: z.string(), label: z.string() });
+
+/** One field of a method's form. Texts are in the payer's locale. */
+export const formField = z.object({
+  /** Its name in `answers` of `commit`; a document's type is `{name}_type`. */
+  name: z.string(),
+  kind: z.enum(['text', 'email', 'phone', 'document', 'select', 'choice', 'checkbox']),
+  label: z.string(),
+  help: z.nullable(z.string()),
+  /** Said where the answer does not fit. */
+  error: z.string(),
+  required: z.boolean(),
+  /** In characters. */
+  maxlength: z.nullable(z.int()),
+  /** A regular expression's source that the whole answer matches. */
+  pattern: z.nullable(z.string()),
+  autocomplete: z.nullable(z.string()),
+  inputmode: z.nullable(z.enum(['text', 'numeric', 'tel', 'email'])),
+  /** What may be chosen; of a document, its types. */
+  options: z.nullable(z.array(formOption)),
+  /** Asked only while that field has that value. */
+  when: z.nullable(z.object({ field: z.string(), value: z.string() })),
+  /** What the school knows of its payer; never a document's number. */
+  value: z.string(),
+});
+export type FormFieldView = z.infer<typeof formField>;
+
+/** A provider's own document, to be accepted before paying: `acceptances` of `commit` names its version. */
+export const acceptanceView = z.object({ id: z.string(), title: z.string(), url: z.string(), version: z.string() });
+export type AcceptanceView = z.infer<typeof acceptanceView>;
+
+/** What a method asks before it starts. */
+export const offerForm = z.object({
+  method_key: z.string(),
+  /** Above the fields, why all this is asked; and what the button says. */
+  intro: z.nullable(z.string()),
+  button: z.string(),
+  fields: z.array(formField),
+  acceptances: z.array(acceptanceView),
+});
+export type OfferFormView = z.infer<typeof offerForm>;
+
+/** `acceptances` of a `commit`: what was accepted, by its id, in which version. */
+export const acceptedDocuments = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)));
+
+/** `metadata.fields` of a refusal `invalid_answers`. `field` is null for an answer that was not asked for. */
+export const invalidAnswers = z.array(
+  z.object({ field: z.nullable(z.string()), why: z.string(), message: z.string() }),
+);
+export type InvalidAnswer = z.infer<typeof invalidAnswers>[number];

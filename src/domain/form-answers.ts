@@ -1,0 +1,85 @@
+/** What is wrong with the answers to a form, and how they are written. No packages: the browser checks with this too. */
+import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
+
+/** One field as it is asked. `value`s of `options` are what may be answered; of a document they are its types. */
+export interface AskedField {
+  readonly name: string;
+  readonly kind: 'text' | 'email' | 'phone' | 'document' | 'select' | 'choice' | 'checkbox';
+  readonly required: boolean;
+  /** In characters, and as a regular expression's source; null where anything goes. */
+  readonly maxlength: number | null;
+  readonly pattern: string | null;
+  readonly options: readonly { readonly value: string }[] | null;
+  /** Asked only while that field has that value. */
+  readonly when: { readonly field: string; readonly value: string } | null;
+}
+
+/** Why a field's answer cannot be taken. */
+export type AnswerProblem =
+  | 'missing'
+  | 'wrong_format'
+  | 'too_long'
+  /** Not one of the options there are. */
+  | 'not_listed'
+  /** Told by the server only. */
+  | 'wrong_check_digit'
+  | 'card_number';
+
+export type Answers = Readonly<Record<string, string>>;
+
+/** The answer that says of which type a document is. */
+export const typeAnswer = (name: string): string => `${name}_type`;
+
+/** The names a form's answers may have. */
+export function answerNames(fields: readonly AskedField[]): readonly string[] {
+  return fields.flatMap(({ name, kind }) => (kind === 'document' ? [name, typeAnswer(name)] : [name]));
+}
+
+/** Whether a field is asked, with what was answered above it. */
+export function isAsked({ when }: Pick<AskedField, 'when'>, given: Answers): boolean {
+  return when === null || given[when.field] === when.value;
+}
+
+/** An answer as it is kept and sent: without spaces around it; a phone's and a document's number as one word. */
+export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, text: string): string {
+  if (kind === 'phone') return text.normalize('NFKC').replaceAll(/[\s().\-/]/g, '');
+  return kind === 'document' ? normalizeDocument(text) : text.trim();
+}
+
+/** The type a document is answered to be; the only one there is needs no answer. Null for none of this field's. */
+export function documentTypeOf({ name, options }: AskedField, given: Answers): DocumentType | null {
+  const [only, ...others] = options ?? [];
+  const said = given[typeAnswer(name)] ?? (others.length === 0 ? only?.value : undefined);
+  const isOffered = options?.some(({ value }) => value === said) === true;
+  return (isOffered && documentTypes.find((type) => type === said)) || null;
+}
+
+/** What is wrong with one field's answer; null while nothing is, and for one that is not asked. Never log what is passed in. */
+export function answerProblem(field: AskedField, given: Answers): AnswerProblem | null {
+  const text = writtenAnswer(field, given[field.name] ?? '');
+  if (!isAsked(field, given)) return null;
+  if (text === '') return field.required ? 'missing' : null;
+  if (field.maxlength !== null && text.length > field.maxlength) return 'too_long';
+  return rules[field.kind](text, field, given);
+}
+
+const fits = (text: string, field: AskedField): AnswerProblem | null =>
+  field.pattern === null || new RegExp(`^(?:${field.pattern})$`, 'u').test(text) ? null : 'wrong_format';
+const isListed = (text: string, { options }: AskedField): AnswerProblem | null =>
+  options?.some(({ value }) => value === text) ? null : 'not_listed';
+
+const rules = {
+  text: fits,
+  email: (text, field) => (/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text) ? fits(text, field) : 'wrong_format'),
+  phone: (text, field) => (/^\+?\d{7,12}$/.test(text) ? fits(text, field) : 'wrong_format'),
+  document(text, field, given) {
+    const type = documentTypeOf(field, given);
+    return type === null ? 'missing' : hasDocumentFormat(type, text) ? null : 'wrong_format';
+  },
+  select: isListed,
+  choice: isListed,
+  checkbox: (text) => (text === 'yes' ? null : 'wrong_format'),
+} as const satisfies Record<
+  AskedField['kind'],
+  (text: string, field: AskedField, given: Answers) => AnswerProblem | null
+>;

@@ -1,0 +1,14 @@
+import type { DeclineGroup } from '#domain/decline-reasons';
+
+/** Why a payment was not made. The first six: spec §8. */
+export const declinesEs: Readonly<Record<DeclineGroup, string>> = {
+  invalid_payment_method: 'El método de pago no es válido. Prueba con otro.',
+  check_cvv_and_expiry: 'Revisa tu CVV y fecha de vencimiento e inténtalo de nuevo.',
+  rejected_by_bank: 'Tu banco rechazó el pago o no había fondos suficientes.',
+  payment_data_error: 'Hay un error en los datos del método de pago.',
+  could_not_be_processed: 'No se pudo procesar este pago. Prueba con otra tarjeta.',
+  system_error: 'Hubo un error del sistema al procesar el pago.',
+  amount_limit: 'Es más de lo que se puede pagar de esta forma.',
+  bank_unreachable: 'No pudimos comunicarnos con tu banco.',
+  outcome_unknown: 'No tuvimos respuesta y no sabemos cómo terminó este pago.',
+};

@@ -1,0 +1,104 @@
+/** Words of fields that many methods ask, for providers' forms. The pages draw what the API answers and never fetch this. */
+import type { DocumentType } from '#domain/document-formats';
+import type { Locale, LocalizedTexts } from './locale.ts';
+
+interface FieldWords {
+  readonly label: string;
+  readonly help?: string;
+  readonly error?: string;
+}
+
+const everywhere = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
+  'es-MX': spanish,
+  'es-CO': spanish,
+  'es-EC': spanish,
+  'en-US': english,
+});
+
+/** Label, help and error of a usual field. */
+export const usualFields = {
+  bank: everywhere<FieldWords>(
+    { label: 'Tu banco', error: 'Elige tu banco de la lista' },
+    { label: 'Your bank', error: 'Choose your bank from the list' },
+  ),
+  personType: everywhere<FieldWords>(
+    { label: '¿Quién paga?', error: 'Elige quién paga' },
+    { label: 'Who pays?', error: 'Choose who pays' },
+  ),
+  fullName: everywhere<FieldWords>(
+    { label: 'Nombre completo', help: 'De quien es titular de la cuenta', error: 'Escribe el nombre completo' },
+    { label: 'Full name', help: 'Of the account holder', error: 'Write the full name' },
+  ),
+  email: everywhere<FieldWords>(
+    { label: 'Correo electrónico', error: 'Escribe un correo válido, como ana@correo.com' },
+    { label: 'E-mail', error: 'Write a valid e-mail, such as ana@mail.com' },
+  ),
+  phone: everywhere<FieldWords>(
+    { label: 'Celular', error: 'Escribe el número de celular completo, solo con números' },
+    { label: 'Mobile number', error: 'Write the whole mobile number, digits only' },
+  ),
+  document: everywhere<FieldWords>(
+    { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
+    { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
+  ),
+} as const;
+
+/** Person or company. Source: spec §3. */
+export const personTypes = {
+  person: everywhere('Persona', 'Person'),
+  company: everywhere('Empresa', 'Company'),
+} as const;
+
+const spanishNames = {
+  curp: 'CURP',
+  rfc: 'RFC',
+  ruc: 'RUC',
+  nit: 'NIT',
+  passport: 'Pasaporte',
+  citizenship_card: 'Cédula de ciudadanía',
+  foreigner_id: 'Cédula de extranjería',
+  foreigner_card: 'Tarjeta de extranjería',
+  foreign_identification_document: 'Documento de identificación extranjero',
+  identity_card: 'Tarjeta de identidad',
+  student_id: 'Cédula',
+  civil_birth_registry: 'Registro civil de nacimiento',
+} as const satisfies Record<DocumentType, string>;
+
+const englishNames = {
+  ...spanishNames,
+  passport: 'Passport',
+  citizenship_card: 'Citizenship card',
+  foreigner_id: 'Foreigner ID',
+  foreigner_card: 'Foreigner card',
+  foreign_identification_document: 'Foreign identification document',
+  identity_card: 'Identity card',
+  student_id: 'Identity card (cédula)',
+  civil_birth_registry: 'Civil birth registry',
+} as const satisfies Record<DocumentType, string>;
+
+/** What a type of document is called. */
+export function documentName(type: DocumentType, locale: Locale): string {
+  return (locale === 'en-US' ? englishNames : spanishNames)[type];
+}
+
+/** Said of a field whose own words say nothing about it. */
+export const answerProblems = everywhere(
+  {
+    missing: 'Falta este dato',
+    wrong_format: 'Revisa este dato',
+    too_long: 'Es demasiado largo',
+    not_listed: 'Elige una opción de la lista',
+    wrong_check_digit: 'Revisa el número: no corresponde a este tipo de documento',
+    card_number: 'No escribas aquí el número de una tarjeta',
+    unknown: 'Este dato no se pide aquí',
+  },
+  {
+    missing: 'This is missing',
+    wrong_format: 'Check this',
+    too_long: 'This is too long',
+    not_listed: 'Choose from the list',
+    wrong_check_digit: 'Check the number: it does not fit this type of document',
+    card_number: 'Do not write a card number here',
+    unknown: 'This is not asked here',
+  },
+);

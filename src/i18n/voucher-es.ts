@@ -1,0 +1,63 @@
+/**
+ * What is said of a voucher, and of whatever else is paid at a counter or in an app: late texts, which come with those about
+ * money. Short sentences; each country's words.
+ */
+import type { SpanishLocale } from './regional-words.ts';
+
+const mexican = {
+  heading: (brand: string) => `Paga en ${brand}`,
+  before: (when: string) => `Antes del ${when}`,
+  exact: 'A pagar, exacto',
+  storeFee: 'Comisión de la tienda',
+  storeFeeNote: (brand: string) => `la cobra ${brand} aparte`,
+  concept: 'Concepto',
+  payBefore: 'Paga antes del',
+  reflects: 'Se refleja',
+  barcodeOf: (reference: string) => `Código de barras de la referencia ${reference}`,
+  noBarcode: 'Dile esta referencia al cajero',
+  actions: 'Guardar o enviar',
+  copy: 'Copiar',
+  copyFailed: 'No se pudo copiar. Mantén presionada la referencia para copiarla.',
+  print: 'Imprimir',
+  pdf: 'PDF',
+  pdfFailed: 'No se pudo descargar la ficha. Inténtalo de nuevo.',
+  share: 'Enviar',
+  shareTitle: (brand: string) => `Referencia para pagar en ${brand}`,
+  linkCopied: 'Enlace copiado',
+  showCashier: 'Mostrar al cajero',
+  cashierHint: 'Sube el brillo de tu pantalla',
+  steps: 'Cómo pagar',
+  other: 'Elegir otra forma de pago',
+  make: 'Generar mi referencia',
+  makeHeading: 'Paga en efectivo',
+  makeHint: 'Te damos una referencia y un código de barras para pagar en caja.',
+  unavailableTitle: 'El efectivo no está disponible',
+  unavailable: 'Este pago no se puede hacer en tienda. Elige otra forma de pago.',
+  expiredTitle: 'Esta referencia ya venció',
+  expired: 'Ya no la pagues. Si la pagaste a tiempo, el pago se reflejará aquí. Si no, elige de nuevo cómo pagar.',
+  exactWarning: 'Paga el monto exacto, en una sola exhibición.',
+};
+
+/** What each language must say of a voucher. */
+export type VoucherTexts = typeof mexican;
+
+export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
+  'es-MX': mexican,
+  'es-CO': {
+    ...mexican,
+    makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
+    storeFee: 'Costo del corresponsal',
+    exactWarning: 'Paga el valor exacto, en un solo pago.',
+    exact: 'Valor exacto',
+    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
+    unavailable: 'Este pago no se puede hacer en un corresponsal. Elige otra forma de pago.',
+  },
+  'es-EC': {
+    ...mexican,
+    exact: 'Valor exacto',
+    pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
+    unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
+    exactWarning: 'Paga el valor exacto, en un solo pago.',
+    storeFee: 'Costo del servicio',
+  },
+};

@@ -1,0 +1,46 @@
+import type { Country, Money } from '#domain/money';
+import type { PaymentHandle } from './observation.ts';
+import type { OrderPayer } from './payment-order.ts';
+
+/** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
+export interface StoredCard {
+  /** The provider's name for it. */
+  readonly id: string;
+  /** As the provider writes it, e.g. `visa`. */
+  readonly brand: string;
+  readonly lastFour: string;
+  /** The first six or eight digits. */
+  readonly bin: string;
+  readonly type: 'credit' | 'debit' | 'prepaid' | 'unknown';
+  readonly expirationMonth: number;
+  /** Four digits. */
+  readonly expirationYear: number;
+}
+
+/** What the provider's card fields are opened for. */
+export interface CardFormOrder {
+  readonly total: Money;
+  readonly country: Country;
+  readonly payer: Pick<OrderPayer, 'id' | 'name' | 'email'>;
+}
+
+export type CardFormResult =
+  /** `parameters` go to the payer's browser: nothing secret of ours. */
+  | { readonly kind: 'opened'; readonly providerRef: string; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Card fields of the provider's own, and the cards it keeps where it keeps any. */
+export interface CardCapability {
+  /** Its fields hand the browser a token for what was typed: `PaymentOrder.cardToken`. Without it the form's reference is all there is. */
+  readonly givesToken?: true;
+  /** In how many parts a payer may choose to be charged, one of them 1. */
+  readonly instalments?: readonly number[];
+  /** Opens fields for one total: no money moves. Good for one attempt. */
+  openForm(order: CardFormOrder): Promise<CardFormResult>;
+  /** A payer's cards, the last used first; null when the provider did not say. Absent where it lists none. */
+  readonly list?: (payerId: string) => Promise<readonly StoredCard[] | null>;
+  /** Deletes one card of this payer. `not_found` also for another payer's. Present where `list` is. */
+  readonly remove?: (payerId: string, cardId: string) => Promise<'removed' | 'not_found' | 'unknown'>;
+  /** The card a payment was made with, where the provider kept it; null where not, `unknown` without an answer. */
+  ofPayment(handle: PaymentHandle): Promise<StoredCard | null | 'unknown'>;
+}

@@ -1,0 +1,238 @@
+/** What the contract suite and the adapters' own tests stand on: a clock to turn, orders to place. */
+import { randomUUID } from 'node:crypto';
+import { documentTypes } from '#domain/document-formats';
+import { typeAnswer } from '#domain/form-answers';
+import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
+import type { EmulatedProvider, PaymentFate } from './emulated-provider.ts';
+import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
+import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
+
+export interface TurnableClock extends EmulatorClock {
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is turned. Begins on a Monday at noon in Mexico City. */
+export function turnableClock(start = '2026-11-23T18:00:00Z'): TurnableClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    advance(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+/** An order a parent could place: 1,500.00 in the offer's currency (or its largest amount), valid three days. */
+export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  const submittedAt = clock.now();
+  const minor = Math.min(150_000, offer.limits.maxMinor ?? 150_000);
+  return {
+    paymentId: randomUUID(),
+    offer,
+    total: { minor, currency: offer.currency },
+    amounts: { base: minor, commission: 0, commissionVat: null },
+    lines: [{ description: 'Colegiatura noviembre', student: 'Lucía Pérez', minor }],
+    payer: {
+      id: 'school_1.payer_1',
+      name: 'Ana Pérez',
+      firstName: 'Ana',
+      lastName: 'Pérez',
+      email: 'ana.perez@example.com',
+      phone: null,
+      document: null,
+    },
+    client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 15; Mobile)' },
+    school: { id: 'school_1', name: 'Colegio de Prueba' },
+    campus: { id: 'norte', name: 'Norte' },
+    session: { id: 'session_1', externalId: null },
+    cardFormRef: null,
+    cardToken: null,
+    instalments: null,
+    acceptances: [],
+    description: 'Colegiatura noviembre',
+    submittedAt,
+    payBefore: new Date(submittedAt.getTime() + 3 * 86_400_000),
+    timeZone: 'America/Mexico_City',
+    locale: 'es-MX',
+    answers: {},
+    returnUrl: 'http://localhost/checkout',
+    ...changes,
+  };
+}
+
+/** What the contract's tests share. */
+export interface Bench {
+  readonly subject: EmulatedProvider;
+  readonly clock: TurnableClock;
+  readonly office: PostOffice;
+  readonly emulator: Emulator;
+  /** With a deadline no working answer misses. */
+  readonly connection: AskedConnection;
+  /** With a deadline a fault makes it miss. */
+  readonly hasty: AskedConnection;
+  /** As hasty, with somebody else at the other end. */
+  readonly connectTo: (origin: string) => AskedConnection;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The deadline of the hasty connection, and how late a delayed answer comes, in milliseconds. */
+export const hastyMs = 300;
+export const lateMs = 700;
+
+/** An emulator, a place where its webhooks wait, and connections to it. */
+export async function setUp(subject: EmulatedProvider): Promise<Bench> {
+  const clock = turnableClock();
+  const office = await openPostOffice();
+  const keys = subject.keys();
+  const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
+  const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
+  const connect = (timeoutMs: number, changes = origins) =>
+    asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
+  return {
+    subject,
+    clock,
+    office,
+    emulator,
+    connection: connect(5_000),
+    hasty: connect(hastyMs),
+    connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
+    async [Symbol.asyncDispose]() {
+      await emulator.close();
+      await office.close();
+    },
+  };
+}
+
+/** A provider that nobody can ask says nothing. */
+const asked = (connection: ProviderConnection): AskedConnection => ({
+  ...connection,
+  check: connection.check ?? (async () => ({ kind: 'unknown', why: 'nobody can be asked' })),
+});
+
+/** An order whose form is filled in and whose card is typed, so that its start has this fate. */
+export async function newOrder(
+  bench: Bench,
+  offer: Offer,
+  fate: PaymentFate = 'waits',
+  changes: Partial<PaymentOrder> = {},
+): Promise<PaymentOrder> {
+  const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
+  const order = orderOf(offer, bench.clock, { answers, ...changes });
+  const payer = { ...order.payer, document: documentIn(offer, answers) };
+  return typedFor(bench, { ...order, payer, ...changes }, fate);
+}
+
+function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
+  const field = form?.fields.find(({ kind }) => kind === 'document');
+  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field.name)]);
+  return field && type ? { type, number: answers[field.name] ?? '' } : null;
+}
+
+/** The same order with a new card form, where its offer has card fields. */
+export async function typedFor(
+  { subject, connection, emulator }: Bench,
+  order: PaymentOrder,
+  fate: PaymentFate,
+): Promise<PaymentOrder> {
+  const { fields } = subject;
+  if (order.offer.step !== 'card-fields' || !fields) return order;
+  const { total, payer, offer } = order;
+  // What is too much is refused when it is paid, not when the fields are opened.
+  const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
+  const form = await connection.cards?.openForm({ total: { ...total, minor }, country: offer.country, payer });
+  if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
+  await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
+  return { ...order, cardFormRef: form.providerRef };
+}
+
+export const keyOf = ({ country, type, gateway }: Offer): string => `${country}/${type}/${gateway}`;
+
+export async function startFor(bench: Bench, offer: Offer, minor: number): Promise<StartResult> {
+  const order = await newOrder(bench, offer, 'waits', { total: { minor, currency: offer.currency } });
+  return bench.connection.start(order, randomUUID());
+}
+
+export async function started(
+  bench: Bench,
+  offer: Offer,
+  fate: PaymentFate = 'waits',
+): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
+  const order = await newOrder(bench, offer, fate);
+  const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
+  return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
+}
+
+/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post office. */
+export async function paidWebhook(
+  bench: Bench,
+  offer: Offer,
+  mode: WebhookMode = 'normal',
+): Promise<{ handle: PaymentHandle; letter: Letter }> {
+  const { emulator, office } = bench;
+  const { handle, reference } = await started(bench, offer);
+  await emulator.tick();
+  office.collect();
+  emulator.webhooks(mode, 1);
+  await emulator.pay(reference);
+  const letter = office.letters[0];
+  if (!letter) throw new Error('paying sent no webhook');
+  return { handle, letter };
+}
+
+export function read(
+  { connection, clock }: Bench,
+  { headers, body }: Pick<Letter, 'headers' | 'body'>,
+): WebhookReading {
+  return connection.readWebhook(new Headers(headers), body, clock.now());
+}
+
+/** What the provider says of a payment: asked, or, where nobody can be asked, by its last webhook. */
+export async function observed(bench: Bench, handle: PaymentHandle & { providerRef: string }): Promise<Observation> {
+  if (bench.subject.faultClass !== 'told') return bench.connection.check(handle);
+  const readings = bench.office.letters.map((letter) => read(bench, letter));
+  const own = readings.findLast((each) => each.kind === 'event' && each.providerRef === handle.providerRef);
+  return (own?.kind === 'event' ? own.observation : null) ?? { kind: 'unknown', why: 'no webhook has told' };
+}
+
+export function accepted(result: StartResult): Extract<StartResult, { kind: 'accepted' }> {
+  if (result.kind !== 'accepted') throw new Error(`not accepted but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function ended(result: StartResult): Extract<StartResult, { kind: 'ended' }> {
+  if (result.kind !== 'ended') throw new Error(`not ended but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function linesOf(emulator: Emulator, order: PaymentOrder) {
+  return emulator.ledger().filter((line) => line.paymentId === order.paymentId);
+}
+
+/** Asks again until the answer is of this kind, for at most five seconds; then gives the last answer. */
+export async function eventually<Answer extends { readonly kind: string }>(
+  ask: () => Promise<Answer>,
+  kind: Answer['kind'],
+): Promise<Answer> {
+  const giveUpAt = Date.now() + 5_000;
+  let answer = await ask();
+  while (answer.kind !== kind && Date.now() < giveUpAt) {
+    await sleep(50);
+    answer = await ask();
+  }
+  return answer;
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Throws when an answer took longer than the hasty deadline and some room for a busy machine: a retry may not start it again. */
+export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const begun = performance.now();
+  const answer = await ask();
+  const took = Math.round(performance.now() - begun);
+  if (took > hastyMs + 500) throw new Error(`the deadline of ${hastyMs} ms was kept after ${took} ms only`);
+  return answer;
+}

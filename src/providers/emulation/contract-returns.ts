@@ -1,0 +1,74 @@
+/** What the contract asks about money that went back, and about money that is there twice. */
+import { expect, it } from 'vitest';
+import { linesOf, started, type Bench } from './contract-bench.ts';
+import type { Offer } from '../provider.ts';
+
+const fiveDaysMs = 5 * 86_400_000;
+
+/** Registers them for one offer. A provider whose emulator cannot do one of these skips it. */
+export function returnTests(offer: Offer, bench: () => Bench): void {
+  async function paid() {
+    const payment = await started(bench(), offer);
+    await bench().emulator.pay(payment.reference);
+    return payment;
+  }
+
+  it('what went back is told with an id of each return, and stands on the list however old the payment is', async (test) => {
+    const { clock, connection, emulator } = bench();
+    if (!emulator.takeBack) return test.skip('money never goes back so');
+    const { order, handle, reference } = await paid();
+    clock.advance(fiveDaysMs);
+    const from = clock.now();
+    expect(await emulator.takeBack(reference, 300)).toBe(true);
+    expect(await emulator.takeBack(reference, 200)).toBe(true);
+    const [line] = linesOf(emulator, order);
+    const told = await connection.check(handle);
+    const returned = told.kind === 'successful' ? (told.returned ?? []) : [];
+    const inOrder = returned.map(({ providerRef, minor }) => ({ providerRef, minor }));
+    expect(inOrder.toSorted((a, b) => b.minor - a.minor)).toEqual(line?.returned);
+    clock.advance(60_000);
+    const listed = await connection.listSettled?.(from, clock.now());
+    const own = listed?.find(({ providerRef }) => providerRef === handle.providerRef);
+    expect(listed === undefined || own?.returned?.length).toBe(listed === undefined || 2);
+    return undefined;
+  });
+
+  it('what is only promised back is said to be on its way, until it went', async (test) => {
+    const { clock, connection, emulator } = bench();
+    if (!emulator.endReturns) return test.skip('money is never only promised back');
+    const { handle, reference } = await paid();
+    clock.advance(3_600_000);
+    expect(await emulator.takeBack?.(reference, 300, 'under_way')).toBe(true);
+    const promised = await connection.check(handle);
+    expect(promised).toMatchObject({ kind: 'successful', returning: true });
+    expect(promised).not.toHaveProperty('returned');
+    expect(await emulator.endReturns(reference)).toBe(true);
+    const gone = await connection.check(handle);
+    expect(gone).toMatchObject({ kind: 'successful', returned: [{ minor: 300 }] });
+    expect(gone).not.toHaveProperty('returning');
+    return undefined;
+  });
+
+  it('a second payment under our id is another reference, and each of them says whose it is', async (test) => {
+    const { clock, connection, emulator } = bench();
+    if (!emulator.duplicate) return test.skip('it cannot be there twice');
+    const from = clock.now();
+    const { order, handle, reference } = await paid();
+    const second = (await emulator.duplicate(reference)) ?? '';
+    expect((await connection.references?.(order.paymentId))?.toSorted()).toEqual(
+      connection.references && [handle.providerRef, second].toSorted(),
+    );
+    expect(await connection.check({ paymentId: null, providerRef: second })).toMatchObject({
+      kind: 'successful',
+      providerRef: second,
+      paymentId: order.paymentId,
+      received: order.total,
+    });
+    expect(await connection.check(handle)).toMatchObject({ providerRef: handle.providerRef, received: order.total });
+    clock.advance(60_000);
+    const listed = await connection.listSettled?.(from, clock.now());
+    const own = listed?.filter(({ paymentId }) => paymentId === order.paymentId).map(({ providerRef }) => providerRef);
+    expect(own?.toSorted()).toEqual(listed && [handle.providerRef, second].toSorted());
+    return undefined;
+  });
+}

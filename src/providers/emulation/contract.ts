@@ -1,0 +1,223 @@
+/** The suite every provider must pass, over real HTTP against its own emulator. `contract.test.ts` runs it for each that has one. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '#i18n/locale';
+import type { Offer, ProviderConnection } from '../provider.ts';
+import {
+  accepted,
+  ended,
+  keyOf,
+  linesOf,
+  newOrder,
+  observed,
+  setUp,
+  startFor,
+  started,
+  typedFor,
+  type Bench,
+} from './contract-bench.ts';
+import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
+import { returnTests } from './contract-returns.ts';
+import type { EmulatedProvider } from './emulated-provider.ts';
+import { outcomes } from './emulator.ts';
+
+/** Registers the contract's tests for one provider. */
+export function describeProviderContract(subject: EmulatedProvider): void {
+  describe(`provider contract: ${subject.provider.name}`, () => {
+    let open: Bench;
+    const bench = (): Bench => open;
+    beforeAll(async () => {
+      open = await setUp(subject);
+    });
+    afterAll(() => open[Symbol.asyncDispose]());
+    offerTests(subject);
+    for (const offer of subject.provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
+      describe(keyOf(offer), () => {
+        startTests(offer, subject, bench);
+        faultTests(offer, subject);
+        checkTests(offer, subject, bench);
+        if (routesOf(subject, 'query').length > 0) returnTests(offer, bench);
+        webhookTests(offer, subject, bench);
+      });
+    }
+  });
+}
+
+function offerTests({ provider, desk, keys }: EmulatedProvider): void {
+  it('says of each offer how it is paid', () => {
+    const offered = provider.offers.filter(({ bookedOnly }) => !bookedOnly);
+    expect(Object.keys(desk).toSorted()).toEqual(offered.map(keyOf).toSorted());
+  });
+
+  it.each(provider.offers)('$country/$type/$gateway has all its words in four locales', (offer) => {
+    for (const locale of locales) {
+      const { title, description, descriptionDisabled, steps } = offer.texts[locale];
+      for (const text of [title, description, descriptionDisabled, ...steps]) expect(text.trim(), locale).not.toBe('');
+      expect(steps.length, locale).toBeGreaterThan(0);
+      if (offer.limits.maxMinor !== undefined) expect(descriptionDisabled, locale).toContain('{max}');
+    }
+  });
+
+  it.each(Object.entries(provider.environment))('production refuses the %s of the sandbox', (name, variable) => {
+    expect(variable.about.trim()).not.toBe('');
+    expect(keys()[name] ?? 'http://127.0.0.1:4101').toMatch(variable.sandboxOnly);
+  });
+}
+
+function startTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  it('a start gives the step the offer promises, and one line in the ledger', async () => {
+    const order = await newOrder(bench(), offer);
+    const { nextStep, providerRef, reference } = accepted(await bench().connection.start(order, randomUUID()));
+    expect(nextStep.kind).toBe(subject.waitingStep ?? offer.step);
+    const { minor: amountMinor, currency } = order.total;
+    expect(linesOf(bench().emulator, order)).toMatchObject([
+      { providerRef, reference, amountMinor, receivedMinor: 0, currency },
+    ]);
+  });
+
+  it.runIf(subject.fields)(
+    'a start that ends at once is the provider’s own word, and one line in the ledger',
+    async () => {
+      const { connection, emulator } = bench();
+      const order = await newOrder(bench(), offer, 'paid');
+      const { observation, reference } = ended(await connection.start(order, randomUUID()));
+      expect(observation).toMatchObject({ kind: 'successful', received: order.total });
+      const { providerRef } = observation;
+      const { minor: receivedMinor } = order.total;
+      expect(linesOf(emulator, order)).toMatchObject([{ providerRef, reference, receivedMinor }]);
+      expect(await connection.check({ paymentId: order.paymentId, providerRef })).toEqual(observation);
+    },
+  );
+
+  describe.runIf(subject.provider.lost.start.kind === 'repeat')('a start that is repeated', () => {
+    it('gives the same payment under its key', async () => {
+      expect(await linesAfterRepeats(bench(), offer, bench().connection)).toBe(1);
+    });
+
+    it('control: a connection that forgets its key is caught by that very count', async () => {
+      // Where a form pays once another key alone would do no harm: it takes another form as well.
+      const forgetful: ProviderConnection = {
+        ...bench().connection,
+        start: async (order) => bench().connection.start(await typedFor(bench(), order, 'waits'), randomUUID()),
+      };
+      expect(await linesAfterRepeats(bench(), offer, forgetful)).toBeGreaterThan(1);
+    });
+  });
+
+  const { minMinor, maxMinor } = offer.limits;
+  it.runIf(maxMinor !== undefined)('the other side takes the largest amount, and refuses one more', async () => {
+    expect(await startFor(bench(), offer, maxMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(bench(), offer, (maxMinor ?? 0) + 1)).toMatchObject({ kind: 'refused' });
+  });
+  it.runIf(minMinor !== undefined)('the other side takes the smallest amount, and refuses one less', async () => {
+    expect(await startFor(bench(), offer, minMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(bench(), offer, (minMinor ?? 0) - 1)).toMatchObject({ kind: 'refused' });
+  });
+}
+
+const oddReceipts = [
+  { name: 'short', difference: -100, times: 1 },
+  { name: 'over', difference: 100, times: 1 },
+  { name: 'twice', difference: 0, times: 2 },
+] as const;
+
+function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  it.runIf(routesOf(subject, 'query').length > 0)('a payment the provider never saw is never_seen', async () => {
+    const { connection } = bench();
+    const handle = { paymentId: randomUUID(), providerRef: subject.unknownRef };
+    expect(await connection.check(handle)).toEqual({ kind: 'never_seen' });
+  });
+
+  it.runIf(routesOf(subject, 'query').length > 0)('a payment cannot be read under another id of ours', async () => {
+    const { handle } = await started(bench(), offer);
+    expect(await bench().connection.check({ ...handle, paymentId: randomUUID() })).toMatchObject({ kind: 'unknown' });
+    expect(await bench().connection.check({ ...handle, paymentId: null })).toMatchObject({ kind: 'pending' });
+  });
+
+  it('a paid payment is successful, with the amount, the currency and the instant', async () => {
+    const { clock, emulator } = bench();
+    const { order, handle, reference } = await started(bench(), offer);
+    clock.advance(3_600_000);
+    expect(await emulator.pay(reference)).toBe(true);
+    expect(await observed(bench(), handle)).toMatchObject({
+      kind: 'successful',
+      providerRef: handle.providerRef,
+      received: { minor: order.total.minor, currency: order.total.currency },
+      paidAt: clock.now(),
+    });
+  });
+
+  const possible = oddReceipts.filter(({ name }) => !subject.never?.includes(name));
+  it.for(possible)('money that came $name is reported as it came', async ({ difference, times }) => {
+    const { emulator } = bench();
+    const { order, handle, reference } = await started(bench(), offer);
+    await emulator.pay(reference, order.total.minor + difference, times);
+    const minor = (order.total.minor + difference) * times;
+    expect(await observed(bench(), handle)).toMatchObject({ kind: 'successful', received: { minor } });
+    expect(linesOf(emulator, order)).toMatchObject([{ receivedMinor: minor }]);
+  });
+
+  it('every ending of the other side reads as it should', async () => {
+    for (const outcome of outcomes) {
+      const kind = subject.endings[outcome];
+      if (kind === undefined) continue;
+      const { handle, reference } = await started(bench(), offer);
+      expect(await bench().emulator.outcome(reference, outcome), outcome).toBe(true);
+      expect(await observed(bench(), handle), outcome).toMatchObject({ kind });
+    }
+  });
+
+  it('a void is confirmed by the provider, and money that came before wins', async (test) => {
+    const { cancel } = bench().connection;
+    if (!cancel) return test.skip('this provider cannot void');
+    const open = await started(bench(), offer, 'voidable');
+    expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled', providerRef: open.handle.providerRef });
+    expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled' });
+    const paid = await started(bench(), offer);
+    await bench().emulator.pay(paid.reference);
+    expect(await cancel(paid.handle)).toMatchObject({ kind: 'successful' });
+    return undefined;
+  });
+
+  it('what was started is found by our own id, and what was not is never seen', async (test) => {
+    const { lookUp } = bench().connection;
+    if (!lookUp) return test.skip('this provider cannot look by our id');
+    expect(await lookUp(await newOrder(bench(), offer))).toEqual({ kind: 'never_seen' });
+    const { order, handle, reference } = await started(bench(), offer);
+    const { providerRef } = handle;
+    expect(await lookUp(order)).toMatchObject({ kind: 'accepted', providerRef });
+    await bench().emulator.pay(reference);
+    const observation = { kind: 'successful', providerRef, received: order.total };
+    expect(await lookUp(order)).toMatchObject({ kind: 'ended', observation });
+    return undefined;
+  });
+
+  it('the list of settled payments holds what was paid in its window, and nothing else', async (test) => {
+    const { clock, emulator, connection } = bench();
+    if (!connection.listSettled) return test.skip('this provider has no such list');
+    clock.advance(86_400_000);
+    const from = clock.now();
+    const { order, handle, reference } = await started(bench(), offer);
+    await started(bench(), offer);
+    await emulator.pay(reference);
+    clock.advance(60_000);
+    const to = clock.now();
+    const settled = await connection.listSettled(from, to);
+    expect(settled).toMatchObject([
+      { kind: 'successful', providerRef: handle.providerRef, received: { minor: order.total.minor } },
+    ]);
+    expect(await connection.listSettled(to, new Date(to.getTime() + 60_000))).toEqual([]);
+    return undefined;
+  });
+}
+
+/** How many ledger lines three starts of one order with one key leave. */
+async function linesAfterRepeats(bench: Bench, offer: Offer, connection: ProviderConnection): Promise<number> {
+  const order = await newOrder(bench, offer);
+  const key = randomUUID();
+  const first = accepted(await connection.start(order, key));
+  await Promise.all([connection.start(order, key), connection.start(order, key)]);
+  const lines = linesOf(bench.emulator, order);
+  if (lines.length === 1) expect(lines[0]?.providerRef).toBe(first.providerRef);
+  return lines.length;
+}

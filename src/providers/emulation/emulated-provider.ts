@@ -1,0 +1,145 @@
+/**
+ * A provider as the sandbox and the tests know it: everything about its emulator in one object, which
+ * `src/providers/x/emulated.ts` exports as `emulated`. Sandbox, ports, console, contract suite, fault matrix and journeys read it.
+ */
+import type { NextStepKind } from '#contracts/next-step';
+import type { PaymentStatus } from '#domain/payment-status';
+import type { Provider } from '../provider.ts';
+import type { Emulator, EmulatorOptions, EmulatorOutcome, RecentLine } from './emulator.ts';
+import type { Letter } from './post-office.ts';
+import type { SignWebhook } from './webhook-sender.ts';
+
+/** Environment variables by name. */
+export type Env = Readonly<Record<string, string>>;
+
+/** What the product asks of a provider. */
+export const operations = ['create', 'query', 'cancel', 'list'] as const;
+export type Operation = (typeof operations)[number];
+
+/**
+ * What is most particular about how its payments fail. `npm test` plays the whole fault matrix for the first provider of
+ * each class, and the short one for the others.
+ *
+ * `repeatable`: a start is repeated under its key. `at-once`: so is this, and its answer may be the end.
+ * `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`: nobody can be asked, its
+ * webhooks are the evidence.
+ */
+export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told';
+
+/** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
+export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
+
+/** Money that comes in a way nobody asked for. `late`: after the payment had ended. */
+export type Oddity = 'short' | 'over' | 'twice' | 'late';
+
+/** How a payer pays there, and how the main failure comes about: at the emulator, on its hosted page, in its card fields. */
+export interface OfferDesk {
+  /** What the payer fills in our form, by field name. */
+  readonly answers?: Readonly<Record<string, string>>;
+  readonly pays:
+    | { readonly at: 'desk' }
+    /** The name of the button on its hosted page. */
+    | { readonly at: 'page'; readonly press: string }
+    | { readonly at: 'card-fields'; readonly card: string };
+  readonly fails:
+    | { readonly at: 'desk'; readonly outcome: EmulatorOutcome }
+    | { readonly at: 'page'; readonly press: string }
+    | { readonly at: 'card-fields'; readonly card: string };
+}
+
+/** Card fields of the provider's own. */
+export interface CardDesk {
+  /** The number that has each fate. */
+  readonly cards: Readonly<Record<PaymentFate, string>>;
+  /** Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Throws when it is refused. */
+  type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void>;
+}
+
+/** How to write one of its webhooks, genuine and not. */
+export interface WebhookForge {
+  /** The environment variable with the signing secret. */
+  readonly secretVariable: string;
+  /** The headers that carry signature and timestamp. */
+  readonly signatureHeaders: readonly string[];
+  /** What the emulator itself signs with. */
+  readonly sign: SignWebhook;
+  /**
+   * `body`: each byte is covered, so any change is refused. `fields`: only some values are; a change elsewhere may be
+   * taken as a hint, and then must lead to the truth all the same.
+   */
+  readonly covers: 'body' | 'fields';
+  /** How old or new a signed instant may be, in seconds; null when the scheme signs none, so that a replay cannot be told. */
+  readonly toleranceSeconds: number | null;
+  /** What the body says of the money, read as a product would that believes it. */
+  readonly claimed: (body: string) => {
+    readonly providerRef: string;
+    readonly minor: number;
+    readonly currency: string;
+  };
+  /** The same event with another id for the event, so that it is not taken for a duplicate, and these changes. */
+  readonly rewrite: (body: string, changes: Rewrite) => string;
+  /** Spoilings only this scheme knows; every one must be refused. */
+  readonly forgeries?: Readonly<Record<string, (genuine: Letter) => Letter>>;
+}
+
+export interface Rewrite {
+  readonly minor?: number;
+  readonly type?: string;
+  /** Replaces the provider's reference and our own id, both, by ones nobody knows. */
+  readonly stranger?: true;
+}
+
+/** What the sandbox's console shows of it beside what every provider has. */
+export interface ConsoleFacts {
+  /** The labels of its buttons, where the usual ones do not say it. */
+  readonly buttons?: Partial<Readonly<Record<'pay' | EmulatorOutcome, string>>>;
+  /** What a status means to somebody who looks on. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** What a payer may type into its card fields, and what each number does. */
+  readonly cards?: readonly { readonly number: string; readonly about: string; readonly more: string }[];
+  /** What its reference is called, and what must be known to pay with it; null where nothing must. */
+  readonly reference?: (line: RecentLine) => { readonly name: string; readonly hint: string } | null;
+}
+
+export interface EmulationStart extends EmulatorOptions {
+  /** A port for each of `parties`; any free one unless given. */
+  readonly partyPorts?: Readonly<Record<string, number>>;
+}
+
+export interface StartedEmulation {
+  readonly emulator: Emulator;
+  /** The variables that lead the product to it. */
+  readonly origins: Env;
+}
+
+export interface EmulatedProvider {
+  readonly provider: Provider;
+  readonly faultClass: FaultClass;
+  /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
+  readonly parties?: readonly string[];
+  /** The sandbox's credentials, made anew for each start where they are keys. Production refuses them. */
+  keys(): Env;
+  start(options: EmulationStart): Promise<StartedEmulation>;
+  /** By offer key, `country/type/gateway`. */
+  readonly desk: Readonly<Record<string, OfferDesk>>;
+  /** Present where it has card fields: then a start's answer may be the payment's end. */
+  readonly fields?: CardDesk;
+  /** The next step of a payment that waits, where it is not the step its offer begins with. */
+  readonly waitingStep?: NextStepKind;
+  /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
+  readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
+  /** The JSON it writes for an outage. */
+  readonly errorBody: string;
+  /** A well-formed id of its own that does not exist. */
+  readonly unknownRef: string;
+  /** What a word of its ledger means here for a payment without money. */
+  readonly meaning: (ledgerStatus: string) => Exclude<PaymentStatus, 'pristine' | 'successful'>;
+  /** What a payment ended by it reads as here; only what it can say. */
+  readonly endings: Partial<
+    Readonly<Record<EmulatorOutcome, 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled'>>
+  >;
+  /** What never happens to its money, so that no test lets it happen. */
+  readonly never?: readonly Oddity[];
+  readonly webhook: WebhookForge;
+  readonly console?: ConsoleFacts;
+}

@@ -1,0 +1,151 @@
+/** What every provider's emulator can be told: the controls that the console and the tests drive. `engine.ts` makes one. */
+import { randomInt } from 'node:crypto';
+import type { Server } from 'node:http';
+import { serve, type HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+export interface EmulatorClock {
+  now(): Date;
+}
+
+export interface EmulatorOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly clock: EmulatorClock;
+  /** Where signed webhooks go. */
+  readonly webhookUrl: string;
+  /** The provider's own environment values: keys and webhook secret. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
+  readonly delayMs?: number;
+}
+
+export const webhookModes = [
+  'normal',
+  'off',
+  'duplicate',
+  'reorder',
+  'delay',
+  'bad-signature',
+  'old-timestamp',
+] as const;
+export type WebhookMode = (typeof webhookModes)[number];
+
+export const faultKinds = ['delay', 'hang', '500', '429', 'drop-after-commit', 'malformed-json'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
+export type EmulatorOutcome = (typeof outcomes)[number];
+
+/** One payment as the provider's own books have it: the oracle every test compares ours with. */
+export interface LedgerLine {
+  readonly providerRef: string;
+  readonly reference: string | null;
+  readonly paymentId: string | null;
+  /** The provider's own word. */
+  readonly status: string;
+  readonly amountMinor: number;
+  readonly receivedMinor: number;
+  readonly currency: string;
+  /** What of it went back for good, each with the provider's id of it. */
+  readonly returned: readonly LedgerReturn[];
+}
+
+export interface LedgerReturn {
+  readonly providerRef: string;
+  readonly minor: number;
+}
+
+/** One payment as the console's page lists it. */
+export interface RecentLine {
+  readonly providerRef: string;
+  readonly reference: string | null;
+  readonly status: string;
+  readonly amountMinor: number;
+  readonly receivedMinor: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+  /** What it is paid with, for a person: `visa ending in 4242`. */
+  readonly paidWith?: string;
+}
+
+export interface Emulator {
+  readonly name: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** Brings money for a voucher number or provider id; false when it is unknown here. Resolves when its webhooks were tried once. */
+  pay(reference: string, amountMinor?: number, times?: number): Promise<boolean>;
+  /** Ends a payment so; false when it is unknown here or already has money. */
+  outcome(reference: string, result: EmulatorOutcome): Promise<boolean>;
+  /**
+   * Money goes back at the provider, without our asking; false when the reference is unknown or has less. Absent where that
+   * cannot happen. `under_way`: it is promised, and moves with `endReturns`.
+   */
+  takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
+  /** Ends every return of a payment that is under way; false when there is none. */
+  endReturns?(reference: string): Promise<boolean>;
+  /** The payer's bank takes up a dispute about it; false when it has no money. Absent where its money cannot be disputed. */
+  dispute?(reference: string): Promise<boolean>;
+  /**
+   * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
+   * dashboard. Answers the provider's reference of it; null when the reference is unknown.
+   */
+  duplicate?(reference: string, amountMinor?: number): Promise<string | null>;
+  /** How webhooks go out from now on, or for the next `count` only. */
+  webhooks(mode: WebhookMode, count?: number): void;
+  /** Spoils the next `count` answers of a route (`POST /v1/things/:id`, or `*`); 0 takes that fault back. */
+  fault(route: string, kind: FaultKind, count: number): void;
+  /** Runs what is due by the clock: expiries, delayed payments, webhook retries. The host calls it each second and after moving the clock. */
+  tick(): Promise<void>;
+  ledger(): readonly LedgerLine[];
+  /** Newest first. */
+  recent(): readonly RecentLine[];
+  close(): Promise<void>;
+}
+
+/** What Hono hands an emulator's routes: Node's own request and response. */
+export interface EmulatorHono {
+  Bindings: HttpBindings;
+}
+
+export interface Listener {
+  readonly origin: string;
+  /** Stops listening and cuts every open connection. */
+  close(): Promise<void>;
+}
+
+/** Serves an emulator's app on the loopback address. Throws when the port is taken. */
+export async function listenOnLoopback(app: Hono<EmulatorHono>, port: number): Promise<Listener> {
+  const { server, bound } = await new Promise<{ server: Server; bound: number }>((resolve, reject) => {
+    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+      if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
+      else reject(new Error('an emulator listens with plain HTTP/1.1'));
+    });
+    started.once('error', reject);
+  });
+  return {
+    origin: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A random id in a provider's manner: prefix and base-62 letters. */
+export function randomId(prefix: string, length = 24): string {
+  return prefix + Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+}
+
+/** Random digits, for voucher numbers and references. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => String(randomInt(10))).join('');
+}
+
+/** Whole seconds since 1970, as providers write instants. */
+export function unixSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { unixSeconds, type EmulatorClock, type EmulatorHono } from './emulator.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How a provider treats its idempotency keys. */
+export interface IdempotencyRules {
+  /** How long it remembers one. */
+  readonly keptSeconds: number;
+  /** Whose key it is, where several callers share an API. */
+  readonly scope?: (context: Context) => string;
+  /** Whether an answer of this status leaves the key free. */
+  readonly frees: (status: number) => boolean;
+  /** The same key with another request, and with one that is still being worked on. */
+  readonly otherRequest: () => Refusal;
+  readonly inUse: () => Refusal;
+}
+
+interface Kept {
+  readonly request: string;
+  readonly since: number;
+  /** Null while the first request is being worked on. */
+  answer: { readonly status: number; readonly body: string } | null;
+}
+
+/** Answers a POST with an `idempotency-key` that was seen as it was answered the first time. */
+export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): MiddlewareHandler<EmulatorHono> {
+  const kept = new Map<string, Kept>();
+  return async (context, next) => {
+    const key = context.req.header('idempotency-key');
+    if (context.req.method !== 'POST' || key === undefined) return next();
+    const now = unixSeconds(clock.now());
+    const scope = `${rules.scope?.(context) ?? ''} ${key}`;
+    const request = `${context.req.path}\n${await context.req.text()}`;
+    const earlier = kept.get(scope);
+    if (earlier && now - earlier.since < rules.keptSeconds) {
+      if (earlier.request !== request) throw rules.otherRequest();
+      if (!earlier.answer) throw rules.inUse();
+      const { status, body } = earlier.answer;
+      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    }
+    const entry: Kept = { request, since: now, answer: null };
+    kept.set(scope, entry);
+    await next();
+    if (rules.frees(context.res.status)) kept.delete(scope);
+    entry.answer = { status: context.res.status, body: await context.res.clone().text() };
+    return undefined;
+  };
+}

@@ -1,0 +1,172 @@
+import type { Hono } from 'hono';
+import {
+  type EmulatorClock,
+  type EmulatorHono,
+  type EmulatorOutcome,
+  type LedgerLine,
+  outcomes,
+  randomId,
+  type RecentLine,
+} from './emulator.ts';
+import type { BooksTools, EmulatedBooks } from './engine.ts';
+import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
+
+/** One payment of a provider that has one record for each. Amounts are minor units. */
+export interface PlainPayment {
+  readonly id: string;
+  /** What the payer shows or types; null where nothing is shown. */
+  readonly reference: string | null;
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+  /** When it ends by itself; null where it does not. */
+  readonly expiresAt: Date | null;
+  /** Where its page leads back to; null where it has none. */
+  readonly returnUrl: string | null;
+  status: string;
+  received: number;
+  /** When its last money came. */
+  paidAt: Date | null;
+}
+
+export type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' | 'expiresAt'> & {
+  readonly reference?: string | null;
+  readonly returnUrl?: string | null;
+};
+
+export interface PlainRules {
+  /** What its ids begin with. */
+  readonly prefix: string;
+  /** Its own words for how a payment stands; an outcome without one cannot happen there. */
+  readonly words: { readonly open: string; readonly paid: string } & Partial<
+    Readonly<Record<Exclude<EmulatorOutcome, 'approved'>, string>>
+  >;
+  /** Its webhook about a payment as it stands now. */
+  readonly event: (payment: PlainPayment) => unknown;
+  /** Takes any amount, any number of times, and also after a payment has ended; else exactly what was asked, once. */
+  readonly takesAny?: true;
+}
+
+/** The books of a provider that knows a payment as one record with a status. */
+export class PlainBooks implements EmulatedBooks<PlainPayment> {
+  readonly #all: PlainPayment[] = [];
+  readonly #rules: PlainRules;
+  readonly #tools: BooksTools;
+
+  constructor(rules: PlainRules, tools: BooksTools) {
+    this.#rules = rules;
+    this.#tools = tools;
+  }
+
+  get payments(): readonly PlainPayment[] {
+    return this.#all;
+  }
+
+  get clock(): EmulatorClock {
+    return this.#tools.clock;
+  }
+
+  get origin(): string {
+    return this.#tools.origin();
+  }
+
+  create({ reference = null, returnUrl = null, ...asked }: NewPayment): PlainPayment {
+    const payment = {
+      ...asked,
+      id: randomId(this.#rules.prefix, 16),
+      reference,
+      returnUrl,
+      createdAt: this.clock.now(),
+      status: this.#rules.words.open,
+      received: 0,
+      paidAt: null,
+    };
+    this.#all.unshift(payment);
+    return payment;
+  }
+
+  find(name: string): PlainPayment | undefined {
+    return this.#all.find(({ id, reference, paymentId }) => [id, reference, paymentId].includes(name));
+  }
+
+  line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt'> {
+    const { id, reference, paymentId, status, amount, received, currency, createdAt } = payment;
+    const money = { amountMinor: amount, receivedMinor: received, currency };
+    return { providerRef: id, reference, paymentId, status, ...money, returned: [], createdAt };
+  }
+
+  async pay(payment: PlainPayment, amountMinor: number): Promise<boolean> {
+    const isAsked = this.isOpen(payment) && amountMinor === payment.amount;
+    if (!isAsked && !this.#rules.takesAny) return false;
+    payment.received += amountMinor;
+    payment.paidAt = this.clock.now();
+    await this.#become(payment, this.#rules.words.paid);
+    return true;
+  }
+
+  async outcome(payment: PlainPayment, result: EmulatorOutcome): Promise<boolean> {
+    if (!this.isOpen(payment)) return false;
+    if (result === 'approved') return this.pay(payment, payment.amount);
+    const word = this.#rules.words[result];
+    if (word === undefined) return false;
+    await this.#become(payment, word);
+    return true;
+  }
+
+  /** Whether it still waits, for its payer or its bank. */
+  isOpen({ status }: PlainPayment): boolean {
+    const { open, pending } = this.#rules.words;
+    return status === open || status === pending;
+  }
+
+  async settleDue(): Promise<void> {
+    const now = this.clock.now();
+    const due = this.#all.filter((each) => this.isOpen(each) && each.expiresAt !== null && each.expiresAt <= now);
+    await Promise.all(due.map((payment) => this.outcome(payment, 'expired')));
+  }
+
+  async #become(payment: PlainPayment, status: string): Promise<void> {
+    payment.status = status;
+    await this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+  }
+}
+
+/** The provider's hosted page of each payment at `PATH/:id`: what to press while it is open, and how it stands after that. */
+export function addPlainPages(
+  pages: Hono<EmulatorHono>,
+  books: PlainBooks,
+  { path, title, brand, acts }: PlainPages,
+): void {
+  pages.get(`${path}/:id`, (context) => {
+    const payment = books.find(context.req.param('id'));
+    if (!payment) return context.notFound();
+    const { id, amount, currency, status, returnUrl } = payment;
+    const labels = Object.entries(acts).map(([act, label]) => [
+      act,
+      label.replace('{total}', moneyText(amount, currency)),
+    ]);
+    return hostedPage(context, {
+      title,
+      brand,
+      leadsTo: URL.parse(returnUrl ?? '')?.origin,
+      content: books.isOpen(payment) ? buttons(`${path}/${id}`, Object.fromEntries(labels)) : facts({ Estado: status }),
+    });
+  });
+  pages.post(`${path}/:id`, async (context) => {
+    const payment = books.find(context.req.param('id'));
+    const { act } = await context.req.parseBody();
+    const result = outcomes.find((each) => each === act);
+    if (!payment || !result) return context.notFound();
+    await books.outcome(payment, result);
+    return context.redirect(payment.returnUrl ?? context.req.path, 303);
+  });
+}
+
+export interface PlainPages {
+  readonly path: string;
+  readonly title: string;
+  readonly brand: string;
+  /** What its buttons do and say; `{total}` is filled in. */
+  readonly acts: Partial<Readonly<Record<EmulatorOutcome, string>>>;
+}

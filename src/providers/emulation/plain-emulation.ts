@@ -1,0 +1,176 @@
+/** An emulated provider with one record for each payment, out of what only it has: its words, its names of fields, its pages. */
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { hmacHex, listedSecrets } from '../webhook-signature.ts';
+import type { EmulatedProvider, WebhookForge } from './emulated-provider.ts';
+import { type EmulatorHono, type EmulatorOptions, randomId, unixSeconds } from './emulator.ts';
+import { startEmulation } from './engine.ts';
+import {
+  addPlainPages,
+  type NewPayment,
+  PlainBooks,
+  type PlainPages,
+  type PlainPayment,
+  type PlainRules,
+} from './plain-books.ts';
+import { Refusal } from './refusal.ts';
+import type { SignWebhook } from './webhook-sender.ts';
+
+type Facts = Pick<
+  EmulatedProvider,
+  'provider' | 'faultClass' | 'desk' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
+>;
+
+export interface PlainProvider extends Facts {
+  /** What its environment variables begin with: `X` for `X_KEY`, `X_WEBHOOK_SECRET` and `X_ORIGIN`. */
+  readonly variables: string;
+  readonly rules: Omit<PlainRules, 'event'>;
+  readonly webhook: Pick<WebhookForge, 'signatureHeaders' | 'sign'> & {
+    readonly retryAfterSeconds: readonly number[];
+    /** What its events call these; `received` where they tell the money. */
+    readonly names: { readonly type: string; readonly ref: string; readonly ours: string; readonly received?: string };
+    /** What else an event says. */
+    readonly more?: (payment: PlainPayment, now: Date) => object;
+  };
+  readonly api: {
+    /** The header that carries its key. */
+    readonly keyHeader: string;
+    /** What it says to a refusal, and how that is written. */
+    readonly says: Readonly<Record<401 | 404 | 409 | 422 | 429 | 500, string>>;
+    readonly refused: (says: string) => object;
+    /** How long it keeps idempotency keys; absent where it has none. */
+    readonly keysKeptSeconds?: number;
+    /** Where payments are made, listed and read. */
+    readonly path: string;
+    /** A request to make one; null when it is wrong. */
+    readonly read: (body: unknown) => NewPayment | null;
+    readonly write: (payment: PlainPayment, books: PlainBooks) => object;
+    /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
+    readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
+    readonly more?: (api: Hono<EmulatorHono>) => void;
+  };
+  readonly page?: PlainPages;
+}
+
+/** Signs the instant and the body, each in a header of its own. */
+export const signedIn =
+  (stampHeader: string, digestHeader: string): SignWebhook =>
+  (body, at, secrets) => {
+    const stamp = String(unixSeconds(at));
+    const digest = hmacHex(secrets[0] ?? '', `${stamp}.${body}`);
+    return { body, headers: { 'content-type': 'application/json', [stampHeader]: stamp, [digestHeader]: digest } };
+  };
+
+export function plainProvider({ variables, rules, webhook, api, page, ...facts }: PlainProvider): EmulatedProvider {
+  const { name, offers } = facts.provider;
+  const secretVariable = `${variables}_WEBHOOK_SECRET`;
+  const spec = { variables, rules, webhook, api, page, ...facts };
+  return {
+    ...facts,
+    keys: () => ({ [`${variables}_KEY`]: `toy_${name}_access_key`, [secretVariable]: `toy_${name}_signs_with_this` }),
+    async start(options) {
+      const emulator = await startPlain(spec, options);
+      return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
+    },
+    errorBody: JSON.stringify(api.refused(api.says[500])),
+    unknownRef: `${rules.prefix}${'0'.repeat(16)}`,
+    webhook: {
+      secretVariable,
+      signatureHeaders: webhook.signatureHeaders,
+      sign: webhook.sign,
+      covers: 'body',
+      toleranceSeconds: 300,
+      ...written(webhook.names, rules.prefix, offers[0]?.currency ?? ''),
+    },
+  };
+}
+
+type Names = PlainProvider['webhook']['names'];
+const event = z.record(z.string(), z.unknown());
+
+function written(names: Names, prefix: string, currency: string): Pick<WebhookForge, 'claimed' | 'rewrite'> {
+  const parsed = (body: string) => event.parse(JSON.parse(body));
+  return {
+    claimed(body) {
+      const said = parsed(body);
+      return { providerRef: String(said[names.ref]), minor: Number(said[names.received ?? ''] ?? 0), currency };
+    },
+    rewrite(body, { minor, type, stranger }) {
+      const said = parsed(body);
+      return JSON.stringify({
+        ...said,
+        ...(stranger && { [names.ref]: randomId(prefix, 16), [names.ours]: randomId('', 16) }),
+        ...(minor !== undefined && names.received && { [names.received]: minor }),
+        ...(type !== undefined && { [names.type]: type }),
+        id: `${String(said['id'])}again`,
+      });
+    },
+  };
+}
+
+type Spec = Omit<PlainProvider, 'page'> & { readonly page: PlainPages | undefined };
+
+function startPlain({ provider, variables, rules, webhook, api, page }: Spec, options: EmulatorOptions) {
+  const { sign, retryAfterSeconds, names } = webhook;
+  const refusal = (status: keyof typeof api.says) =>
+    new Refusal(api.says[status], status, api.refused(api.says[status]));
+  return startEmulation<PlainBooks>({
+    name: provider.name,
+    options,
+    books: (tools) => {
+      const about = (payment: PlainPayment) => ({
+        id: randomId('ev_', 16),
+        [names.type]: payment.status,
+        [names.ref]: payment.id,
+        [names.ours]: payment.paymentId,
+        ...(names.received && { [names.received]: payment.received }),
+        ...webhook.more?.(payment, tools.clock.now()),
+      });
+      return new PlainBooks({ ...rules, event: about }, tools);
+    },
+    webhooks: { secrets: listedSecrets(options.env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
+    api: {
+      refuse: refusal,
+      authorize(context) {
+        if (context.req.header(api.keyHeader) !== options.env[`${variables}_KEY`]) throw refusal(401);
+      },
+      ...(api.keysKeptSeconds !== undefined && {
+        idempotency: {
+          keptSeconds: api.keysKeptSeconds,
+          frees: (status) => status === 422,
+          otherRequest: () => refusal(409),
+          inUse: () => refusal(409),
+        },
+      }),
+      routes: (routes, books) => addPlainRoutes(routes, books, api, refusal),
+    },
+    ...(page && { pages: (pages, books) => addPlainPages(pages, books, page) }),
+  });
+}
+
+function addPlainRoutes(
+  routes: Hono<EmulatorHono>,
+  books: PlainBooks,
+  { path, read, write, list, more }: PlainProvider['api'],
+  refusal: (status: 404 | 422) => Refusal,
+): void {
+  more?.(routes);
+  routes.post(path, async (context) => {
+    const asked = read(await context.req.json());
+    if (!asked) throw refusal(422);
+    return context.json(write(books.create(asked), books), 201);
+  });
+  if (!list) return;
+  routes.get(path, (context) => {
+    const { [list.ours ?? '']: ours, [list.from]: from = '', [list.to]: to = '' } = context.req.query();
+    const wanted = books.payments.filter(({ paymentId, paidAt }) =>
+      ours === undefined ? paidAt !== null && paidAt >= new Date(from) && paidAt < new Date(to) : paymentId === ours,
+    );
+    return context.json({ [list.name]: wanted.map((payment) => write(payment, books)) });
+  });
+  routes.get(`${path}/:id`, (context) => {
+    const payment = books.payments.find(({ id }) => id === context.req.param('id'));
+    if (!payment) throw refusal(404);
+    return context.json(write(payment, books));
+  });
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+export interface SeenRequest {
+  /** `POST /transactions` */
+  readonly call: string;
+  /** With its query, as it was sent. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export type Answer = (response: ServerResponse, request: SeenRequest) => void;
+
+export interface ScriptedServer {
+  readonly origin: string;
+  readonly seen: SeenRequest[];
+  /** What each call is answered with, by `POST /transactions`; `*` is any other. */
+  answers: Readonly<Record<string, Answer>>;
+  close(): Promise<void>;
+}
+
+/** Another side that answers whatever a test tells it to, for answers an emulator would never give. Calls nobody foresaw get `otherwise`. */
+export async function scriptedServer(otherwise: (call: string) => Answer): Promise<ScriptedServer> {
+  const seen: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const asked = {
+        call: `${request.method} ${url.pathname}`,
+        path: request.url ?? '',
+        query: Object.fromEntries(url.searchParams),
+        headers: request.headers,
+        body,
+      };
+      seen.push(asked);
+      (scripted.answers[asked.call] ?? scripted.answers['*'] ?? otherwise(asked.call))(response, asked);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const scripted: ScriptedServer = {
+    origin: `http://127.0.0.1:${address.port}`,
+    seen,
+    answers: {},
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return scripted;
+}
+
+/** An answer with this status and JSON body. */
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+/** One answer after another; the last one stays. */
+export function inTurn(...answers: readonly Answer[]): Answer {
+  let next = 0;
+  return (response, request) => {
+    answers[Math.min(next, answers.length - 1)]?.(response, request);
+    next += 1;
+  };
+}
+
+export type TurnedServer = Omit<ScriptedServer, 'close'>;
+
+/** One for every test of a file; before each, what was asked and answered is forgotten. */
+export function serverOfThisFile(start: () => Promise<ScriptedServer>): TurnedServer {
+  let server: ScriptedServer;
+  beforeAll(async () => void (server = await start()));
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.seen.length = 0;
+    server.answers = {};
+  });
+  return {
+    get origin() {
+      return server.origin;
+    },
+    get seen() {
+      return server.seen;
+    },
+    get answers() {
+      return server.answers;
+    },
+    set answers(answers) {
+      server.answers = answers;
+    },
+  };
+}

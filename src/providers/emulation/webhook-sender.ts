@@ -1,0 +1,155 @@
+import type { EmulatorClock, WebhookMode } from './emulator.ts';
+
+/** One delivery of a body, signed with these secrets as of this instant. More than one while a secret is being changed. */
+export type SignWebhook = (
+  body: string,
+  at: Date,
+  secrets: readonly string[],
+) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+export interface WebhookSenderOptions {
+  readonly url: string;
+  readonly clock: EmulatorClock;
+  readonly secrets: readonly string[];
+  readonly sign: SignWebhook;
+  /** Seconds from one failed delivery to the next; the event is given up after the last. */
+  readonly retryAfterSeconds: readonly number[];
+}
+
+interface Waiting {
+  readonly body: string;
+  readonly attempt: number;
+  readonly dueAt: number;
+}
+
+const answerDeadlineMs = 5_000;
+const delaySeconds = 60;
+const oldSeconds = 3_600;
+
+/**
+ * Sends signed webhooks one after another, and as badly as asked.
+ *
+ * `off` loses the event for good; `reorder` sends it after the next one (or at the next tick); `delay` a minute
+ * late by the clock; a forged or old one is followed by an honest retry once it was refused.
+ */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  #mode: WebhookMode = 'normal';
+  #left = Number.POSITIVE_INFINITY;
+  #closed = false;
+  #waiting: Waiting[] = [];
+  #held: string[] = [];
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+  }
+
+  /** How events go out from now on, or the next `count` only. */
+  mode(mode: WebhookMode, count = Number.POSITIVE_INFINITY): void {
+    this.#mode = mode;
+    this.#left = count;
+  }
+
+  /** Delivers in the mode of the moment. Resolves when the first attempt ended, whatever came of it. */
+  async send(body: string): Promise<void> {
+    const mode = this.#nextMode();
+    if (mode === 'reorder' && this.#held.length === 0) {
+      this.#held.push(body);
+      return;
+    }
+    await this.#sendAs(mode === 'reorder' ? 'normal' : mode, body);
+    await this.#sendHeld();
+  }
+
+  /** Sends what is due: delayed and held events, and retries. */
+  async tick(): Promise<void> {
+    const now = this.#options.clock.now().getTime();
+    const due = this.#waiting.filter((each) => each.dueAt <= now);
+    this.#waiting = this.#waiting.filter((each) => each.dueAt > now);
+    await this.#sendHeld();
+    for (const { body, attempt } of due) await this.#honest(body, attempt);
+    await this.#queue;
+  }
+
+  /** Gives up everything still to be sent and waits for what is on its way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#waiting = [];
+    this.#held = [];
+    await this.#queue;
+  }
+
+  #nextMode(): WebhookMode {
+    const mode = this.#mode;
+    this.#left -= 1;
+    if (this.#left <= 0) this.#mode = 'normal';
+    return mode;
+  }
+
+  async #sendAs(mode: Exclude<WebhookMode, 'reorder'>, body: string): Promise<void> {
+    const { clock, secrets } = this.#options;
+    switch (mode) {
+      case 'normal':
+        return this.#honest(body, 0);
+      case 'off':
+        return undefined;
+      case 'duplicate':
+        await this.#honest(body, 0);
+        return this.#honest(body, 0);
+      case 'delay':
+        this.#waitFor(body, 0, delaySeconds);
+        return undefined;
+      case 'bad-signature':
+        return this.#enqueue(body, 0, clock.now(), ['a secret of somebody else']);
+      case 'old-timestamp':
+        return this.#enqueue(body, 0, new Date(clock.now().getTime() - oldSeconds * 1000), secrets);
+      default:
+        return mode satisfies never;
+    }
+  }
+
+  async #sendHeld(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    for (const body of held) await this.#honest(body, 0);
+  }
+
+  #honest(body: string, attempt: number): Promise<void> {
+    return this.#enqueue(body, attempt, this.#options.clock.now(), this.#options.secrets);
+  }
+
+  #enqueue(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#deliver(body, attempt, at, secrets));
+    return this.#queue;
+  }
+
+  async #deliver(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
+    if (this.#closed) return;
+    const signed = this.#options.sign(body, at, secrets);
+    if (await post(this.#options.url, signed.headers, signed.body)) return;
+    const seconds = this.#options.retryAfterSeconds[attempt];
+    if (seconds !== undefined) this.#waitFor(body, attempt + 1, seconds);
+  }
+
+  #waitFor(body: string, attempt: number, seconds: number): void {
+    this.#waiting.push({ body, attempt, dueAt: this.#options.clock.now().getTime() + seconds * 1000 });
+  }
+}
+
+/** Whether the receiver took it: any 2xx in time. */
+async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerDeadlineMs),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { generateKeyPairSync } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { EmulatedProvider } from '../emulation/emulated-provider.ts';
+import type { Letter } from '../emulation/post-office.ts';
+import { cardThat, magicCards } from './emulator-cards.ts';
+import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
+import { gr4vy } from './index.ts';
+
+const transactionEvent = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  target: z.looseObject({ id: z.string(), captured_amount: z.int(), currency: z.string() }),
+});
+
+const signatures = 'x-gr4vy-webhook-signatures';
+const timestamp = 'x-gr4vy-webhook-timestamp';
+
+/** A number for each fate. */
+const cards = {
+  // A waiting one is held back by the bank until the emulator is told.
+  waits: cardThat((fate) => fate.kind === 'pending' && fate.afterSeconds === null),
+  voidable: cardThat((fate) => fate.kind === 'asked'),
+  paid: cardThat((fate) => fate.kind === 'approved'),
+  declined: cardThat((fate) => fate.kind === 'declined' && fate.code === 'issuer_decline'),
+} as const;
+
+/** Gr4vy as the sandbox and the tests know it: cards, which pay once, what was asked, and never after they were declined. */
+export const emulated = {
+  provider: gr4vy,
+  faultClass: 'at-once',
+  parties: [cardFields],
+  keys: () => ({
+    GR4VY_ID: 'sandbox-cuota',
+    GR4VY_ENVIRONMENT: 'sandbox',
+    GR4VY_MERCHANT_ACCOUNT: 'sandbox-default',
+    GR4VY_PRIVATE_KEY: newSigningKey(),
+    GR4VY_WEBHOOK_SECRET: 'sandbox-webhook-gr4vy',
+  }),
+  start: startGr4vyEmulator,
+  desk: {
+    'MX/card/gr4vy_secure_fields': {
+      pays: { at: 'card-fields', card: cards.paid },
+      fails: { at: 'card-fields', card: cards.declined },
+    },
+  },
+  fields: { cards, type: typeCard },
+  waitingStep: 'waiting',
+  never: ['over', 'twice', 'late'],
+  routes: {
+    create: ['POST /transactions'],
+    // It begins with a question: only then is it known which verb fits.
+    query: ['GET /transactions/:id'],
+    cancel: ['GET /transactions/:id', 'POST /transactions/:id/cancel', 'POST /transactions/:id/void'],
+    list: ['GET /transactions'],
+  },
+  errorBody: '{"type":"error","code":"server_error","status":500,"message":"Generic error","details":[]}',
+  unknownRef: '7099948d-7286-47e4-aad8-b68f7eb44591',
+  meaning: (word) => meanings.get(word) ?? 'pending',
+  endings: {
+    approved: 'successful',
+    rejected: 'rejected',
+    failed: 'failed',
+    expired: 'failed',
+    cancelled: 'cancelled',
+    pending: 'pending',
+  },
+  webhook: {
+    secretVariable: 'GR4VY_WEBHOOK_SECRET',
+    signatureHeaders: [signatures, timestamp],
+    covers: 'body',
+    toleranceSeconds: 300,
+    sign: signGr4vy,
+    claimed: (body) => {
+      const { id, captured_amount, currency } = transactionEvent.parse(JSON.parse(body)).target;
+      return { providerRef: id, minor: captured_amount, currency };
+    },
+    rewrite: (body, { minor, type, stranger }) => {
+      const event = transactionEvent.parse(JSON.parse(body));
+      const target = {
+        ...event.target,
+        ...(minor === undefined ? {} : { amount: minor, captured_amount: minor }),
+        ...(stranger ? { id: crypto.randomUUID(), external_identifier: null } : {}),
+      };
+      return JSON.stringify({ ...event, id: `${event.id}again`, name: type ?? event.name, target });
+    },
+    forgeries: {
+      'another timestamp under the same signature': (genuine) =>
+        withHeader(genuine, timestamp, (text) => String(Number(text) + 1)),
+      'a timestamp in milliseconds': (genuine) => withHeader(genuine, timestamp, (text) => `${text}000`),
+      'two timestamps': (genuine) => withHeader(genuine, timestamp, (text) => `${text}, ${text}`),
+      'a signature in capitals': (genuine) => withHeader(genuine, signatures, (text) => text.toUpperCase()),
+    },
+  },
+  console: {
+    buttons: { pay: 'Approve', rejected: 'Decline', expired: 'Let the time run out' },
+    words: {
+      buyer_approval_pending: 'the bank asks its customer',
+      authorization_declined: 'declined',
+      authorization_failed: 'failed',
+      'authorization_failed, canceled': 'called off',
+      authorization_voided: 'let go',
+      capture_pending: 'pending validation',
+      capture_succeeded: 'paid',
+    },
+    cards: magicCards.map(({ number, brand, about, fate }) => ({
+      number,
+      about,
+      more: `${brand}${'code' in fate ? ` · ${fate.code}` : ''}`,
+    })),
+  },
+} as const satisfies EmulatedProvider;
+
+/** What a status of the ledger means here. */
+const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new Map([
+  ['authorization_declined', 'rejected'],
+  ['authorization_failed', 'failed'],
+  ['authorization_failed, canceled', 'cancelled'],
+  ['authorization_voided', 'cancelled'],
+] as const);
+
+/** Keeps a card under a checkout session, as the frames do when the payer presses. */
+async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void> {
+  const security_code = number.length === 15 ? '1234' : '123';
+  const answer = await fetch(`${origin}/checkout/sessions/${parameters['session_id']}/fields`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_method: { method: 'card', number, expiration_date: '12/34', security_code } }),
+  });
+  if (answer.status !== 204) throw new Error(`the card was not kept: ${answer.status} ${await answer.text()}`);
+}
+
+/** Real enough to sign with, and marked so that production refuses it: text before a PEM's first line means nothing to its readers. */
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+  return `sandbox only\n${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}`;
+}
+
+function withHeader(letter: Letter, name: string, change: (value: string) => string): Letter {
+  return { ...letter, headers: { ...letter.headers, [name]: change(letter.headers[name] ?? '') } };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { EmulatorClock } from '../emulation/emulator.ts';
+import { gr4vyRefusal } from './emulator-refusal.ts';
+import type { TransactionRequest } from './emulator-requests.ts';
+import type { StoredCard, Transaction } from './emulator-transaction.ts';
+import { requireCode, type TypedFields, type VaultedCard } from './emulator-vault.ts';
+
+export interface CheckoutSession {
+  readonly id: string;
+  readonly expiresAt: Date;
+  vaulted: { readonly card: VaultedCard; readonly storedCardId: string | null } | null;
+  /** Good for one transaction. */
+  isUsed: boolean;
+}
+
+/** The sessions that cards are typed into, and the cards kept for buyers. */
+export class Wallet {
+  /** By their external identifier. */
+  readonly buyers = new Set<string>();
+  readonly #cards: StoredCard[] = [];
+  readonly #sessions = new Map<string, CheckoutSession>();
+  readonly #clock: EmulatorClock;
+
+  constructor(clock: EmulatorClock) {
+    this.#clock = clock;
+  }
+
+  open(seconds: number): CheckoutSession {
+    const expiresAt = new Date(this.#clock.now().getTime() + seconds * 1000);
+    const session: CheckoutSession = { id: randomUUID(), expiresAt, vaulted: null, isUsed: false };
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  /** One that cards may be typed into, and paid with once. Throws a refusal. */
+  session(id: string): CheckoutSession {
+    const session = this.#sessions.get(id);
+    if (!session || session.expiresAt <= this.#clock.now()) throw gr4vyRefusal(404, 'Checkout session not found');
+    if (session.isUsed) throw gr4vyRefusal(400, 'The checkout session was used already');
+    return session;
+  }
+
+  /** Keeps what was typed into the fields under the session. Throws a refusal. */
+  vault(sessionId: string, typed: TypedFields): void {
+    const session = this.session(sessionId);
+    if (typed.method === 'card') {
+      session.vaulted = { card: typed.card, storedCardId: null };
+      return;
+    }
+    const { card } = this.#card(typed.id);
+    if (typed.codeDigits !== null) requireCode('0'.repeat(typed.codeDigits), card.brand);
+    session.vaulted = { card, storedCardId: typed.id };
+  }
+
+  /** The card a payment names by its session, which is used up by it. Throws a refusal. */
+  use(request: TransactionRequest): NonNullable<CheckoutSession['vaulted']> {
+    const session = this.session(request.payment_method.id);
+    if (!session.vaulted) throw gr4vyRefusal(400, 'The checkout session has no payment method');
+    const { storedCardId } = session.vaulted;
+    if (storedCardId !== null) {
+      if (this.#card(storedCardId).owner !== request.buyer_external_identifier)
+        throw gr4vyRefusal(400, 'The payment method belongs to another buyer');
+      if (request.store) throw gr4vyRefusal(400, 'A kept payment method cannot be stored again');
+    }
+    session.isUsed = true;
+    return session.vaulted;
+  }
+
+  /** A card is kept once the bank said yes; the same card of the same buyer once. */
+  keep(transaction: Transaction): void {
+    const { request, card, authorizedAt } = transaction;
+    const owner = request.buyer_external_identifier;
+    // A buyer it does not know is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
+    if (authorizedAt === null || !this.buyers.has(owner)) return;
+    const now = this.#clock.now();
+    const known = this.#cards.find((each) => each.owner === owner && each.card.fingerprint === card.fingerprint);
+    if (known) known.lastUsedAt = now;
+    if (!request.store) return;
+    const kept = known ?? { id: randomUUID(), card, owner, createdAt: now, lastUsedAt: now };
+    if (!known) this.#cards.push(kept);
+    transaction.storedCardId = kept.id;
+  }
+
+  /** Of one buyer, the last used first. */
+  cardsOf(buyer: string): readonly StoredCard[] {
+    return this.#cards
+      .filter(({ owner }) => owner === buyer)
+      .toSorted((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+  }
+
+  remove(id: string): void {
+    this.#cards.splice(this.#cards.indexOf(this.#card(id)), 1);
+  }
+
+  #card(id: string): StoredCard {
+    const stored = this.#cards.find((each) => each.id === id);
+    if (!stored) throw gr4vyRefusal(404, 'Payment method not found');
+    return stored;
+  }
+}

@@ -1,0 +1,53 @@
+/** One call to a provider's JSON API, for adapters whose provider has no library of its own. */
+export interface JsonRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins with a slash; ids in it are escaped. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export type CallResult =
+  /** `body` is unread: undefined when it is no JSON. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
+  /** No answer, or not a whole one. `why` quotes nothing that was sent. */
+  | { readonly kind: 'silence'; readonly why: string };
+
+/**
+ * Sends it, and waits up to the last byte of its answer or the deadline. Never throws for what the other side does,
+ * follows no redirect and repeats nothing.
+ */
+export async function callJson(origin: string, request: JsonRequest, deadline: AbortSignal): Promise<CallResult> {
+  const url = new URL(request.path, origin);
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
+  const content = request.body === undefined ? {} : { 'content-type': 'application/json' };
+  try {
+    const response = await fetch(url, {
+      method: request.method,
+      headers: { accept: 'application/json', ...content, ...request.headers },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      redirect: 'error',
+      signal: deadline,
+    });
+    return { kind: 'answer', status: response.status, body: parsedJson(await response.text()) };
+  } catch (error) {
+    return { kind: 'silence', why: deadline.aborted ? 'no answer in time' : `no answer${causeOf(error)}` };
+  }
+}
+
+/** A text's JSON; undefined when it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The system's own code, e.g. `ECONNREFUSED`; nothing else of an error is known to be free of what was sent. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /^[A-Z][A-Z_]{2,40}$/.test(code) ? `: ${code}` : '';
+}

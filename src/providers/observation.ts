@@ -1,0 +1,97 @@
+/** What a provider says: of a call that starts a payment, of one it is asked about, and in a webhook. */
+import type { NextStep } from '#contracts/next-step';
+import type { DeclineGroup } from '#domain/decline-reasons';
+
+/** How a payment is found again at the provider. `paymentId` is null for money on a reference that no payment of ours has. */
+export interface PaymentHandle {
+  readonly paymentId: string | null;
+  readonly providerRef: string;
+}
+
+export type StartResult =
+  /** The provider has it. `reference` is what the payer shows or types: voucher number, CLABE. */
+  | {
+      readonly kind: 'accepted';
+      readonly providerRef: string;
+      readonly reference: string | null;
+      readonly phase: 'awaiting_payer' | 'awaiting_provider';
+      readonly nextStep: NextStep;
+      readonly expiresAt: Date | null;
+    }
+  /** It exists and has already ended: the answer itself is the provider's word. `reference` is what the payer's bank shows. */
+  | {
+      readonly kind: 'ended';
+      readonly observation: Extract<Observation, { kind: 'successful' | 'rejected' | 'failed' | 'cancelled' }>;
+      readonly reference: string | null;
+    }
+  /** The provider said no for certain; nothing was created. `code` is its own, for the log. */
+  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
+  /** No answer, or one we cannot read. The payment stays pending and is asked about. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** What the provider says about a payment, now. Only what it positively states; never a guess. */
+export type Observation =
+  | {
+      readonly kind: 'successful';
+      readonly providerRef: string;
+      readonly received: { readonly minor: number; readonly currency: string };
+      readonly paidAt: Date;
+      /** Money of it that went back by the provider's own word, each with the provider's id of it. */
+      readonly returned?: readonly ReturnedMoney[];
+      /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
+      readonly returning?: true;
+      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
+      readonly disputed?: true;
+      /** Our own id, where the provider keeps it and was not asked by it. */
+      readonly paymentId?: string | null;
+    }
+  | PendingPayment
+  | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
+  /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
+  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
+  | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
+  /** It answered, and knows no such payment. */
+  | { readonly kind: 'never_seen' }
+  /** It did not answer, or not readably. Changes nothing. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** An observation that says something certain of one payment. */
+export type Observed = Exclude<Observation, { kind: 'unknown' | 'never_seen' }>;
+
+/** Nobody paid yet. What the payer does next may only be known now: an address or a number that the start did not bring. */
+export interface PendingPayment {
+  readonly kind: 'pending';
+  readonly providerRef: string;
+  readonly phase: 'awaiting_payer' | 'awaiting_provider';
+  /** With it, `phase` says whether the payer is to take it: a step that is shown comes with `awaiting_payer`. */
+  readonly nextStep?: NextStep;
+  readonly reference?: string;
+  readonly expiresAt?: Date;
+}
+
+/** Money the provider or the payer's bank took back. */
+export interface ReturnedMoney {
+  readonly providerRef: string;
+  readonly kind: 'refund' | 'reversal' | 'chargeback';
+  readonly minor: number;
+}
+
+/** Money at the provider, as one payment of it stands now. */
+export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
+
+export type WebhookReading =
+  | { readonly kind: 'invalid'; readonly why: string }
+  /**
+   * Verified, and about one of its payments. A hint to ask, unless `observation` is there: then the signature covers amount,
+   * currency and reference, and it is booked as it is.
+   */
+  | {
+      readonly kind: 'event';
+      readonly eventId: string;
+      readonly eventType: string;
+      readonly providerRef: string | null;
+      readonly paymentId: string | null;
+      readonly observation: Observed | null;
+    }
+  /** Verified, and about nothing we keep. */
+  | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };

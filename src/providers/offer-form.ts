@@ -1,0 +1,79 @@
+/** What an offer asks before it starts: fields, declared by the provider's folder; pages and checks are ours. */
+import type { DocumentType } from '#domain/document-formats';
+import type { LocalizedTexts } from '#i18n/locale';
+import type { OrderPayer } from './payment-order.ts';
+
+export interface OfferForm {
+  /** In the order they are shown. May be empty where only documents are accepted. */
+  readonly fields: readonly FormField[];
+  /** What the button says, e.g. that it goes on at the bank; and above the fields, why all this is asked. */
+  readonly texts: LocalizedTexts<{ readonly button: string; readonly intro?: string }>;
+}
+
+export interface FieldTexts {
+  readonly label: string;
+  readonly help?: string;
+  /** Said where what was typed does not fit; without it a sentence of ours. */
+  readonly error?: string;
+}
+
+interface AnyField {
+  /** Its name in `PaymentOrder.answers`: small letters, digits and `_`. */
+  readonly name: string;
+  /** The usual ones are in `i18n/usual-fields`. */
+  readonly texts: LocalizedTexts<FieldTexts>;
+  readonly required: boolean;
+  /** Asked only while another field has this value; that one comes before it. */
+  readonly showIf?: { readonly field: string; readonly value: string };
+  /** Which fact of the payer it is: filled in from the session, and what is typed counts for this order. */
+  readonly about?: Exclude<keyof OrderPayer, 'id' | 'document'>;
+}
+
+export interface TypedField extends AnyField {
+  /** `phone`: digits and a leading plus; spaces, dots, hyphens and brackets are taken out. */
+  readonly kind: 'text' | 'email' | 'phone';
+  /** In characters; 100 unless given. */
+  readonly maxLength?: number;
+  /** What the whole answer must match, as a regular expression's source that a browser understands too. */
+  readonly pattern?: string;
+  readonly autocomplete?: string;
+  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+}
+
+/** An identity document: its type (answer `NAME_type`, a list where there are several) and its number. Sealed, and dropped after the call. */
+interface DocumentField extends AnyField {
+  readonly kind: 'document';
+  readonly types: readonly [DocumentType, ...DocumentType[]];
+}
+
+interface ChoiceField extends AnyField {
+  /** `select` for long lists, `choice` for two or three. */
+  readonly kind: 'select' | 'choice';
+  /** `listed`: the connection's `options` say, e.g. which banks there are today. */
+  readonly options: 'listed' | readonly { readonly value: string; readonly texts: LocalizedTexts<string> }[];
+}
+
+/** Answer `yes`, or none. */
+interface CheckboxField extends AnyField {
+  readonly kind: 'checkbox';
+}
+
+export type FormField = TypedField | DocumentField | ChoiceField | CheckboxField;
+
+/** One thing to choose of a list that the provider keeps. */
+export interface ListedOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A document of the provider's own that a payer must accept before this offer is started. */
+export interface Acceptance {
+  /** Its place among the provider's documents, e.g. `terms`; the same for every version. */
+  readonly id: string;
+  readonly title: LocalizedTexts<string>;
+  readonly url: string;
+  /** Changes with its text: what was accepted of another version counts for nothing. At most 200 characters. */
+  readonly version: string;
+  /** What the provider wants back as proof, where it gives one; never sent to a browser. */
+  readonly token?: string;
+}

@@ -1,0 +1,76 @@
+import type { DocumentType } from '#domain/document-formats';
+import type { Money } from '#domain/money';
+import type { Offer } from './provider.ts';
+
+/**
+ * What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same: what a
+ * school may change meanwhile is kept with the press. Amounts are minor units of `total`'s currency.
+ */
+export interface PaymentOrder {
+  readonly paymentId: string;
+  readonly offer: Offer;
+  /** Charged to the payer: base plus commission. */
+  readonly total: Money;
+  /** What `total` is made of. */
+  readonly amounts: OrderAmounts;
+  /** What is paid for, charge by charge; they add up to `amounts.base`. */
+  readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];
+  readonly payer: OrderPayer;
+  /** Who pressed; null where nobody's browser did, or it is not known any more. */
+  readonly client: ClientFacts | null;
+  readonly school: { readonly id: string; readonly name: string };
+  /** `name` is null for a campus the school has not named. */
+  readonly campus: { readonly id: string; readonly name: string | null };
+  /** `externalId` is the school's own id of what is paid. */
+  readonly session: { readonly id: string; readonly externalId: string | null };
+  /** Where the provider keeps what was typed into its card fields: `CardForm.providerRef`. Null for other methods. */
+  readonly cardFormRef: string | null;
+  /** What its card fields gave for the card, where they give one (`CardCapability.givesToken`). Never log it. */
+  readonly cardToken: string | null;
+  /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
+  readonly instalments: number | null;
+  /** The provider's own documents the payer accepted (`ProviderConnection.acceptances`). */
+  readonly acceptances: readonly { readonly id: string; readonly token: string | null }[];
+  readonly description: string;
+  /** When the payer confirmed, and until when it may be paid, by the database's clock. */
+  readonly submittedAt: Date;
+  readonly payBefore: Date;
+  readonly timeZone: string;
+  readonly locale: string;
+  /** What the offer's form asked, by field; a document's number is in `payer.document`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Where another page comes back to: it names the payment, opens nothing by itself, and decides nothing. The same in every repeat. */
+  readonly returnUrl: string;
+}
+
+export interface OrderAmounts {
+  readonly base: number;
+  readonly commission: number;
+  /** The value-added tax inside `commission`, by the session's rate; null where the school gave none. */
+  readonly commissionVat: number | null;
+}
+
+/** Who pays: as the school knows them, and as they wrote it themselves in a form's field that is `about` it. */
+export interface OrderPayer {
+  /** Names the person across schools: two schools' payers never share a saved card. */
+  readonly id: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** Only what a form asked; the number as `domain/document-formats` writes it. Never log it. */
+  readonly document: PayerDocument | null;
+}
+
+export interface PayerDocument {
+  readonly type: DocumentType;
+  readonly number: string;
+}
+
+/** The browser that pressed, as the server saw it. */
+export interface ClientFacts {
+  /** The whole address, IPv4 or IPv6. */
+  readonly ip: string;
+  readonly userAgent: string;
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { checkClabe } from '#domain/clabe';
+import type { EmulatedProvider } from '../emulation/emulated-provider.ts';
+import type { Letter } from '../emulation/post-office.ts';
+import { signStripe, startStripeEmulator } from './emulator.ts';
+import { stripe } from './index.ts';
+
+const intents = '/v1/payment_intents';
+
+/** One event about a PaymentIntent, with everything else it has. */
+const intentEvent = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    object: z.looseObject({ id: z.string(), amount_received: z.int(), currency: z.string() }),
+  }),
+});
+
+/** Stripe as the sandbox and the tests know it: OXXO vouchers and transfers, a signature over the whole body and its second. */
+export const emulated = {
+  provider: stripe,
+  faultClass: 'repeatable',
+  keys: () => ({ STRIPE_SECRET_KEY: 'sk_test_cuota_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe' }),
+  async start(options) {
+    const emulator = await startStripeEmulator(options);
+    return { emulator, origins: { STRIPE_API_ORIGIN: emulator.origin } };
+  },
+  desk: {
+    'MX/store/stripe': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
+    'MX/transfer/transfer': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'cancelled' } },
+  },
+  routes: {
+    create: [`POST ${intents}`],
+    query: [`GET ${intents}/:id`, 'GET /v1/customers/:id/cash_balance_transactions'],
+    cancel: [`POST ${intents}/:id/cancel`],
+    list: ['GET /v1/events'],
+  },
+  errorBody: '{"error":{"type":"api_error","message":"Something went wrong on our side."}}',
+  unknownRef: 'pi_3doesnotexist',
+  meaning: (word) => (word === 'canceled' ? 'cancelled' : word === 'requires_payment_method' ? 'failed' : 'pending'),
+  endings: {
+    approved: 'successful',
+    rejected: 'failed',
+    failed: 'failed',
+    expired: 'failed',
+    cancelled: 'cancelled',
+    pending: 'pending',
+  },
+  webhook: {
+    secretVariable: 'STRIPE_WEBHOOK_SECRET',
+    signatureHeaders: ['stripe-signature'],
+    covers: 'body',
+    toleranceSeconds: 300,
+    sign: signStripe,
+    claimed: (body) => {
+      const { id, amount_received, currency } = intentEvent.parse(JSON.parse(body)).data.object;
+      return { providerRef: id, minor: amount_received, currency: currency.toUpperCase() };
+    },
+    rewrite: (body, { minor, type, stranger }) => {
+      const event = intentEvent.parse(JSON.parse(body));
+      const object = {
+        ...event.data.object,
+        ...(minor === undefined ? {} : { amount: minor, amount_received: minor }),
+        ...(stranger ? { id: 'pi_3nobodyknows', metadata: {} } : {}),
+      };
+      return JSON.stringify({ ...event, id: `${event.id}again`, type: type ?? event.type, data: { object } });
+    },
+    forgeries: {
+      'another timestamp under the same signature': (genuine) =>
+        withSignature(genuine, (text) => text.replace(/t=(\d+)/, (_, stamp) => `t=${Number(stamp) + 1}`)),
+      'two timestamps': (genuine) => withSignature(genuine, (text) => `t=1,${text}`),
+      'a timestamp that is no number': (genuine) => withSignature(genuine, (text) => text.replace(/t=\d+/, 't=now')),
+      'no scheme v1': (genuine) => withSignature(genuine, (text) => text.replace('v1=', 'v0=')),
+    },
+  },
+  console: {
+    reference: ({ reference }) =>
+      reference !== null && checkClabe(reference) === 'ok'
+        ? {
+            name: 'CLABE',
+            hint: 'A CLABE takes any amount, any number of times. Money for an open payment shows at once; a second transfer, or one after Cancel, names no payment and shows with the daily list: press +1 day.',
+          }
+        : null,
+  },
+} as const satisfies EmulatedProvider;
+
+function withSignature(letter: Letter, change: (header: string) => string): Letter {
+  const header = change(letter.headers['stripe-signature'] ?? '');
+  return { ...letter, headers: { ...letter.headers, 'stripe-signature': header } };
+}

@@ -1,0 +1,46 @@
+import { connectProviders, type Connecting } from './connect-providers.ts';
+import { createKeyring } from './keys.ts';
+import type { Env } from './env.ts';
+import { createLiveStatus } from './live-status.ts';
+import { createLog, type Logger } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
+
+export interface ComposeParts extends Connecting {
+  readonly db: Services['db'];
+  /** As the environment says unless given. */
+  readonly log?: Logger;
+  /** Where payers reach us when the environment does not say; no slash at the end. */
+  readonly origin?: string;
+  /** Nobody is woken unless given: the work that is due is found by itself. */
+  readonly wake?: Services['wake'];
+}
+
+export interface Composed {
+  readonly services: Services;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The one composition root: production, sandbox, commands, benches and tests are put together here, from an environment
+ * that was read. What only some of them want is a part; everything else is as it is in production.
+ */
+export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {
+  const metrics = createMetrics({ db }, () => services.providers.keys());
+  const services: Services = {
+    db,
+    log: log ?? createLog({ level: env.logLevel, file: env.logFile }),
+    live: createLiveStatus(),
+    keys: createKeyring(env.secret),
+    origin: env.origin ?? origin,
+    sandbox: env.sandbox,
+    parentOrigins: env.parentOrigins,
+    analytics: env.analytics,
+    metricsReaders: env.metricsReaders,
+    providers: connectProviders(env, metrics.providerAnswered, connecting),
+    mailer: env.mail && createMailer(env.mail),
+    wake: wake ?? (() => undefined),
+  };
+  return { services, metrics };
+}

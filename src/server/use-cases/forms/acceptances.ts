@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import type { AcceptanceView } from '#contracts/offer-form';
+import type { Locale } from '#i18n/locale';
+import type { Acceptance } from '#providers/offer-form';
+import type { Offer } from '#providers/provider';
+import { providerOf } from '#providers/registry';
+import type { Database } from '../../db/schema.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+
+/** What must be accepted at an offer's provider now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
+export async function acceptancesOf(services: Services, offer: Offer): Promise<readonly Acceptance[]> {
+  const { connection } = services.providers.get(providerOf(offer).name) ?? {};
+  const documents = connection?.acceptances ? await connection.acceptances(offer) : [];
+  if (!documents) throw new Refusal('provider_unavailable', 'The provider did not say what has to be accepted.');
+  return documents;
+}
+
+export const acceptanceViews = (documents: readonly Acceptance[], locale: Locale): AcceptanceView[] =>
+  documents.map(({ id, title, url, version }) => ({ id, title: title[locale], url, version }));
+
+/**
+ * What must be accepted now, once the payer has accepted all of it in these versions. Refuses as `acceptance_required`, with
+ * what is to be shown, and as `provider_unavailable`.
+ */
+export async function requireAccepted(
+  services: Services,
+  offer: Offer,
+  accepted: Readonly<Record<string, string>>,
+  locale: Locale,
+): Promise<readonly Acceptance[]> {
+  const documents = await acceptancesOf(services, offer);
+  if (documents.some(({ id, version }) => accepted[id] !== version))
+    throw new Refusal('acceptance_required', 'Documents of the provider have to be accepted.', {
+      acceptances: acceptanceViews(documents, locale),
+    });
+  return documents;
+}
+
+/** Keeps with a payment what was accepted for it. */
+export async function insertAccepted(
+  trx: Transaction<Database>,
+  { id: paymentId, session_id: sessionId }: { readonly id: string; readonly session_id: string },
+  documents: readonly Acceptance[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map(({ id, version, url }) => ({
+    payment_id: paymentId,
+    session_id: sessionId,
+    document: id,
+    version,
+    url,
+    accepted_at: sql<Date>`app_now()`,
+  }));
+  await trx.insertInto('provider_acceptance').values(rows).execute();
+}

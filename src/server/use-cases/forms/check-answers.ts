@@ -1,0 +1,69 @@
+import type { FormFieldView, InvalidAnswer } from '#contracts/offer-form';
+import { holdsCardNumber } from '#domain/card-data';
+import {
+  answerNames,
+  answerProblem,
+  type AnswerProblem,
+  type Answers,
+  documentTypeOf,
+  isAsked,
+  writtenAnswer,
+} from '#domain/form-answers';
+import { checkDocument } from '#domain/identity-documents';
+import type { Locale } from '#i18n/locale';
+import { answerProblems } from '#i18n/usual-fields';
+import type { PayerDocument } from '#providers/payment-order';
+import { Refusal } from '../../problem-response.ts';
+
+export interface CheckedAnswers {
+  /** What may be stored in clear. */
+  readonly answers: Answers;
+  /** Never in clear, never in a log. */
+  readonly document: PayerDocument | null;
+}
+
+/**
+ * Checks what a payer answered against what is asked, and writes it the one way it is sent. Refuses as `invalid_answers` with
+ * every field that is wrong and why, in the payer's words; never what was answered.
+ */
+export function checkAnswers(fields: readonly FormFieldView[], given: Answers, locale: Locale): CheckedAnswers {
+  const wrong = fields.flatMap((field): InvalidAnswer[] => {
+    const why = problemOf(field, given);
+    return why ? [{ field: field.name, why, message: wordsFor(field, why, locale) }] : [];
+  });
+  const known = new Set(answerNames(fields));
+  // A name that is not ours is not repeated.
+  if (Object.keys(given).some((name) => !known.has(name)))
+    wrong.push({ field: null, why: 'unknown', message: answerProblems[locale].unknown });
+  if (wrong.length > 0) throw new Refusal('invalid_answers', 'Some answers cannot be taken.', { fields: wrong });
+  const asked = fields.filter((field) => isAsked(field, given) && (given[field.name] ?? '').trim() !== '');
+  const plain = asked.filter(({ kind }) => kind !== 'document');
+  return {
+    answers: Object.fromEntries(plain.map((field) => [field.name, writtenAnswer(field, given[field.name] ?? '')])),
+    document: asked.map((field) => documentIn(field, given)).find((found) => found !== null) ?? null,
+  };
+}
+
+function problemOf(field: FormFieldView, given: Answers): AnswerProblem | null {
+  const problem = answerProblem(field, given);
+  const text = given[field.name] ?? '';
+  if (problem || !isAsked(field, given)) return problem;
+  if ((field.kind === 'text' || field.kind === 'email') && holdsCardNumber(text)) return 'card_number';
+  const found = documentIn(field, given);
+  if (!found) return null;
+  const { result } = checkDocument(found.type, found.number);
+  if (result === 'wrong_format' || result === 'wrong_check_digit') return result;
+  // Only a RUC has so many digits; a card number fits the format of documents that know no check digit.
+  return found.type !== 'ruc' && holdsCardNumber(found.number) ? 'card_number' : null;
+}
+
+function documentIn(field: FormFieldView, given: Answers): PayerDocument | null {
+  if (field.kind !== 'document') return null;
+  const [type, number] = [documentTypeOf(field, given), writtenAnswer(field, given[field.name] ?? '')];
+  return type && number !== '' ? { type, number } : null;
+}
+
+/** The field's own words where it is written wrongly. */
+function wordsFor({ error }: FormFieldView, why: AnswerProblem, locale: Locale): string {
+  return why === 'missing' || why === 'card_number' ? answerProblems[locale][why] : error;
+}

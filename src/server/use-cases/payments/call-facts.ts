@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { documentTypes } from '#domain/document-formats';
+import type { Database } from '../../db/schema.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
+import type { Keyring } from '../../keys.ts';
+
+/**
+ * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school could change
+ * before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
+ */
+const callFacts = z.object({
+  client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
+  document: z.nullable(z.object({ type: z.enum(documentTypes), number: z.string() })),
+  cardToken: z.nullable(z.string()),
+  acceptances: z.array(z.object({ id: z.string(), token: z.nullable(z.string()) })),
+  vat: z.string(),
+  externalId: z.nullable(z.string()),
+  schoolName: z.string(),
+  campusName: z.nullable(z.string()),
+});
+export type CallFacts = z.infer<typeof callFacts>;
+
+/** What a press adds to what the session says. */
+export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'acceptances'>;
+
+const noPress: PressFacts = { client: null, document: null, cardToken: null, acceptances: [] };
+
+/** What a call needs of a session as it stands now. */
+export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, press = noPress): CallFacts {
+  const campusName = Object.hasOwn(school.campuses, campusId) ? (school.campuses[campusId] ?? null) : null;
+  return { ...press, vat, externalId, schoolName: school.name, campusName };
+}
+
+export const sealCallFacts = (keys: Keyring, facts: CallFacts): Buffer => keys.seal(JSON.stringify(facts));
+
+/**
+ * What was kept for a payment's call; null where nothing is any more, or another server secret had sealed it. Throws for the
+ * latter where the call cannot be the same without it (`isNeeded`).
+ */
+export async function readCallFacts(
+  { db, keys }: { readonly db: Kysely<Database>; readonly keys: Keyring },
+  paymentId: string,
+  isNeeded: boolean,
+): Promise<CallFacts | null> {
+  const row = await db.selectFrom('payment').select('call_sealed').where('id', '=', paymentId).executeTakeFirst();
+  if (!row?.call_sealed) return null;
+  try {
+    return callFacts.parse(JSON.parse(keys.open(row.call_sealed)));
+  } catch (error) {
+    if (isNeeded) throw new Error('what a call needs was sealed with another server secret', { cause: error });
+    return null;
+  }
+}

@@ -1,2 +1,0 @@
-/** Where it is told how a transfer stands. */
-export const placeOfStatus = ({ id }: { readonly id: string }): string => `/transfer/status?payment=${id}`;
