@@ -246,7 +246,5 @@ export class Journey {
   }
 }
 
-function fileName(title: string, at: number): string {
-  const plain = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  return at === 0 ? plain : `${plain}-${at + 1}`;
-}
+const fileName = (title: string, at: number): string =>
+  title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') + (at === 0 ? '' : `-${at + 1}`);

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { NewPayment } from '#providers/emulation/plain-books';
-import { parsedJson } from '#providers/http-client';
-import type { WebhookReading } from '#providers/observation';
+import { type CallResult, parsedJson } from '#providers/http-client';
+import type { DeclineGroup } from '#domain/decline-reasons';
+import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
 import type { Provider } from '#providers/provider';
 import { isNear, isSigned } from '#providers/webhook-signature';
 
@@ -19,7 +21,7 @@ export const says = {
 export const refused = (mensaje: string) => ({ mensaje });
 
 /** Its no to what it does not have, in its own words: what a proxy does not find says nothing. */
-export const notThere = z.object({ mensaje: z.literal(says[404]) });
+const notThere = z.object({ mensaje: z.literal(says[404]) });
 
 const common = {
   referencia: z.string().check(z.minLength(1)),
@@ -29,6 +31,61 @@ const common = {
   volver: z.optional(z.url()),
 };
 const order = z.object(common);
+
+/** What every toy is asked for a payment with. */
+export const requestOf = ({ paymentId, total, payBefore, returnUrl }: PaymentOrder) => ({
+  referencia: paymentId,
+  valor: total.minor,
+  moneda: total.currency,
+  vence: payBefore.toISOString(),
+  volver: returnUrl,
+});
+
+/** What a toy that can be asked says of a payment. */
+export const recordFields = {
+  id: z.string(),
+  referencia: z.string(),
+  recibido: z.int(),
+  moneda: z.string(),
+  pagado_en: z.nullable(z.iso.datetime()),
+};
+const record = z.object(recordFields);
+type ToyRecord = z.infer<typeof record>;
+
+/** Its money; null while there is none. */
+export function settledIn({ id, referencia, recibido, moneda, pagado_en: at }: ToyRecord): SettledPayment | null {
+  if (at === null) return null;
+  const received = { minor: recibido, currency: moneda };
+  return { kind: 'successful', providerRef: id, received, paidAt: new Date(at), paymentId: referencia };
+}
+
+export const bodyOf = (answer: CallResult): unknown => (answer.kind === 'answer' ? answer.body : null);
+
+/** What a start brought, read as this; or what it means that it cannot be. A refusal is of this group. */
+export function startedWith<T extends z.ZodMiniType>(
+  wire: T,
+  answer: CallResult,
+  group: DeclineGroup = 'could_not_be_processed',
+): { readonly read: z.infer<T> } | StartResult {
+  if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
+  if (answer.status === 422) return { kind: 'refused', group, code: 'refused' };
+  const read = wire.safeParse(answer.body);
+  return read.success ? { read: read.data } : { kind: 'unknown', why: 'an answer we cannot read' };
+}
+
+/** What it says of the payment that was asked about, read as this; or what it means that it cannot be. */
+export function askedAbout<T extends z.ZodMiniType<ToyRecord>>(
+  wire: T,
+  answer: CallResult,
+  paymentId: string | null,
+): { readonly read: z.infer<T> } | Observation {
+  if (notThere.safeParse(bodyOf(answer)).success) return { kind: 'never_seen' };
+  const read = wire.safeParse(bodyOf(answer));
+  if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
+  if (paymentId !== null && read.data.referencia !== paymentId)
+    return { kind: 'unknown', why: 'the answer is about another payment' };
+  return { read: read.data };
+}
 
 /** Reads what every toy is asked for a payment with, and what this one asks beside it; null when it is wrong. */
 export function reads(currency: string, smallest: number, more: z.core.$ZodLooseShape = {}) {
@@ -47,8 +104,8 @@ export function reads(currency: string, smallest: number, more: z.core.$ZodLoose
 
 /** A toy's variables, which begin with this. */
 export const environmentOf = (variables: string): Provider['environment'] => ({
-  [`${variables}_KEY`]: { about: 'The key of the toy.', sandboxOnly: /^toy_/ },
-  [`${variables}_WEBHOOK_SECRET`]: { about: 'What the toy signs with.', sandboxOnly: /^toy_/, isSecret: true },
+  [`${variables}_KEY`]: { about: 'The key of the toy.', sandboxOnly: /^sandbox_/ },
+  [`${variables}_WEBHOOK_SECRET`]: { about: 'What the toy signs with.', sandboxOnly: /^sandbox_/, isSecret: true },
   [`${variables}_ORIGIN`]: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
 });
 

@@ -5,7 +5,7 @@ import type { Observed, StartResult, WebhookReading } from '#providers/observati
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { signedEvent } from '../says.ts';
+import { requestOf, signedEvent, startedWith } from '../says.ts';
 
 const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
 const event = z.object({
@@ -54,19 +54,10 @@ export function connectConsignacion(
   };
 }
 
-const requestOf = (order: PaymentOrder) => ({
-  referencia: order.paymentId,
-  valor: order.total.minor,
-  moneda: order.total.currency,
-  vence: order.payBefore.toISOString(),
-});
-
 function started(order: PaymentOrder, answer: CallResult): StartResult {
-  if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
-  if (answer.status === 422) return { kind: 'refused', group: 'could_not_be_processed', code: 'refused' };
-  const read = slip.safeParse(answer.body);
-  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  const { numero, convenio, referencia, vence } = read.data;
+  const made = startedWith(slip, answer);
+  if (!('read' in made)) return made;
+  const { numero, convenio, referencia, vence } = made.read;
   return {
     kind: 'accepted',
     providerRef: numero,

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini';
 import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
-import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
-import type { PaymentOrder } from '#providers/payment-order';
+import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { notThere, signedEvent } from '../says.ts';
+import { askedAbout, bodyOf, recordFields, requestOf, settledIn, signedEvent, startedWith } from '../says.ts';
 
 const link = z.object({
-  id: z.string(),
-  referencia: z.string(),
-  valor: z.int(),
-  recibido: z.int(),
-  moneda: z.string(),
+  ...recordFields,
   estado: z.enum(['abierto', 'pagado', 'rechazado', 'vencido']),
-  pagado_en: z.nullable(z.iso.datetime()),
   url: z.string(),
 });
 type Link = z.infer<typeof link>;
@@ -30,39 +24,22 @@ export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs
   return {
     start: async (order) => started(await ask('POST', '/enlaces', { body: requestOf(order) })),
     async check({ paymentId, providerRef }) {
-      if (providerRef === null) return { kind: 'unknown', why: 'nobody can look for a link by our id' };
-      const answer = await ask('GET', `/enlaces/${encodeURIComponent(providerRef)}`);
-      if (answer.kind === 'answer' && notThere.safeParse(answer.body).success) return { kind: 'never_seen' };
-      const read = link.safeParse(answer.kind === 'answer' ? answer.body : null);
-      if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
-      if (paymentId !== null && read.data.referencia !== paymentId)
-        return { kind: 'unknown', why: 'the answer is about another payment' };
-      return observed(read.data);
+      const asked = askedAbout(link, await ask('GET', `/enlaces/${encodeURIComponent(providerRef)}`), paymentId);
+      return 'read' in asked ? observed(asked.read) : asked;
     },
     async listSettled(from, to) {
       const query = { desde: from.toISOString(), hasta: to.toISOString() };
-      const answer = await ask('GET', '/enlaces', { query });
-      const { enlaces } = links.parse(answer.kind === 'answer' ? answer.body : null);
-      return enlaces.flatMap((each) => settled(each) ?? []);
+      const { enlaces } = links.parse(bodyOf(await ask('GET', '/enlaces', { query })));
+      return enlaces.flatMap((each) => settledIn(each) ?? []);
     },
     readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
   };
 }
 
-const requestOf = (order: PaymentOrder) => ({
-  referencia: order.paymentId,
-  valor: order.total.minor,
-  moneda: order.total.currency,
-  vence: order.payBefore.toISOString(),
-  volver: order.returnUrl,
-});
-
 function started(answer: CallResult): StartResult {
-  if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
-  if (answer.status === 422) return { kind: 'refused', group: 'could_not_be_processed', code: 'refused' };
-  const read = link.safeParse(answer.body);
-  if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
-  const { id, url } = read.data;
+  const made = startedWith(link, answer);
+  if (!('read' in made)) return made;
+  const { id, url } = made.read;
   const nextStep = { kind: 'redirect', url } as const;
   return { kind: 'accepted', providerRef: id, reference: null, phase: 'awaiting_payer', nextStep, expiresAt: null };
 }
@@ -71,13 +48,7 @@ function observed(read: Link): Observation {
   const { id: providerRef, estado } = read;
   if (estado === 'rechazado') return { kind: 'rejected', providerRef, group: 'could_not_be_processed', code: estado };
   if (estado === 'vencido') return { kind: 'failed', providerRef, code: estado };
-  return settled(read) ?? { kind: 'pending', providerRef, phase: 'awaiting_payer' };
-}
-
-function settled({ id, referencia, recibido, moneda, pagado_en: at }: Link): SettledPayment | null {
-  if (at === null) return null;
-  const received = { minor: recibido, currency: moneda };
-  return { kind: 'successful', providerRef: id, received, paidAt: new Date(at), paymentId: referencia };
+  return settledIn(read) ?? { kind: 'pending', providerRef, phase: 'awaiting_payer' };
 }
 
 /** A hint: it covers no amount. */

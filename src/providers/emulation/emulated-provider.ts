@@ -20,9 +20,9 @@ export type Operation = (typeof operations)[number];
  * What is most particular about how its payments fail. `npm test` plays the whole fault matrix for the first provider of
  * each class, and the short one for the others.
  *
- * `repeatable`: a start is repeated under its key. `at-once`: so is this, and its answer may be the end.
- * `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`: nobody can be asked, its
- * webhooks are the evidence.
+ * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
+ * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
+ * nobody can be asked, its webhooks are the evidence.
  */
 export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told';
 

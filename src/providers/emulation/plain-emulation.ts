@@ -67,7 +67,7 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
   const spec = { variables, rules, webhook, api, page, ...facts };
   return {
     ...facts,
-    keys: () => ({ [`${variables}_KEY`]: `toy_${name}_access_key`, [secretVariable]: `toy_${name}_signs_with_this` }),
+    keys: () => ({ [`${variables}_KEY`]: `sandbox_${name}_key`, [secretVariable]: `sandbox_${name}_signs_with_this` }),
     async start(options) {
       const emulator = await startPlain(spec, options);
       return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
