@@ -46,6 +46,7 @@ export type Work =
   | 'links'
   | 'reminders'
   | 'outbox'
+  | 'cards'
   | 'mandates'
   | 'mail'
   | 'daily'

@@ -18,7 +18,7 @@ import type { SignWebhook } from './webhook-sender.ts';
 
 type Facts = Pick<
   EmulatedProvider,
-  'provider' | 'faultClass' | 'desk' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
+  'provider' | 'faultClass' | 'desk' | 'fields' | 'console' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
 >;
 
 export interface PlainProvider extends Facts {
@@ -48,6 +48,10 @@ export interface PlainProvider extends Facts {
     /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
     readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
     readonly more?: (api: Hono<EmulatorHono>) => void;
+    /** What is answered without its key: to its own frames. */
+    readonly open?: (api: Hono<EmulatorHono>) => void;
+    /** What becomes of a payment at once. */
+    readonly begin?: (payment: PlainPayment, books: PlainBooks, body: unknown) => Promise<unknown>;
   };
   readonly page?: PlainPages;
 }
@@ -142,6 +146,7 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
           inUse: () => refusal(409),
         },
       }),
+      ...(api.open && { open: api.open }),
       routes: (routes, books) => addPlainRoutes(routes, books, api, refusal),
     },
     ...(page && { pages: (pages, books) => addPlainPages(pages, books, page) }),
@@ -151,14 +156,17 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
 function addPlainRoutes(
   routes: Hono<EmulatorHono>,
   books: PlainBooks,
-  { path, read, write, list, more }: PlainProvider['api'],
+  { path, read, write, list, more, begin }: PlainProvider['api'],
   refusal: (status: 404 | 422) => Refusal,
 ): void {
   more?.(routes);
   routes.post(path, async (context) => {
-    const asked = read(await context.req.json());
+    const body: unknown = await context.req.json();
+    const asked = read(body);
     if (!asked) throw refusal(422);
-    return context.json(write(books.create(asked), books), 201);
+    const payment = books.create(asked);
+    await begin?.(payment, books, body);
+    return context.json(write(payment, books), 201);
   });
   if (!list) return;
   routes.get(path, (context) => {

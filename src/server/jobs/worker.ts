@@ -9,6 +9,7 @@ import { doDailyWork } from './daily.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
+import { tendKeptCards } from './tend-kept-cards.ts';
 import { tendSessions } from './tend-sessions.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
@@ -20,6 +21,8 @@ const work: Readonly<Record<Work, Job>> = {
   payments: checkDuePayments,
   sessions: tendSessions,
   links: expireLinks,
+  // Before the debits that wait for a card.
+  cards: tendKeptCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,

@@ -90,7 +90,7 @@ async function intentOf(
   request: SubmitRequest,
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
-  const press = { client, document: null, cardToken: null, acceptances: [] };
+  const press = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is looked at.
   if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
   const offer = offerOf(payment);
@@ -100,6 +100,7 @@ async function intentOf(
     : {
         write: null,
         cardToken: null,
+        cardOnFile: null,
         ...checkAnswers(await askedFields(services, facts, offer, locale), given, locale),
       };
   const accepted = await requireAccepted(services, offer, acceptances, locale);
@@ -109,6 +110,7 @@ async function intentOf(
       client,
       document: 'document' in typed ? typed.document : null,
       cardToken: typed.cardToken,
+      cardOnFile: typed.cardOnFile,
       acceptances: accepted.map(({ id, token = null }) => ({ id, token })),
     },
     async write(trx) {
