@@ -41,6 +41,11 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
+/** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
+const keptCards = (payments: string, hidden = 'null::timestamptz'): string =>
+  `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, fingerprint, card, agreed_at, kept_at, hidden_at)
+    select gen_random_uuid(), '${bench.schoolId}', 'stripe', 'tutor-1', id, 'a', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
+
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
 
@@ -99,6 +104,9 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
+  I30a: () => keptCards(`id = '${paid.payment}'`, 'app_now()'),
+  I30b: () => `drop index kept_card_once; ${keptCards('true')}`,
+  I30c: () => keptCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),
 };
 
 class Undo extends Error {}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
 
@@ -160,6 +161,7 @@ export const invariants = [
         and b.currency = a.currency and b.reference = a.reference and b.id > a.id and b.file_sha256 <> a.file_sha256
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
+  ...whatIsKeptOfCards,
   ...whatSchoolsAreTold,
 ] as const;
 
