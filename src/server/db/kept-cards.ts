@@ -80,7 +80,7 @@ export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promi
 }
 
 /** Writes down that a kept card pays. False once it is deleted: then nothing may be submitted with it. */
-export async function useKeptCard(trx: Trx, id: string): Promise<boolean> {
+export async function markCardUsed(trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('kept_card')
     .set({ last_used_at: now })
@@ -181,32 +181,36 @@ export async function keepCard(trx: Trx, card: NewlyKept): Promise<void> {
   };
   // Two payments with one card are worked off side by side.
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(owner)}, 0))`.execute(trx);
-  const others = await trx
-    .selectFrom('kept_card')
-    .select(['id', 'token_sealed', 'hidden_at'])
-    .where(ofOwner(owner))
-    .where('fingerprint', '=', card.fingerprint)
-    .where('token_sealed', 'is not', null)
-    .forUpdate()
-    .execute();
-  const same = others.filter(({ token_sealed: sealed }) => sealed && card.isSame(sealed));
+  const others = await sameCards(trx, owner, card.fingerprint);
+  const withToken = others.filter(({ token_sealed: sealed }) => sealed && card.isSame(sealed));
+  for (const { id, hidden_at: hidden } of withToken) if (hidden) await markForgotten(trx, id);
   const kept = others.find(({ hidden_at: hidden }) => hidden === null);
-  for (const { id, hidden_at: hidden } of same) if (hidden) await markForgotten(trx, id);
-  const facts = { fingerprint: card.fingerprint, card: JSON.stringify(card.facts), kept_at: now, last_used_at: now };
-  const isToForget = kept !== undefined && !same.some(({ id }) => id === kept.id);
   await trx
     .updateTable('kept_card')
     .set({
-      ...facts,
-      token_sealed: kept && !isToForget ? null : card.tokenSealed,
-      hidden_at: kept ? now : null,
-      removed_at: kept && !isToForget ? now : null,
-      next_attempt_at: isToForget ? now : null,
+      token_sealed: card.tokenSealed,
+      fingerprint: card.fingerprint,
+      card: JSON.stringify(card.facts),
+      kept_at: now,
+      last_used_at: now,
+      ...(kept ? { hidden_at: now, next_attempt_at: now } : { next_attempt_at: null }),
     })
     .where('id', '=', agreed.id)
     .execute();
-  if (kept) await useKeptCard(trx, kept.id);
+  if (kept) await markCardUsed(trx, kept.id);
+  if (kept && withToken.includes(kept)) await markForgotten(trx, agreed.id);
 }
+
+/** The same card as often as it is here with a token, locked. */
+const sameCards = (trx: Trx, owner: CardOwner, fingerprint: Buffer) =>
+  trx
+    .selectFrom('kept_card')
+    .select(['id', 'token_sealed', 'hidden_at'])
+    .where(ofOwner(owner))
+    .where('fingerprint', '=', fingerprint)
+    .where('token_sealed', 'is not', null)
+    .forUpdate()
+    .execute();
 
 /** The provider has forgotten a token: nothing of it stays here. */
 export async function markForgotten(db: Db, id: string): Promise<void> {

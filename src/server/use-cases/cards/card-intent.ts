@@ -4,7 +4,7 @@ import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
 import { claimCardForm } from '../../db/card-forms.ts';
-import { type CardOwner, insertKeptCard, readKeptToken, useKeptCard } from '../../db/kept-cards.ts';
+import { type CardOwner, insertKeptCard, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
@@ -54,7 +54,7 @@ export async function cardIntent(
     });
     if (!claimed)
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
-    if (chosen !== null && !(await useKeptCard(trx, chosen))) throw cardNotFound();
+    if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
     if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertKeptCard(trx, own, payment.id);
     if (answers.domiciliation !== undefined)
       await insertMandate(trx, {
