@@ -46,6 +46,7 @@ async function keepDue(services: Services): Promise<number> {
 interface Hidden {
   readonly id: string;
   readonly provider: string;
+  readonly account_id: string | null;
   readonly token_sealed: Buffer;
 }
 
@@ -59,7 +60,7 @@ async function forgetDue(services: Services): Promise<number> {
         and not exists (select 1 from payment p where p.status = 'pending' and p.answers->>'saved_card' = k.id::text)
       order by k.next_attempt_at limit ${batch} for update of k skip locked) due
     where kept_card.id = due.id
-    returning kept_card.id, kept_card.provider, kept_card.token_sealed`.execute(services.db);
+    returning kept_card.id, kept_card.provider, kept_card.account_id, kept_card.token_sealed`.execute(services.db);
   await eachAlone(services, 'cards', rows, (card) => forget(services, card));
   return rows.length;
 }
