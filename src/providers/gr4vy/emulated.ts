@@ -29,12 +29,12 @@ export const emulated = {
   provider: gr4vy,
   faultClass: 'at-once',
   parties: [cardFields],
-  keys: () => ({
+  keys: (account = 'default') => ({
     GR4VY_ID: 'sandbox-cuota',
     GR4VY_ENVIRONMENT: 'sandbox',
-    GR4VY_MERCHANT_ACCOUNT: 'sandbox-default',
+    GR4VY_MERCHANT_ACCOUNT: `sandbox-${account}`,
     GR4VY_PRIVATE_KEY: newSigningKey(),
-    GR4VY_WEBHOOK_SECRET: 'sandbox-webhook-gr4vy',
+    GR4VY_WEBHOOK_SECRET: account === 'default' ? 'sandbox-webhook-gr4vy' : `sandbox-webhook-gr4vy-${account}`,
   }),
   start: startGr4vyEmulator,
   desk: {

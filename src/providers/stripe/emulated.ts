@@ -20,7 +20,10 @@ const intentEvent = z.looseObject({
 export const emulated = {
   provider: stripe,
   faultClass: 'repeatable',
-  keys: () => ({ STRIPE_SECRET_KEY: 'sk_test_cuota_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe' }),
+  keys: (account = 'stripe') => ({
+    STRIPE_SECRET_KEY: account === 'stripe' ? 'sk_test_cuota_sandbox' : `sk_test_cuota_sandbox_${account}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
+  }),
   async start(options) {
     const emulator = await startStripeEmulator(options);
     return { emulator, origins: { STRIPE_API_ORIGIN: emulator.origin } };
