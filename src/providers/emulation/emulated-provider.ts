@@ -122,6 +122,8 @@ export interface EmulatedProvider {
    * where they are keys. Production refuses them.
    */
   keys(account?: string): Env;
+  /** Other keys and secrets to the same account. */
+  renewed(keys: Env): Env;
   start(options: EmulationStart): Promise<StartedEmulation>;
   /** By offer key, `country/type/gateway`. */
   readonly desk: Readonly<Record<string, OfferDesk>>;

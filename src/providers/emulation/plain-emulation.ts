@@ -72,6 +72,7 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
       const whose = account === undefined ? name : `${name}_${account}`;
       return { [`${variables}_KEY`]: `sandbox_${whose}_key`, [secretVariable]: `sandbox_${whose}_signs_with_this` };
     },
+    renewed: (keys) => Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, `${value}_next`])),
     async start(options) {
       const emulator = await startPlain(spec, options);
       return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
