@@ -3,17 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { Offer } from '../provider.ts';
-import {
-  accepted,
-  type Bench,
-  linesOf,
-  newOrder,
-  otherAccount,
-  paidWebhook,
-  read,
-  started,
-  typedFor,
-} from './contract-bench.ts';
+import { accepted, type Bench, linesOf, newOrder, paidWebhook, read, started, typedFor } from './contract-bench.ts';
 import { routesOf } from './contract-faults.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 
@@ -23,7 +13,18 @@ export function accountTests(offer: Offer, subject: EmulatedProvider, bench: () 
     crossingTests(offer, subject, bench);
     cardTests(offer, subject, bench);
   });
-  describe('credentials', () => credentialTests(offer, subject, bench));
+  describe('credentials', () => {
+    credentialTests(offer, subject, bench);
+  });
+}
+
+/** The same place seen from one more account there. It ends with the bench. */
+export function otherAccount(bench: Bench): Bench {
+  const label = randomUUID().slice(0, 8);
+  const keys = bench.subject.keys(label);
+  const webhookUrl = `${bench.office.origin}/webhooks/${bench.subject.provider.name}/${label}`;
+  const emulator = bench.emulator.addAccount({ label, env: keys, webhookUrl });
+  return { ...bench, keys, emulator, connection: bench.connectAs(keys) };
 }
 
 function crossingTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {

@@ -111,15 +111,6 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   };
 }
 
-/** The same place seen from one more account there. It ends with the bench. */
-export function otherAccount(bench: Bench): Bench {
-  const label = randomUUID().slice(0, 8);
-  const keys = bench.subject.keys(label);
-  const webhookUrl = `${bench.office.origin}/webhooks/${bench.subject.provider.name}/${label}`;
-  const emulator = bench.emulator.addAccount({ label, env: keys, webhookUrl });
-  return { ...bench, keys, emulator, connection: bench.connectAs(keys) };
-}
-
 /** A provider that nobody can ask says nothing. */
 const asked = (connection: ProviderConnection): AskedConnection => ({
   ...connection,

@@ -1,7 +1,8 @@
 /** What the engine does for every emulator, asked of one of them by hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emulated as stripe } from '../stripe/emulated.ts';
-import { otherAccount, setUp, type Bench } from './contract-bench.ts';
+import { otherAccount } from './contract-accounts.ts';
+import { setUp, type Bench } from './contract-bench.ts';
 
 const keys = stripe.keys();
 const voucher = {
