@@ -18,11 +18,11 @@ export function emulatedWith(asked: Toys | undefined): readonly EmulatedProvider
 }
 
 export interface StartedEmulators {
-  /** The installation's own account at each provider by the provider's name, and every other by its id. */
+  /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** One more account at a provider. Throws for one that nobody plays. */
   addAccount(provider: string, account: Pick<NewAccount, 'label' | 'env'>): Emulator;
-  /** Puts an account among the emulators by the id the product gave it; its webhooks then go to its own address. */
+  /** Puts an account among the emulators under the id that the product knows it by; its webhooks then go to its own address. */
   nameAccount(id: string, emulator: Emulator): void;
   /** What the app needs to reach them. */
   readonly env: Env;
@@ -74,8 +74,9 @@ export async function startEmulators(
       return own.addAccount(account);
     },
     nameAccount(id, emulator) {
-      emulator.sendWebhooksTo(`${appOrigin}/webhooks/${emulator.name}/${id}`);
-      emulators.set(id, emulator);
+      const name = `${emulator.name}/${id}`;
+      emulator.sendWebhooksTo(`${appOrigin}/webhooks/${name}`);
+      emulators.set(name, emulator);
     },
   };
 }

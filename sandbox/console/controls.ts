@@ -4,7 +4,7 @@ import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
 export interface ConsoleTools {
-  /** The installation's own account at each provider by the provider's name, and every other by its id. */
+  /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** Skips time everywhere, then works off what became due. */
   advance(seconds: number): Promise<void>;
