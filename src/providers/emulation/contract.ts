@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
 import type { Offer, ProviderConnection } from '../provider.ts';
+import { accountTests } from './contract-accounts.ts';
 import {
   accepted,
   ended,
@@ -38,6 +39,7 @@ export function describeProviderContract(subject: EmulatedProvider): void {
         checkTests(offer, subject, bench);
         if (routesOf(subject, 'query').length > 0) returnTests(offer, bench);
         webhookTests(offer, subject, bench);
+        accountTests(offer, subject, bench);
       });
     }
   });

@@ -8,6 +8,7 @@ import { buyerBody, json, readAs, sessionBody as askedSession, transactionBody a
 import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-vault.ts';
 import {
+  merchantAccountBody,
   refundBody,
   schemeOf,
   sessionBody,
@@ -39,6 +40,10 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptio
   api.post('/checkout/sessions', async (context) =>
     context.json(sessionBody(books.wallet.open(readAs(askedSession, await context.req.text()).expires_in)), 201),
   );
+  api.get('/merchant-accounts/:id', (context) => {
+    if (context.req.param('id') !== wire.merchantAccount) throw gr4vyRefusal(404, 'Merchant account not found');
+    return context.json(merchantAccountBody(wire));
+  });
   addCardRoutes(api, books, wire);
   addTransactionRoutes(api, books, wire);
 }
