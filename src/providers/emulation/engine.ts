@@ -1,6 +1,7 @@
 /** What every emulator stands on: one call serves a provider's API, hosted pages, webhooks and the verbs of the console. */
 import { type Context, Hono } from 'hono';
 import {
+  type DisputeStage,
   listenOnLoopback,
   type Emulator,
   type EmulatorClock,
@@ -28,7 +29,8 @@ export interface EmulatedBooks<Payment = unknown> {
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
   takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
   endReturns?(payment: Payment): Promise<boolean>;
-  dispute?(payment: Payment): Promise<boolean>;
+  failReturn?(payment: Payment): Promise<boolean>;
+  dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
   /** Answers the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
   /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
@@ -146,7 +148,7 @@ function verbsOf(books: EmulatedBooks): Verbs {
     return payment === undefined ? false : act(payment);
   };
   const amountOf = (payment: unknown) => books.line(payment).amountMinor;
-  const { takeBack, endReturns, dispute, duplicate } = books;
+  const { takeBack, endReturns, failReturn, dispute, duplicate } = books;
   return {
     pay: (reference, amountMinor, times = 1) =>
       about(reference, async (payment) => {
@@ -160,7 +162,10 @@ function verbsOf(books: EmulatedBooks): Verbs {
         about(reference, (payment) => takeBack.call(books, payment, amountMinor, stage)),
     }),
     ...(endReturns && { endReturns: (reference) => about(reference, (payment) => endReturns.call(books, payment)) }),
-    ...(dispute && { dispute: (reference) => about(reference, (payment) => dispute.call(books, payment)) }),
+    ...(failReturn && { failReturn: (reference) => about(reference, (payment) => failReturn.call(books, payment)) }),
+    ...(dispute && {
+      dispute: (reference, stage = 'opened') => about(reference, (payment) => dispute.call(books, payment, stage)),
+    }),
     ...(duplicate && {
       async duplicate(reference, amountMinor) {
         const payment = books.find(reference);
