@@ -67,12 +67,14 @@ export class ReturnDesk {
       throw stripeRefusal(400, { param: 'amount', message: `Refund amount is greater than unrefunded amount ${left}` });
     const email = form.get('instructions_email') || (this.#tools.customerOf(intent)?.email ?? null);
     if (email === null) throw badParameter('parameter_missing', 'instructions_email', 'An email is required.');
-    return this.#add(intent, charge, {
+    const placed = this.#add(intent, charge, {
       amount,
       email,
       metadata: entriesOf(form, 'metadata'),
       status: 'requires_action',
     });
+    void this.#tools.happened('charge.refunded', chargeBody(intent, charge));
+    return placed;
   }
 
   get(id: string): Placed {
@@ -160,13 +162,13 @@ export class ReturnDesk {
 
   async #byHand(intent: Intent, charge: Charge, amount: number, status: Refund['status']): Promise<boolean> {
     this.#add(intent, charge, { amount, email: null, metadata: {}, status });
+    await this.#tools.happened('charge.refunded', chargeBody(intent, charge));
     return true;
   }
 
   #add(intent: Intent, charge: Charge, asked: Pick<Refund, 'amount' | 'email' | 'metadata' | 'status'>): Placed {
     const refund: Refund = { id: randomId('re_3'), created: this.#tools.now(), ...asked, failureReason: null };
     charge.refunds.push(refund);
-    void this.#tools.happened('charge.refunded', chargeBody(intent, charge));
     return { intent, charge, refund };
   }
 
