@@ -78,6 +78,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     arboleda: await make('arboleda'),
     quinde: await make('quinde'),
     monteAlto: await make('monteAlto'),
+    encinoViejo: await make('encinoViejo'),
   };
 }
 
@@ -89,6 +90,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     arboleda: client('arboleda'),
     quinde: client('quinde'),
     monteAlto: client('monteAlto'),
+    encinoViejo: client('encinoViejo'),
   };
 }
 

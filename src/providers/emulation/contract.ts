@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
 import type { Offer, ProviderConnection } from '../provider.ts';
+import { accountTests } from './contract-accounts.ts';
 import {
   accepted,
   ended,
@@ -40,6 +41,7 @@ export function describeProviderContract(subject: EmulatedProvider): void {
         if (routesOf(subject, 'query').length > 0) returnTests(offer, bench);
         refundTests(offer, subject, bench);
         webhookTests(offer, subject, bench);
+        accountTests(offer, subject, bench);
       });
     }
   });

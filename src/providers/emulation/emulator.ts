@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { serve, type HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
 
 export interface EmulatorClock {
   now(): Date;
@@ -18,6 +17,28 @@ export interface EmulatorOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
   readonly delayMs?: number;
+}
+
+/** One more account at an emulated provider. */
+export interface NewAccount {
+  /** What a person calls it, and what its merchant's id is made of. */
+  readonly label: string;
+  /** Its credentials, by environment variable. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where its signed webhooks go; nowhere until `sendWebhooksTo` says. */
+  readonly webhookUrl?: string;
+}
+
+/** What an account's callers show, and what its webhooks are signed with. */
+export interface AccountCredentials {
+  /** Takes these too, as while a key is being changed; webhooks are signed with every secret that is taken, the newest first. */
+  add(env: Readonly<Record<string, string>>): void;
+  /** From now on takes only those that were added last. */
+  keepNewest(): void;
+  /** Answers every call as the provider answers a key it does not know, until `restore`. */
+  revoke(): void;
+  restore(): void;
+  readonly isRevoked: boolean;
 }
 
 export const webhookModes = [
@@ -73,8 +94,12 @@ export interface RecentLine {
   readonly paidWith?: string;
 }
 
+/** One account at an emulated provider: the installation's own, or one that was added to it. */
 export interface Emulator {
+  /** The provider's. */
   readonly name: string;
+  /** Null for the installation's own account. */
+  readonly label: string | null;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   /** Brings money for a voucher number or provider id; false when it is unknown here. Resolves when its webhooks were tried once. */
@@ -106,12 +131,23 @@ export interface Emulator {
   ledger(): readonly LedgerLine[];
   /** Newest first. */
   recent(): readonly RecentLine[];
+  readonly credentials: AccountCredentials;
+  /** Where its webhooks go from now on. */
+  sendWebhooksTo(url: string): void;
+  /** Another account at the same address, with credentials, books, faults and webhooks of its own. What one made no other finds. */
+  addAccount(account: NewAccount): Emulator;
+  /** Ends its webhooks; the installation's own account ends the whole emulator. */
   close(): Promise<void>;
 }
 
-/** What Hono hands an emulator's routes: Node's own request and response. */
+/** What Hono hands an emulator's routes: Node's own request and response, and whether the account knows who calls. */
 export interface EmulatorHono {
-  Bindings: HttpBindings;
+  Bindings: HttpBindings & { readonly isKnown?: boolean };
+}
+
+/** What answers: an app of Hono's, or what chooses one. */
+export interface Answering {
+  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
 }
 
 export interface Listener {
@@ -121,12 +157,15 @@ export interface Listener {
 }
 
 /** Serves an emulator's app on the loopback address. Throws when the port is taken. */
-export async function listenOnLoopback(app: Hono<EmulatorHono>, port: number): Promise<Listener> {
+export async function listenOnLoopback(app: Answering, port: number): Promise<Listener> {
   const { server, bound } = await new Promise<{ server: Server; bound: number }>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
-      if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
-      else reject(new Error('an emulator listens with plain HTTP/1.1'));
-    });
+    const started = serve(
+      { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings), hostname: '127.0.0.1', port },
+      (info) => {
+        if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
+        else reject(new Error('an emulator listens with plain HTTP/1.1'));
+      },
+    );
     started.once('error', reject);
   });
   return {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
 import type { EmulatedProvider, WebhookForge } from './emulated-provider.ts';
 import { type EmulatorHono, type EmulatorOptions, randomId, unixSeconds } from './emulator.ts';
-import { startEmulation } from './engine.ts';
+import type { EmulatedAccount } from './engine.ts';
 import {
   addPlainPages,
   type NewPayment,
@@ -14,6 +14,7 @@ import {
   type PlainRules,
 } from './plain-books.ts';
 import { Refusal } from './refusal.ts';
+import { startEmulation } from './start-emulation.ts';
 import type { SignWebhook } from './webhook-sender.ts';
 
 type Facts = Pick<
@@ -67,7 +68,11 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
   const spec = { variables, rules, webhook, api, page, ...facts };
   return {
     ...facts,
-    keys: () => ({ [`${variables}_KEY`]: `sandbox_${name}_key`, [secretVariable]: `sandbox_${name}_signs_with_this` }),
+    keys(account) {
+      const whose = account === undefined ? name : `${name}_${account}`;
+      return { [`${variables}_KEY`]: `sandbox_${whose}_key`, [secretVariable]: `sandbox_${whose}_signs_with_this` };
+    },
+    renewed: (keys) => Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, `${value}_next`])),
     async start(options) {
       const emulator = await startPlain(spec, options);
       return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
@@ -110,13 +115,14 @@ function written(names: Names, prefix: string, currency: string): Pick<WebhookFo
 
 type Spec = Omit<PlainProvider, 'page'> & { readonly page: PlainPages | undefined };
 
-function startPlain({ provider, variables, rules, webhook, api, page }: Spec, options: EmulatorOptions) {
+const startPlain = (spec: Spec, options: EmulatorOptions) =>
+  startEmulation({ name: spec.provider.name, options, account: () => plainAccount(spec) });
+
+function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedAccount<PlainBooks> {
   const { sign, retryAfterSeconds, names } = webhook;
   const refusal = (status: keyof typeof api.says) =>
     new Refusal(api.says[status], status, api.refused(api.says[status]));
-  return startEmulation<PlainBooks>({
-    name: provider.name,
-    options,
+  return {
     books: (tools) => {
       const about = (payment: PlainPayment) => ({
         id: randomId('ev_', 16),
@@ -128,12 +134,10 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
       });
       return new PlainBooks({ ...rules, event: about }, tools);
     },
-    webhooks: { secrets: listedSecrets(options.env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
+    webhooks: { secrets: (env) => listedSecrets(env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
     api: {
       refuse: refusal,
-      authorize(context) {
-        if (context.req.header(api.keyHeader) !== options.env[`${variables}_KEY`]) throw refusal(401);
-      },
+      caller: (env) => (headers) => headers.get(api.keyHeader) === env[`${variables}_KEY`],
       ...(api.keysKeptSeconds !== undefined && {
         idempotency: {
           keptSeconds: api.keysKeptSeconds,
@@ -145,7 +149,7 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
       routes: (routes, books) => addPlainRoutes(routes, books, api, refusal),
     },
     ...(page && { pages: (pages, books) => addPlainPages(pages, books, page) }),
-  });
+  };
 }
 
 function addPlainRoutes(

@@ -57,6 +57,10 @@ export class Books implements EmulatedBooks<Transaction> {
     );
   }
 
+  has(id: string): boolean {
+    return this.wallet.hasSession(id);
+  }
+
   line(transaction: Transaction) {
     const { id, reconciliationId, request, status, capturedAmount, card, createdAt, refunds, chargebacks } =
       transaction;

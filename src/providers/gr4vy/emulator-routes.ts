@@ -16,6 +16,7 @@ import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-vault.ts';
 import {
   chargebackBody,
+  merchantAccountBody,
   refundBody,
   schemeOf,
   sessionBody,
@@ -47,6 +48,10 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptio
   api.post('/checkout/sessions', async (context) =>
     context.json(sessionBody(books.wallet.open(readAs(askedSession, await context.req.text()).expires_in)), 201),
   );
+  api.get('/merchant-accounts/:id', (context) => {
+    if (context.req.param('id') !== wire.merchantAccount) throw gr4vyRefusal(404, 'Merchant account not found');
+    return context.json(merchantAccountBody(wire));
+  });
   addCardRoutes(api, books, wire);
   addTransactionRoutes(api, books, wire);
 }

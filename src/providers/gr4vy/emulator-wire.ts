@@ -53,6 +53,10 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: V
   };
 }
 
+export function merchantAccountBody({ merchantAccount }: WireOptions): Body {
+  return { type: 'merchant-account', id: merchantAccount, display_name: merchantAccount };
+}
+
 export function sessionBody({ id, expiresAt }: CheckoutSession): Body {
   return { type: 'checkout-session', id, expires_at: iso(expiresAt), cart_items: [], payment_method: null };
 }

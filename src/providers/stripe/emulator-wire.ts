@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Charge, feeOf, type Refund } from './emulator-charge.ts';
 import { chargedBy, type Intent, type Slip } from './emulator-intent.ts';
 
@@ -199,4 +200,10 @@ function slipAction(slip: Slip, remaining: number, origin: string): Body {
       financial_addresses: [{ type: 'spei', supported_networks: ['spei'], spei }],
     },
   };
+}
+
+/** Whose key it is that asks. Source: https://docs.stripe.com/api/accounts/object. */
+export function accountBody(label: string): Readonly<Record<string, unknown>> {
+  const id = `acct_1${createHash('sha256').update(label).digest('hex').slice(0, 15)}`;
+  return { id, object: 'account', country: 'MX', default_currency: 'mxn', charges_enabled: true };
 }

@@ -32,6 +32,7 @@ export const stripe: Provider = {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
       own: /^https:\/\/api\.stripe\.com\/?$/,
+      of: 'installation',
       optional: true,
     },
   },

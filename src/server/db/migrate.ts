@@ -21,6 +21,7 @@ const files = [
   '0013-school-logo',
   '0015-decline-reason',
   '0016-order-facts',
+  '0017-accounts',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -15,6 +15,7 @@ export interface MoneyTables {
     session_id: string;
     method_key: string;
     provider: string;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     confirmation_number: string;
@@ -125,6 +126,7 @@ export interface MoneyTables {
     session_id: string | null;
     payment_id: string | null;
     provider: string | null;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     kind: string;
@@ -140,6 +142,7 @@ export interface MoneyTables {
   inbox: {
     id: Generated<number>;
     provider: string;
+    account_id: string | null;
     event_id: string;
     event_type: string;
     provider_ref: string | null;
