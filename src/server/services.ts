@@ -42,6 +42,7 @@ export interface ConnectedProvider {
 export type Work =
   | 'inbox'
   | 'payments'
+  | 'refunds'
   | 'sessions'
   | 'links'
   | 'reminders'

@@ -51,6 +51,8 @@ export interface MoneyTables {
     returning_at: Date | null;
     disputed_at: Date | null;
     call_sealed: Buffer | null;
+    dispute_state: string | null;
+    dispute_due_at: Date | null;
   };
   allocation: {
     id: string;
@@ -101,6 +103,7 @@ export interface MoneyTables {
     reference: string | null;
     adopted_at: Date | null;
     separate: Generated<boolean>;
+    undone_at: Date | null;
   };
   return_entry: {
     id: string;
@@ -136,6 +139,8 @@ export interface MoneyTables {
     note: string | null;
     about_payment_id: string | null;
     return_kind: string | null;
+    refund_id: string | null;
+    due_at: Date | null;
   };
   inbox: {
     id: Generated<number>;
