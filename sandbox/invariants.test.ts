@@ -105,7 +105,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return where provider_ref is null`,
   I18f: () =>
     `update money_return set provider_ref = 're_1' where provider_ref is null; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
-      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return`,
+      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return where provider_ref = 're_1'`,
   I19: () => mandateOf(waiting),
   I20: () =>
     `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
