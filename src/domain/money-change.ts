@@ -34,13 +34,17 @@ export type MoneyEvent =
       readonly currency: string;
       readonly hasTaxData: boolean;
     }
-  /** Money of this payment went back. More than is left of it is refused. */
+  /**
+   * Money of this payment went back. More than is left of it is refused; of what a school records by itself (`byHand`) also
+   * what is under way through the provider.
+   */
   | {
       readonly kind: 'money_returned';
       readonly paymentId: string;
       readonly returnId: string;
       readonly minor: number;
       readonly as: ReturnKind;
+      readonly byHand?: boolean;
     }
   /** The school decided what to do about money that did not come as expected. */
   | {

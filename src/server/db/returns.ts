@@ -24,7 +24,7 @@ export interface NewReturn {
 }
 
 /** Of payment `p`. What came in another currency goes back in that one: its case says which. */
-const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
+export const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
 
 /** Writes money that went back; what it is taken off is written by `apply`. The session's lock is held. */
 export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
@@ -64,19 +64,19 @@ export async function openRecords(trx: Trx, paymentId: string): Promise<readonly
   return rows.map((row) => openRecord.parse(row));
 }
 
-/** What a provider told of a payment and no record of the school's was found to be. */
-export function toldReturns(
+/** What a provider told of a payment and no record of the school's was found to be, and what it is asked to send back. */
+export async function toldReturns(
   trx: Trx,
   paymentId: string,
 ): Promise<readonly { readonly id: string; readonly amount: number }[]> {
-  return trx
-    .selectFrom('money_return')
-    .select(['id', 'amount'])
-    .where('payment_id', '=', paymentId)
-    .where('provider_ref', 'is not', null)
-    .where('adopted_at', 'is', null)
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select id, amount from (
+      select id, amount, created_at from money_return
+      where payment_id = ${paymentId} and provider_ref is not null and adopted_at is null
+      union all
+      select id, amount, created_at from refund where payment_id = ${paymentId} and state in ('requested', 'pending')) told
+    order by created_at`.execute(trx);
+  return rows;
 }
 
 /** Gives a school's record the provider's word. What it was taken off, its day and what was told of it stay as they are. */
@@ -104,6 +104,29 @@ export async function askAboutReturn(
   await announceUnplaced(trx, id, 'case.opened');
 }
 
+/** A provider takes its word back: its money is not gone. What it was taken off stays, until the school decides. */
+export async function undoReturn(trx: Trx, returnId: string): Promise<void> {
+  await trx
+    .updateTable('money_return')
+    .set({ undone_at: sql<Date>`app_now()` })
+    .where('id', '=', returnId)
+    .execute();
+}
+
+/** A return that its provider took back, paid otherwise by the school's word: as the note says. */
+export async function settleReturnOtherwise(trx: Trx, returnId: string, note: string): Promise<void> {
+  await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
+}
+
+/** It went back after all, by the provider's newest id of it. */
+export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
+  await trx
+    .updateTable('money_return')
+    .set({ undone_at: null, provider_ref: providerRef, means: 'provider' })
+    .where('id', '=', returnId)
+    .execute();
+}
+
 /** One return as its school reads it. Throws when there is none. */
 export async function readReturn(db: Kysely<Database>, returnId: string): Promise<MoneyReturn> {
   const { rows } = await sql<{ return: unknown }>`
@@ -111,10 +134,14 @@ export async function readReturn(db: Kysely<Database>, returnId: string): Promis
   return moneyReturn.parse(rows[0]?.return);
 }
 
-/** Every return of a payment, the last first. */
-export async function returnsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly MoneyReturn[]> {
-  const { rows } = await sql<{ return: unknown }>`
-    select ${returnJson} as return from money_return r where r.payment_id = ${paymentId}
-    order by r.created_at desc, r.id`.execute(db);
-  return rows.map((row) => moneyReturn.parse(row.return));
+/** Whether a school recorded any return of a payment by itself. */
+export async function hasOwnRecord(trx: Trx, paymentId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('money_return')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where((eb) => eb.or([eb('provider_ref', 'is', null), eb('adopted_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Dispute } from '#providers/observation';
+import { lockMoneyState } from '../../db/money-state.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { closeDispute, openDispute } from '../../db/refund-cases.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Keeps that the payer's bank disputes a payment: nothing of it is refunded until the bank decided. With its amount told, it is
+ * a case of the school's with the day until which it may answer; a flag alone is only counted. What the bank took is a return of
+ * its own.
+ */
+export async function bookDispute(services: Services, payment: PaymentRow, disputed: true | Dispute): Promise<void> {
+  const dispute = disputed === true ? null : disputed;
+  const isNew = await services.db.transaction().execute(async (trx) => {
+    await lockMoneyState(trx, payment.session_id);
+    const before = await trx
+      .selectFrom('payment')
+      .select(['disputed_at', 'dispute_state'])
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('payment')
+      .set({
+        disputed_at: sql<Date>`coalesce(disputed_at, app_now())`,
+        ...(dispute ? { dispute_state: dispute.state, dispute_due_at: dispute.dueAt } : {}),
+      })
+      .where('id', '=', payment.id)
+      .execute();
+    const { id: paymentId } = payment;
+    if (dispute?.state === 'open') await openDispute(trx, { paymentId, minor: dispute.minor, dueAt: dispute.dueAt });
+    else if (dispute && before.dispute_state !== dispute.state) await closeDispute(trx, paymentId);
+    return before.disputed_at === null;
+  });
+  services.wake('outbox');
+  const facts = { payment_id: payment.id, provider: payment.provider };
+  if (isNew) services.log.warn({ ...facts, security: true }, 'the payer’s bank disputes a payment');
+}
