@@ -23,7 +23,7 @@ export async function readBookLines(db: Kysely<Database>): Promise<readonly OurL
           select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null and undone_at is null
           union all
           select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
-            and (m.kind = 'over_returned' or not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref))) each
+            and (case m.kind when 'over_returned' then m.resolution is distinct from 'completed' else not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref) end)) each
         group by each.provider_ref) r) as returned,
       p.paid_at as "paidAt"
     from payment p

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
+import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
@@ -146,5 +147,5 @@ async function settlePlaced(
 function amountToReturn(payment: PaymentState, kind: CaseKind): number {
   if (kind !== 'overpaid' && kind !== 'double') return unreserved(payment);
   const open = payment.openCases.find((each) => each.kind === kind);
-  return Math.min(open?.amount ?? 0, payment.excess, unreserved(payment));
+  return Math.min(open?.amount ?? 0, withoutCharge(payment), unreserved(payment));
 }
