@@ -27,9 +27,14 @@ await clock.takeOver(connection.db);
 // Nobody listens there: these tests are about the console, not about the product's webhooks.
 const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
 const stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+const otherEnv = stripeAtDesk.keys('another');
+const other = stripe.addAccount({ label: 'Colegio Otro', env: otherEnv });
 const app = createConsole({
   emulated: [stripeAtDesk],
-  emulators: new Map([['stripe', stripe]]),
+  emulators: new Map([
+    ['stripe', stripe],
+    ['account_2', other],
+  ]),
   clock,
   receiver: createWebhookReceiver(clock.now),
   appUrl: 'http://localhost:3000',
@@ -105,6 +110,16 @@ describe('the console’s actions', () => {
     expect((await post('/control/webhooks', { provider: 'stripe', mode: 'duplicate', count: 1 })).status).toBe(200);
   });
 
+  test('the credentials of one account are refused, and taken again', async () => {
+    const ask = async (key: string) =>
+      (await fetch(`${stripe.origin}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const statuses = async () => [await ask(otherEnv.STRIPE_SECRET_KEY), await ask(secretKey)];
+    await post('/control/credentials', { provider: 'account_2', are: 'refused' });
+    expect(await statuses()).toEqual([401, 200]);
+    await post('/control/credentials', { provider: 'account_2', are: 'taken' });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   test.each([
     ['an unknown reference', '/control/pay', { reference: '000' }, 404, 'unknown_reference'],
     ['an unknown reference', '/control/outcome', { reference: '000', result: 'failed' }, 404, 'unknown_reference'],
@@ -150,6 +165,14 @@ describe('what the console shows', () => {
     );
     const table = cardsSection(gr4vy).text.replace(/ /g, '');
     for (const { number } of gr4vy.console.cards) expect(table).toContain(number);
+  });
+
+  test('each account’s payments stand apart, under what it is called', async () => {
+    const id = await strangersVoucher({ stripe, env: otherEnv }, 150_000);
+    const text = await (await app.request('/', { headers: { host } })).text();
+    const [ours = '', others = ''] = text.split('Payments at stripe, Colegio Otro');
+    const reference = other.recent().find((line) => line.providerRef === id)?.reference ?? 'none';
+    expect([ours.includes(reference), others.includes(reference)]).toEqual([false, true]);
   });
 
   test('its nonce is new each time', async () => {

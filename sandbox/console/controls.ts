@@ -4,6 +4,7 @@ import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
 export interface ConsoleTools {
+  /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** Skips time everywhere, then works off what became due. */
   advance(seconds: number): Promise<void>;
@@ -106,6 +107,13 @@ export const controls = {
     }),
     async (tools, input) =>
       withProvider(tools, input.provider, (emulator) => emulator.fault(input.route, input.kind, input.count)),
+  ),
+  credentials: control(
+    z.strictObject({ provider: z.string(), are: z.enum(['taken', 'refused']) }),
+    async (tools, { provider, are }) =>
+      withProvider(tools, provider, ({ credentials }) =>
+        are === 'refused' ? credentials.revoke() : credentials.restore(),
+      ),
   ),
   advance: control(
     z.strictObject({ seconds: z.int().check(z.minimum(0), z.maximum(longestSkip)) }),

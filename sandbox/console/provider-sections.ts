@@ -105,21 +105,23 @@ export function cardsSection({ console: facts }: EmulatedProvider): Html {
 
 const options = (values: readonly string[]): readonly Html[] => values.map((value) => html`<option>${value}</option>`);
 
-/** One provider: its payments with their buttons, and how to trouble it. */
-export function providerSections(emulated: EmulatedProvider, emulator: Emulator): Html {
-  const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
-  return html`${cardsSection(emulated)}
-    <section>
-      <h2>Payments at ${emulator.name}</h2>
+const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
+
+/** One account at a provider, by its name among the emulators: its payments with their buttons, and how to trouble it. */
+export function accountSections(emulated: EmulatedProvider, emulator: Emulator, account: string): Html {
+  const title = emulator.label === null ? emulator.name : `${emulator.name}, ${emulator.label}`;
+  const { isRevoked } = emulator.credentials;
+  return html`<section>
+      <h2>Payments at ${title}</h2>
       ${list(
         emulator.recent().map((line) => paymentItem(emulated, line)),
         none,
       )}
     </section>
     <section>
-      <h2>Trouble at ${emulator.name}</h2>
+      <h2>Trouble at ${title}</h2>
       <form method="post" action="/control/webhooks">
-        <input type="hidden" name="provider" value="${emulator.name}" />
+        <input type="hidden" name="provider" value="${account}" />
         <label
           >Webhooks<select name="mode">
             ${options(webhookModes)}
@@ -129,7 +131,7 @@ export function providerSections(emulated: EmulatedProvider, emulator: Emulator)
       </form>
       <div class="row">
         <form method="post" action="/control/faults">
-          <input type="hidden" name="provider" value="${emulator.name}" />
+          <input type="hidden" name="provider" value="${account}" />
           <label>Answers of<input name="route" value="*" /></label>
           <label
             >are spoiled by<select name="kind">
@@ -138,6 +140,10 @@ export function providerSections(emulated: EmulatedProvider, emulator: Emulator)
           >
           <label>times<input name="count" inputmode="numeric" value="1" /></label><button>Plan</button>
         </form>
+        ${button('credentials', isRevoked ? 'Take our credentials again' : 'Refuse our credentials', {
+          provider: account,
+          are: isRevoked ? 'taken' : 'refused',
+        })}
       </div>
     </section>`;
 }

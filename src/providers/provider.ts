@@ -7,6 +7,7 @@
  * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
  */
 import type { NextStepKind } from '#contracts/next-step';
+import type { ProviderSettings } from '#contracts/session';
 import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { CardCapability } from './card-capability.ts';
@@ -97,7 +98,17 @@ export interface ProviderConnection {
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
   readonly refunds?: RefundCapability;
+  /** Asks whose credentials these are. Absent where nobody can be asked. */
+  readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+/** Who collects with the credentials of a connection. */
+export type MerchantAnswer =
+  /** In the provider's words; the same for whatever credentials this merchant has. */
+  | { readonly kind: 'merchant'; readonly merchant: string }
+  /** The provider takes these credentials for nobody's. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** One that can be asked. */
 export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
@@ -150,5 +161,7 @@ export interface Provider {
    * elsewhere waits. Needed only where there are such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /** What of an account stands among its school's session settings; nothing where absent. */
+  readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

@@ -94,6 +94,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     session_id: sessionId,
     method_key: 'MX/store/stripe',
     provider: 'stripe',
+    account_id: null,
     currency: state.session.currency,
     lines: [],
     quote_id: randomUUID(),

@@ -22,6 +22,7 @@ const files = [
   '0013-school-logo',
   '0015-decline-reason',
   '0016-order-facts',
+  '0017-accounts',
   '0018-refunds',
 ] as const;
 

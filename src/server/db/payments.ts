@@ -8,6 +8,7 @@ import { caseKinds, caseResolutions } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import { isoInstant } from './outbox-json.ts';
+import type { OfAccount } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
 /** What the payer was asked for, charge by charge. Minor units. */
@@ -24,6 +25,8 @@ const paymentRow = z.object({
   session_id: z.string(),
   method_key: z.string(),
   provider: z.string(),
+  /** Whose account it is paid to, for life; null: the installation's default. */
+  account_id: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   confirmation_number: z.string(),
@@ -178,31 +181,32 @@ export interface MatchedPayment {
   readonly isForeign: boolean;
 }
 
-/** The payment a provider speaks of, by its reference, else by our id; null when we know neither. */
+/** The payment an account's provider speaks of, by its reference, else by our id; null when it is none of that account's. */
 export async function matchPayment(
   db: Kysely<Database>,
-  provider: string,
+  account: OfAccount,
   { paymentId, providerRef }: ProviderIds,
 ): Promise<MatchedPayment | null> {
-  const known = providerRef === null ? null : await paymentByReference(db, provider, providerRef);
+  const known = providerRef === null ? null : await paymentByReference(db, account, providerRef);
   if (known) return { payment: known, isForeign: false };
   const own = paymentId !== null && uuid.test(paymentId) ? await readPayment(db, paymentId) : null;
-  if (own?.provider !== provider) return null;
+  if (own?.provider !== account.provider || own.account_id !== account.account_id) return null;
   return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The payment with this reference of the provider's, or null. */
+/** The payment with this reference at an account, or null. */
 export async function paymentByReference(
   db: Kysely<Database>,
-  provider: string,
+  { provider, account_id: accountId }: OfAccount,
   providerRef: string,
 ): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payment')
     .select(columns)
     .where('provider', '=', provider)
+    .where('account_id', 'is not distinct from', accountId)
     .where('provider_ref', '=', providerRef)
     .executeTakeFirst();
   return row ? paymentWithMoney.parse(row) : null;

@@ -7,6 +7,7 @@ export interface CardsTables {
     session_id: string;
     method_key: string;
     provider: string;
+    account_id: string | null;
     provider_ref: string;
     total: MinorColumn;
     currency: string;
@@ -20,6 +21,7 @@ export interface CardsTables {
     payment_id: string;
     payer_id: string;
     provider: string;
+    account_id: string | null;
     card: JsonColumnOrNull;
     card_ref: string | null;
     consent_version: string;

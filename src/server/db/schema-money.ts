@@ -15,6 +15,7 @@ export interface MoneyTables {
     session_id: string;
     method_key: string;
     provider: string;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     confirmation_number: string;
@@ -129,6 +130,7 @@ export interface MoneyTables {
     session_id: string | null;
     payment_id: string | null;
     provider: string | null;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     kind: string;
@@ -146,6 +148,7 @@ export interface MoneyTables {
   inbox: {
     id: Generated<number>;
     provider: string;
+    account_id: string | null;
     event_id: string;
     event_type: string;
     provider_ref: string | null;

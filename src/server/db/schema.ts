@@ -1,3 +1,4 @@
+import type { AccountsTables } from './schema-accounts.ts';
 import type { AroundTables } from './schema-around.ts';
 import type { AskedTables } from './schema-asked.ts';
 import type { CardsTables } from './schema-cards.ts';
@@ -8,4 +9,4 @@ import type { ToldTables } from './schema-told.ts';
 
 /** Every table, as `migrations/` leaves it. */
 export interface Database
-  extends AskedTables, MoneyTables, RefundTables, ToldTables, CardsTables, FormsTables, AroundTables {}
+  extends AskedTables, MoneyTables, RefundTables, ToldTables, CardsTables, FormsTables, AroundTables, AccountsTables {}

@@ -40,7 +40,7 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
   if (!mandate || !payment) return;
   if (payment.status !== 'successful') return endMandate(services.db, mandate.id);
   try {
-    const cards = services.providers.get(mandate.provider)?.connection.cards;
+    const cards = (await services.accounts.of(payment))?.connection.cards;
     const { provider_ref: providerRef } = payment;
     const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
     if (card === 'unknown') return;

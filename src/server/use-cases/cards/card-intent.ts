@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import type { ConnectedProvider } from '../../services.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { readCardAnswers } from './card-answers.ts';
 
@@ -28,19 +28,20 @@ export interface CardIntent {
  * the standing debit that was agreed to. Refuses as `invalid_request` what its fields do not offer; throws as `readCardAnswers` does, `domiciliation_not_offered` and `provider_unavailable`.
  */
 export async function cardIntent(
-  services: Services,
+  { connection: { cards } }: ConnectedProvider,
   facts: SessionFacts,
   payment: PaymentRow,
   given: Readonly<Record<string, string>>,
 ): Promise<CardIntent> {
   const answers = readCardAnswers(given);
-  requireOffered(services.providers.get(payment.provider)?.connection.cards, answers);
-  if (answers.domiciliation !== undefined) await requireConsent(services, facts, payment, answers);
+  requireOffered(cards, answers);
+  if (answers.domiciliation !== undefined) await requireConsent(cards, facts, answers);
   const write: CardIntent['write'] = async (trx) => {
     const claimed = await claimCardForm(trx, {
       formId: answers.card_form,
       sessionId: facts.id,
       methodKey: payment.method_key,
+      accountId: payment.account_id,
       total: { minor: payment.base + payment.commission, currency: payment.currency },
       paymentId: payment.id,
     });
@@ -54,6 +55,7 @@ export async function cardIntent(
         paymentId: payment.id,
         payerId: facts.payer.id,
         provider: payment.provider,
+        accountId: payment.account_id,
         consentVersion: answers.domiciliation,
         locale: payment.locale,
       });
@@ -76,15 +78,13 @@ function requireOffered(
 
 /** A card can be debited later only when it is kept, and only by consent to the words that hold now. */
 async function requireConsent(
-  services: Services,
+  cards: CardCapability | undefined,
   facts: SessionFacts,
-  payment: PaymentRow,
   { domiciliation, save, saved_card: savedCard }: CardAnswers,
 ): Promise<void> {
   const isOffered = facts.school.domiciliationEnabled && domiciliation === consentVersion;
   if (!isOffered || (save === 'no' && savedCard === undefined)) throw domiciliationNotOffered();
   if (savedCard === undefined) return;
-  const cards = services.providers.get(payment.provider)?.connection.cards;
   const kept = cards?.list ? await cards.list(payerAtProvider(facts).id) : [];
   if (!kept) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
   if (!kept.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();

@@ -1,19 +1,18 @@
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { CardCapability, StoredCard } from '#providers/card-capability';
+import type { CardCapability } from '#providers/card-capability';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { cardView, savedCardViews } from '../../views/saved-card-view.ts';
+import { cardView, type KeptCard, savedCardViews } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 
 /** The cards that providers keep for a session's payer. Throws `provider_unavailable` when one of them does not say. */
 export async function listPayerCards(services: Services, sessionId: string): Promise<{ cards: TokenizedCard[] }> {
   const facts = await factsOf(services, sessionId);
   const [kept, mandates] = await Promise.all([cardsOf(services, facts), mandatesOfPayer(services.db, payerOf(facts))]);
-  const cards = kept.map(({ card }) => card);
-  return { cards: savedCardViews(facts.payer.id, cards, mandates) };
+  return { cards: savedCardViews(facts.payer.id, kept, mandates) };
 }
 
 /**
@@ -30,28 +29,33 @@ export async function deletePayerCard(services: Services, sessionId: string, car
     throw new Refusal('provider_unavailable', 'The provider did not delete the card.');
   await services.db
     .transaction()
-    .execute((trx) => announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [])));
+    .execute((trx) =>
+      announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [], found.settings)),
+    );
   services.wake('outbox');
 }
 
-interface KeptCard {
-  readonly card: StoredCard;
+interface FoundCard extends KeptCard {
   readonly at: CardCapability;
 }
 
-async function cardsOf(services: Services, facts: SessionFacts): Promise<readonly KeptCard[]> {
-  const keepers = [...services.providers.values()].flatMap(({ connection: { cards } }) => (cards?.list ? [cards] : []));
-  const lists = await Promise.all(
-    keepers.map(async (at) => ({ at, list: (await at.list?.(payerAtProvider(facts).id)) ?? null })),
+/** Those at the accounts that the school's payments go to now: at another they could pay nothing. */
+async function cardsOf(services: Services, facts: SessionFacts): Promise<readonly FoundCard[]> {
+  const accounts = [...(await services.accounts.offeredTo(facts.school.id)).values()];
+  const keepers = accounts.flatMap(({ connection: { cards }, settings }) =>
+    cards?.list ? [{ at: cards, settings }] : [],
   );
-  return lists.flatMap(({ at, list }) => {
+  const lists = await Promise.all(
+    keepers.map(async (each) => ({ ...each, list: (await each.at.list?.(payerAtProvider(facts).id)) ?? null })),
+  );
+  return lists.flatMap(({ at, settings, list }) => {
     if (!list) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
-    return list.map((card) => ({ card, at }));
+    return list.map((card) => ({ card, settings, at }));
   });
 }
 
 /** A lost answer may still have deleted it: then it is not on the list any more, and the school must hear of it. */
-async function isRemoved(facts: SessionFacts, { card, at }: KeptCard): Promise<boolean> {
+async function isRemoved(facts: SessionFacts, { card, at }: FoundCard): Promise<boolean> {
   const outcome = await at.remove?.(payerAtProvider(facts).id, card.id);
   if (outcome === 'not_found') throw new Refusal('card_not_found', 'This payer has no such card any more.');
   if (outcome === 'removed') return true;

@@ -29,7 +29,7 @@ export async function listOpenCases(db: Kysely<Database>): Promise<readonly Open
 
 /**
  * Gives money on an unknown reference to the school it is for, which is told so and decides the rest.
- * Throws `AdminRefusal` for a case that is not there, resolved, or a school's already.
+ * Throws `AdminRefusal` for a case that is not there, resolved, a school's already, or about money on another school's account.
  */
 export async function assignCase(db: Kysely<Database>, id: string, slug: string): Promise<void> {
   const school = await schoolBySlug(db, slug);
@@ -43,6 +43,20 @@ export async function assignCase(db: Kysely<Database>, id: string, slug: string)
       .where('kind', '=', 'unknown_ref')
       .where('school_id', 'is', null)
       .where('closed_at', 'is', null)
+      // Money on another school's own account is not this one's.
+      .where((eb) =>
+        eb.or([
+          eb('account_id', 'is', null),
+          eb(
+            'account_id',
+            'in',
+            eb
+              .selectFrom('provider_account')
+              .select('id')
+              .where((of) => of.or([of('school_id', 'is', null), of('school_id', '=', school.id)])),
+          ),
+        ]),
+      )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new AdminRefusal('No open case of this id is without a school.');
     await announceUnplaced(trx, id, 'case.opened');

@@ -13,6 +13,7 @@ import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts'
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
 import { settleReturn } from './settle-return.ts';
+import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
 import { refuseTold } from '../payments/record-return.ts';
@@ -100,6 +101,8 @@ async function settlePlaced(
 ): Promise<MoneyCase> {
   const returnId = randomUUID();
   let [amount, answer] = [0, shown];
+  const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
+  const way = asked && (await refundWay(services, asked));
   let sent: string | null = null;
   const result = await transitionPayment(services, {
     sessionId,
@@ -110,8 +113,7 @@ async function settlePlaced(
       const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
       amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
       if (amount > 0 && means === 'provider') {
-        const asked = await readPayment(trx, paymentId);
-        if (asked) sent = await writeRefund(services, trx, state, { payment: asked, minor: amount, note, by: 'case' });
+        if (asked) sent = await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way });
         return decided;
       }
       if (amount > 0 && !separate) await refuseTold(trx, paymentId, amount);

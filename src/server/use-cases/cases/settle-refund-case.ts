@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
-import { readPayment } from '../../db/payments.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { insertRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
@@ -12,6 +12,7 @@ import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { type CaseDecision, noSuchCase } from './case-decision.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
@@ -47,12 +48,14 @@ export async function settleRefundCase(
 ): Promise<MoneyCase> {
   const { session_id: sessionId, refund_id: refundId } = wish.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
+  const payment = failed && (await readPayment(services.db, failed.payment_id));
+  const way = payment ? await refundWay(services, payment) : null;
   let again: string | null = null;
   const answer = await services.db.transaction().execute(async (trx) => {
     if (sessionId !== null) await lockMoneyState(trx, sessionId);
     if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
-    if (failed && wish.action === 'refund' && wish.means === 'provider')
-      again = await sendAgain(services, trx, failed, wish.note);
+    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
+      again = await sendAgain(trx, { failed, payment, way, note: wish.note });
     else if (failed?.return_id && wish.note !== null) await settleReturnOtherwise(trx, failed.return_id, wish.note);
     const closed = await closeAsDecided(trx, school, wish, null);
     await keep(trx, closed);
@@ -63,19 +66,20 @@ export async function settleRefundCase(
   return answer;
 }
 
+interface SentAgain {
+  readonly failed: RefundRow;
+  readonly payment: PaymentRow;
+  readonly way: RefundWay;
+  readonly note: string | null;
+}
+
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
-async function sendAgain(
-  services: Services,
-  trx: Transaction<Database>,
-  failed: RefundRow,
-  note: string | null,
-): Promise<string> {
-  const payment = await readPayment(trx, failed.payment_id);
+async function sendAgain(trx: Transaction<Database>, { failed, payment, way, note }: SentAgain): Promise<string> {
   const state = await lockMoneyState(trx, failed.session_id);
   const money = state?.payments.find(({ id }) => id === failed.payment_id);
-  if (!payment || !state || !money) throw new Error('a refund cannot be without its payment');
+  if (!state || !money) throw new Error('a refund cannot be without its payment');
   if (failed.return_id === null && failed.replaces === null)
-    return writeRefund(services, trx, state, { payment, minor: failed.amount, note, by: 'case' });
+    return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
   if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
   const { session_id, payment_id, amount, currency } = failed;
   const id = randomUUID();

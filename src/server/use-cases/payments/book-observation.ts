@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Observation, PendingPayment, SettledPayment } from '#providers/observation';
+import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
 import { bookEnding, move, runClock } from './book-ending.ts';
@@ -35,7 +36,7 @@ export async function bookObservation(
 
 /** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
-  const start = services.providers.get(payment.provider)?.provider.lost.start;
+  const start = providers.get(payment.provider)?.lost.start;
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
   if (isFirstWord || observation.nextStep) await bookLaterStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });

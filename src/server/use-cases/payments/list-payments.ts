@@ -45,7 +45,7 @@ export async function readPaymentForSchool(
   if (!found) throw new Refusal('payment_not_found', 'There is no such payment.');
   const [payment, history] = await Promise.all([readPayment(services.db, id), readHistory(services.db, id)]);
   if (!payment) throw new Error('a payment that was listed cannot be gone');
-  const way = payment.status === 'successful' ? refundWay(services, payment) : null;
+  const way = payment.status === 'successful' ? await refundWay(services, payment) : null;
   const reserved = payment.refunds.reduce((sum, { amount, reserves }) => sum + (reserves ? amount : 0), 0);
   const minor = Math.max(0, (payment.received ?? 0) - payment.returned - reserved);
   const refundable = { minor, by_provider: way !== null, partial: way?.partial ?? false };

@@ -13,7 +13,7 @@ import {
 import type { Services } from '../../services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
-import { refunderOf, refundOrderOf } from './refund-order.ts';
+import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
 
 /** Calls the provider for a refund that was written down just now, and books its answer. No answer leaves it as it is. */
 export async function placeRefund(services: Services, refundId: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function tendRefund(services: Services, refundId: string): Promise<
   if (!isUnderWay(refund.state)) return;
   if (refund.state === 'requested' && (await claimRepeat(services, payment, refund)))
     return startRefund(services, payment, refund);
-  const { refunds } = refunderFor(services, payment);
+  const { refunds } = await refunderFor(services, payment);
   const result = await refunds.check(await refundOrderOf(services, payment, refund), refund.provider_ref);
   if (result.kind !== 'never_seen') return bookRefundResult(services, payment, refundId, { result, source: answered });
   await markRefundNeverSeen(services.db, refundId);
@@ -42,16 +42,17 @@ export async function tendRefund(services: Services, refundId: string): Promise<
 }
 
 async function startRefund(services: Services, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const { refunds } = refunderFor(services, payment);
+  const { refunds } = await refunderFor(services, payment);
   const result = await refunds.start(await refundOrderOf(services, payment, refund), refundKey(refund.id));
   if (result.kind === 'unknown')
     services.log.warn({ refund_id: refund.id, why: result.why }, 'provider did not answer; refund stays pending');
   await bookRefundResult(services, payment, refund.id, { result, source: answered });
 }
 
-function refunderFor(services: Services, payment: PaymentRow) {
-  const found = refunderOf(services, payment);
-  if (!found) throw new Error(`provider ${payment.provider} is not connected, or sends nothing back`);
+async function refunderFor(services: Services, payment: PaymentRow): Promise<Refunder> {
+  const found = await refunderOf(services, payment);
+  if (!found)
+    throw new Error(`the account of a payment at ${payment.provider} is not connected, or sends nothing back`);
   return found;
 }
 
@@ -60,7 +61,7 @@ function refunderFor(services: Services, payment: PaymentRow) {
  * bank took, or asks for, since the first one is not given to the payer too.
  */
 async function claimRepeat(services: Services, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
-  const { repeatSeconds } = refunderFor(services, payment);
+  const { repeatSeconds } = await refunderFor(services, payment);
   return services.db.transaction().execute(async (trx) => {
     const state = await lockMoneyState(trx, payment.session_id);
     const money = state?.payments.find(({ id }) => id === payment.id);

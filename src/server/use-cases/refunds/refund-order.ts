@@ -3,30 +3,32 @@ import type { RefundCapability, RefundOrder } from '#providers/refund-capability
 import type { PaymentRow } from '../../db/payments.ts';
 import type { RefundRow } from '../../db/refunds.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 
-/** Who moves a payment's money; null where this process was started without it. */
-const connectedOf = (services: Pick<Services, 'providers'>, payment: PaymentRow): ConnectedProvider | null =>
-  services.providers.get(payment.provider) ?? null;
+export interface Refunder {
+  readonly refunds: RefundCapability;
+  /** For so long after the first a call is made again under its key. */
+  readonly repeatSeconds: number;
+}
 
-/** What a payment's money is sent back with, and for how long a call of it may be repeated. Null where its provider sends none. */
-export function refunderOf(
-  services: Pick<Services, 'providers'>,
-  payment: PaymentRow,
-): { readonly refunds: RefundCapability; readonly repeatSeconds: number } | null {
-  const found = connectedOf(services, payment);
+/** What a payment's money is sent back with. Null where its account is not connected here, or its provider sends none. */
+export async function refunderOf({ accounts }: Accounts, payment: PaymentRow): Promise<Refunder | null> {
+  const found = await accounts.of(payment);
   const refunds = found?.connection.refunds;
   return refunds ? { refunds, repeatSeconds: (found.provider.lost.refund?.forMinutes ?? 0) * 60 } : null;
 }
 
-/** Whether money of a payment can go back through its provider, and in parts; null where it cannot. */
-export function refundWay(
-  services: Pick<Services, 'providers'>,
-  payment: PaymentRow,
-): { readonly partial: boolean } | null {
-  return payment.provider_ref === null ? null : (refunderOf(services, payment)?.refunds.of(offerOf(payment)) ?? null);
+type Accounts = Pick<Services, 'accounts'>;
+
+/** Whether money of a payment can go back through its provider, and in parts. */
+export type RefundWay = ReturnType<RefundCapability['of']>;
+
+/** Null where it cannot. */
+export async function refundWay(services: Accounts, payment: PaymentRow): Promise<RefundWay> {
+  if (payment.provider_ref === null) return null;
+  return (await refunderOf(services, payment))?.refunds.of(offerOf(payment)) ?? null;
 }
 
 /** What a provider is asked to send back: from stored rows alone, so that a repeat is the same. */

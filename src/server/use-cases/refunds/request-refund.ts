@@ -12,7 +12,7 @@ import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { placeRefund } from './call-refund.ts';
-import { refundWay } from './refund-order.ts';
+import { type RefundWay, refundWay } from './refund-order.ts';
 
 export interface RefundRequest {
   readonly payment: PaymentRow;
@@ -29,10 +29,11 @@ export interface RefundRequest {
  * `amount_out_of_range` with what is `left`.
  */
 export async function requestRefund(services: Services, request: RefundRequest, keep: Keep<Refund>): Promise<Refund> {
+  const way = await refundWay(services, request.payment);
   const answer = await services.db.transaction().execute(async (trx) => {
     const state = await lockMoneyState(trx, request.payment.session_id);
     if (!state) throw new Error('a payment cannot be without its session');
-    const id = await writeRefund(services, trx, state, request);
+    const id = await writeRefund(trx, state, { ...request, way });
     const written = await readRefundAnswer(trx, id);
     await keep(trx, written);
     return written;
@@ -44,15 +45,14 @@ export async function requestRefund(services: Services, request: RefundRequest, 
 
 /** Writes a refund's intent. The session's lock is held. Answers its id, or throws the refusal. */
 export async function writeRefund(
-  services: Services,
   trx: Transaction<Database>,
   state: MoneyState,
-  { payment, minor, note, by }: RefundRequest,
+  { payment, minor, note, by, way }: RefundRequest & { readonly way: RefundWay },
 ): Promise<string> {
   const money = state.payments.find(({ id }) => id === payment.id);
   if (!money) throw new Error('a payment cannot be without its session');
   const isForeignMoney = payment.cases.some(({ kind }) => kind === 'wrong_currency');
-  const asked = askRefund(money, { minor, way: refundWay(services, payment), isForeignMoney });
+  const asked = askRefund(money, { minor, way, isForeignMoney });
   if (!asked.ok) throw refusalOf(asked.code, unreserved(money));
   const id = randomUUID();
   const { id: payment_id, session_id, currency } = payment;
