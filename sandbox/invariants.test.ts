@@ -138,6 +138,9 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I23c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
   I23d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
   I23e: () => `update refund set next_attempt_at = app_now()`,
+  I23g: () =>
+    `insert into money_return (id, session_id, payment_id, kind, means, amount, currency, created_at, day, separate, undoes)
+      select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
   I23f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
 };

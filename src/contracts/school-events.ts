@@ -80,6 +80,8 @@ const events = {
   refunded: paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
   /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
   reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
+  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  reinstated: paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
   /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
   refundPending: paymentEvent('refund.pending', 'successful', { refund }),
   /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
@@ -109,6 +111,7 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.cancelled,
   events.refunded,
   events.reversed,
+  events.reinstated,
   events.refundPending,
   events.refundDone,
   events.refundFailed,

@@ -11,6 +11,8 @@ const notes: Readonly<Record<string, string>> = {
   'payment.refunded': 'You gave money back. The payment stays `successful`; what it had settled is owed again.',
   'payment.reversed':
     'The provider or the payer’s bank took money back. The payment stays `successful`; what it had settled is owed again.',
+  'payment.reinstated':
+    'The payer’s bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what the money had settled is settled again.',
   'refund.pending':
     'The provider has the refund that you asked for. No money went back yet. One that ends at once skips this one.',
   'refund.done': 'The refund that you asked for went back. `payment.refunded` says what it was taken off.',

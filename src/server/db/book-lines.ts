@@ -9,10 +9,9 @@ export interface OurLine extends BookLine {
 }
 
 /**
- * What our books hold of money at providers, by account and the provider's reference: payments, and money on references nobody
- * here made, which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's
- * was the school's own word and is not at a provider, nor is one that the provider took back; one that its school is asked
- * about is a case, and known by that, and so is what is more than came.
+ * What our books hold of money at providers, by account and the provider's reference: payments, and money on references nobody here made,
+ * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider, nor is one that the
+ * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came.
  */
 export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
   // What came in another currency than the session's is told by its case.
@@ -24,7 +23,7 @@ export async function readBookLines(db: Kysely<Database>): Promise<readonly OurL
           select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null and undone_at is null
           union all
           select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
-            and (m.kind = 'over_returned' or not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref))) each
+            and (case m.kind when 'over_returned' then m.resolution is distinct from 'completed' else not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref) end)) each
         group by each.provider_ref) r) as returned,
       p.paid_at as "paidAt"
     from payment p

@@ -45,6 +45,12 @@ export const whatProvidersSendBack = [
       or (f.state = 'failed' and f.failed_at is null) or (f.state = 'requested' and (f.pending_at is not null or f.done_at is not null or f.failed_at is not null))`,
   },
   {
+    id: 'I23g',
+    says: 'what a bank gave back is what it had taken, once',
+    query: `select b.id::text as what from money_return b join money_return r on r.id = b.undoes
+      where b.amount <> -r.amount or b.payment_id <> r.payment_id or r.undone_at is null`,
+  },
+  {
     id: 'I13f',
     says: 'a refund that ended has its message',
     query: `select f.id::text as what from refund f where f.state in ('done', 'failed') and not exists (

@@ -44,7 +44,8 @@ export const refundJson = sql`jsonb_build_object(
 
 /** Of return `r` that nobody asked a provider for, in the same shape. */
 export const recordedJson = sql`${returnJson} || jsonb_build_object(
-  'status', 'done', 'failure', null, 'done_at', ${isoInstant(sql`r.created_at`)}, 'failed_at', null)`;
+  'status', case when r.undone_at is null then 'done' else 'failed' end, 'failure', null,
+  'done_at', ${isoInstant(sql`r.created_at`)}, 'failed_at', ${isoInstant(sql`r.undone_at`)})`;
 
 /** Of message `o`: the tax data of its invoice, as its payment keeps it sealed; null for every other message. */
 export const taxDataOfEvent = sql`(select tp.tax_data_sealed from payment tp where tp.id = o.payment_id and o.type = 'invoice.requested')`;

@@ -105,8 +105,8 @@ const columns = [
         coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at, f.state in ('requested', 'pending') and f.replaces is null as reserves
       from refund f where f.payment_id = payment.id
       union all
-      select r.id, r.created_at, 'done', r.amount, r.means, r.created_at, false
-      from money_return r where r.payment_id = payment.id and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
+      select r.id, r.created_at, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at), false
+      from money_return r where r.payment_id = payment.id and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
     'refunds',
   ),
   sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(

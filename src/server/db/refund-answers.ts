@@ -25,7 +25,7 @@ export async function refundsForSchool(db: Kysely<Database>, paymentId: string):
       select ${refundJson} as refund, f.created_at, f.id from refund f where f.payment_id = ${paymentId}
       union all
       select ${recordedJson}, r.created_at, r.id from money_return r
-      where r.payment_id = ${paymentId} and not exists (select 1 from refund f where f.return_id = r.id)) each
+      where r.payment_id = ${paymentId} and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each
     order by created_at desc, id`.execute(db);
   return rows.map((row) => refund.parse(row.refund));
 }

@@ -25,12 +25,16 @@ interface AboutPayment {
 async function openAbout(trx: Trx, about: AboutPayment): Promise<void> {
   const id = randomUUID();
   const { kind, paymentId, amount, providerRef, returnKind = null, refundId = null, dueAt = null } = about;
-  await sql`
+  // A case that was over, because what it was about came back, is open again.
+  const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, refund_id, due_at, opened_at)
     select ${id}, s.school_id, s.id, p.id, p.provider, ${providerRef}, p.reference, ${kind}, ${returnKind}, ${amount},
       ${currencyThatCame}, ${refundId}::uuid, ${dueAt}::timestamptz, app_now()
-    from payment p join session s on s.id = p.session_id where p.id = ${paymentId}`.execute(trx);
-  await announceUnplaced(trx, id, 'case.opened');
+    from payment p join session s on s.id = p.session_id where p.id = ${paymentId}
+    on conflict (about_payment_id, provider_ref) where return_kind is not null do update
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null
+    returning id`.execute(trx);
+  for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');
 }
 
 /** A refund failed that was counted as sent, or that a case was closed with. Opens its case again if it has one. */
@@ -59,16 +63,21 @@ export async function openOverReturned(
   await openAbout(trx, { kind: 'over_returned', returnKind, amount, ...about });
 }
 
-/** What was failed, or too much, is so no more: its open cases are over. */
-export async function closeRefundCase(trx: Trx, refundId: string, kind = 'refund_failed'): Promise<void> {
-  await closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = ${kind}`);
-}
+/** A refund that had failed is done after all, or one that was too much came back: its case is over. */
+export const closeRefundCase = (trx: Trx, refundId: string, kind: 'refund_failed' | 'over_returned'): Promise<void> =>
+  closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = ${kind}`);
+
+/** What was too much of a return came back with it. */
+export const closeOverReturned = (trx: Trx, paymentId: string, providerRef: string): Promise<void> =>
+  closeAsCompleted(
+    trx,
+    sql`about_payment_id = ${paymentId} and provider_ref = ${providerRef} and kind = 'over_returned'`,
+  );
 
 async function closeAsCompleted(trx: Trx, which: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update money_case set closed_at = app_now(), resolution = 'completed' where closed_at is null and ${which} returning id`.execute(
-    trx,
-  );
+    update money_case set closed_at = coalesce(closed_at, app_now()), resolution = 'completed'
+    where resolution is distinct from 'completed' and ${which} returning id`.execute(trx);
   for (const { id } of rows) await announceUnplaced(trx, id, 'case.resolved');
 }
 

@@ -105,6 +105,7 @@ export interface MoneyTables {
     adopted_at: Date | null;
     separate: Generated<boolean>;
     undone_at: Date | null;
+    undoes: string | null;
   };
   return_entry: {
     id: string;

@@ -52,7 +52,15 @@ end $$;
 create trigger refund_moves before insert or update of state on refund for each row execute function refund_moves();
 
 -- A return that its provider took back: the money is not gone. Its entries stay until the school decides.
-alter table money_return add column undone_at timestamptz;
+alter table money_return
+  add column undone_at timestamptz,
+  -- What the bank gave back: the same sum below zero, as the return it undoes.
+  add column undoes uuid unique references money_return,
+  drop constraint money_return_amount_check,
+  add constraint money_return_amount_check check (amount > 0 or (amount < 0 and undoes is not null));
+alter table return_entry
+  drop constraint return_entry_amount_check,
+  add constraint return_entry_amount_check check (amount <> 0);
 
 -- Where a dispute stands by the provider's word, and until when it may be answered; null where it tells no more than a flag.
 alter table payment

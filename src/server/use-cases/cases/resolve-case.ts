@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
+import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
@@ -99,9 +100,9 @@ async function settlePlaced(
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const returnId = randomUUID();
+  let [amount, answer] = [0, shown];
   const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
   const way = asked && (await refundWay(services, asked));
-  let [amount, answer] = [0, shown];
   let sent: string | null = null;
   const result = await transitionPayment(services, {
     sessionId,
@@ -111,8 +112,8 @@ async function settlePlaced(
       const payment = state.payments.find((each) => each.id === paymentId);
       const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
       amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
-      if (amount > 0 && asked) {
-        sent = await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way });
+      if (amount > 0 && means === 'provider') {
+        if (asked) sent = await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way });
         return decided;
       }
       if (amount > 0 && !separate) await refuseTold(trx, paymentId, amount);
@@ -148,5 +149,5 @@ async function settlePlaced(
 function amountToReturn(payment: PaymentState, kind: CaseKind): number {
   if (kind !== 'overpaid' && kind !== 'double') return unreserved(payment);
   const open = payment.openCases.find((each) => each.kind === kind);
-  return Math.min(open?.amount ?? 0, payment.excess, unreserved(payment));
+  return Math.min(open?.amount ?? 0, withoutCharge(payment), unreserved(payment));
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
-import { readPayment } from '../../db/payments.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { insertRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
@@ -12,8 +12,8 @@ import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
-import { refundWay, type RefundWay } from '../refunds/refund-order.ts';
-import { callAfterwards, type RefundRequest, writeRefund } from '../refunds/request-refund.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { type CaseDecision, noSuchCase } from './case-decision.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
@@ -49,7 +49,7 @@ export async function settleRefundCase(
   const { session_id: sessionId, refund_id: refundId } = wish.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
   const payment = failed && (await readPayment(services.db, failed.payment_id));
-  const way = payment && (await refundWay(services, payment));
+  const way = payment ? await refundWay(services, payment) : null;
   let again: string | null = null;
   const answer = await services.db.transaction().execute(async (trx) => {
     if (sessionId !== null) await lockMoneyState(trx, sessionId);
@@ -66,19 +66,15 @@ export async function settleRefundCase(
   return answer;
 }
 
+interface SentAgain {
+  readonly failed: RefundRow;
+  readonly payment: PaymentRow;
+  readonly way: RefundWay;
+  readonly note: string | null;
+}
+
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
-async function sendAgain(
-  trx: Transaction<Database>,
-  {
-    failed,
-    payment,
-    way,
-    note,
-  }: Pick<RefundRequest, 'payment' | 'note'> & {
-    readonly failed: RefundRow;
-    readonly way: RefundWay;
-  },
-): Promise<string> {
+async function sendAgain(trx: Transaction<Database>, { failed, payment, way, note }: SentAgain): Promise<string> {
   const state = await lockMoneyState(trx, failed.session_id);
   const money = state?.payments.find(({ id }) => id === failed.payment_id);
   if (!state || !money) throw new Error('a refund cannot be without its payment');

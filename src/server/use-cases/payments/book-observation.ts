@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Observation, PendingPayment } from '#providers/observation';
+import type { Observation, PendingPayment, SettledPayment } from '#providers/observation';
 import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
@@ -30,7 +30,7 @@ export async function bookObservation(
       return bookEnding(services, payment, observation, { source });
     case 'successful':
       await bookEnding(services, payment, observation, { source });
-      return keepWatch(services, payment, observation);
+      return keepWatch(services, payment, observation, source);
   }
 }
 
@@ -49,8 +49,10 @@ async function bookPending(services: Services, payment: PaymentRow, observation:
 async function keepWatch(
   services: Services,
   payment: PaymentRow,
-  { returning, disputed }: Extract<Observation, { kind: 'successful' }>,
+  observation: SettledPayment,
+  source: Source,
 ): Promise<void> {
+  const { returning, disputed } = observation;
   if (returning || payment.returning_at !== null)
     await services.db
       .updateTable('payment')
@@ -64,5 +66,5 @@ async function keepWatch(
       )
       .where('id', '=', payment.id)
       .execute();
-  if (disputed) await bookDispute(services, payment, disputed);
+  if (disputed) await bookDispute(services, payment, observation, source);
 }

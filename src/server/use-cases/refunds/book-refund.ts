@@ -72,7 +72,7 @@ export async function bookRefundDone(
     const refund = await asRead(trx, refundId);
     await moveRefund(trx, refund, { to: 'done', providerRef, returnId });
     if (over > 0) await openOverReturned(trx, { paymentId, kind: 'refund', minor: over, providerRef, refundId });
-    await closeRefundCase(trx, refundId);
+    await closeRefundCase(trx, refundId, 'refund_failed');
     await announceRefund(trx, refund, 'refund.done');
   };
   await transitionPayment(services, {
@@ -137,6 +137,7 @@ async function bookMove(
     const failure = result.kind === 'failed' ? { failure: { group: result.group, code: result.code } } : {};
     await moveRefund(trx, refund, { to, providerRef, ...failure });
     if (refund.return_id !== null) await undoReturn(trx, refund.return_id);
+    await closeRefundCase(trx, refundId, 'over_returned');
     // What was promised to a family, or counted as sent, is the school's to decide; what never left is its own news.
     if (to === 'failed' && (!isUnderWay(refund.state) || refund.requested_by === 'case' || refund.replaces !== null))
       await openRefundFailed(trx, refund);

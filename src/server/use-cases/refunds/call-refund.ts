@@ -13,7 +13,7 @@ import {
 import type { Services } from '../../services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
-import { refunderOf, refundOrderOf } from './refund-order.ts';
+import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
 
 /** Calls the provider for a refund that was written down just now, and books its answer. No answer leaves it as it is. */
 export async function placeRefund(services: Services, refundId: string): Promise<void> {
@@ -49,9 +49,10 @@ async function startRefund(services: Services, payment: PaymentRow, refund: Refu
   await bookRefundResult(services, payment, refund.id, { result, source: answered });
 }
 
-async function refunderFor(services: Services, payment: PaymentRow) {
+async function refunderFor(services: Services, payment: PaymentRow): Promise<Refunder> {
   const found = await refunderOf(services, payment);
-  if (!found) throw new Error(`provider ${payment.provider} is not connected, or sends nothing back`);
+  if (!found)
+    throw new Error(`the account of a payment at ${payment.provider} is not connected, or sends nothing back`);
   return found;
 }
 

@@ -7,20 +7,26 @@ import type { Services } from '../../services.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 
-/** What a payment's money is sent back with, and for how long a call of it may be repeated. Null where its provider sends none. */
-export async function refunderOf(
-  services: Pick<Services, 'accounts'>,
-  payment: PaymentRow,
-): Promise<{ readonly refunds: RefundCapability; readonly repeatSeconds: number } | null> {
-  const found = await services.accounts.of(payment);
+export interface Refunder {
+  readonly refunds: RefundCapability;
+  /** For so long after the first a call is made again under its key. */
+  readonly repeatSeconds: number;
+}
+
+/** What a payment's money is sent back with. Null where its account is not connected here, or its provider sends none. */
+export async function refunderOf({ accounts }: Accounts, payment: PaymentRow): Promise<Refunder | null> {
+  const found = await accounts.of(payment);
   const refunds = found?.connection.refunds;
   return refunds ? { refunds, repeatSeconds: (found.provider.lost.refund?.forMinutes ?? 0) * 60 } : null;
 }
 
-export type RefundWay = { readonly partial: boolean } | null;
+type Accounts = Pick<Services, 'accounts'>;
 
-/** Whether money of a payment can go back through its provider, and in parts; null where it cannot. Not while a lock is held. */
-export async function refundWay(services: Pick<Services, 'accounts'>, payment: PaymentRow): Promise<RefundWay> {
+/** Whether money of a payment can go back through its provider, and in parts. */
+export type RefundWay = ReturnType<RefundCapability['of']>;
+
+/** Null where it cannot. */
+export async function refundWay(services: Accounts, payment: PaymentRow): Promise<RefundWay> {
   if (payment.provider_ref === null) return null;
   return (await refunderOf(services, payment))?.refunds.of(offerOf(payment)) ?? null;
 }

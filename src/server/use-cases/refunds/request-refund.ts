@@ -12,7 +12,7 @@ import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { placeRefund } from './call-refund.ts';
-import { refundWay, type RefundWay } from './refund-order.ts';
+import { type RefundWay, refundWay } from './refund-order.ts';
 
 export interface RefundRequest {
   readonly payment: PaymentRow;

@@ -41,9 +41,10 @@ export async function followRefunds(
   const refunds = await refundsOfPayment(services.db, payment.id);
   const told = new Set(returned.map(({ providerRef }) => providerRef));
   const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));
+  const refunder = gone.length === 0 ? null : await refunderOf(services, payment);
   for (const refund of gone) {
     const order = await refundOrderOf(services, payment, refund);
-    const result = await (await refunderOf(services, payment))?.refunds.check(order, refund.provider_ref);
+    const result = await refunder?.refunds.check(order, refund.provider_ref);
     if (result?.kind === 'failed') await bookRefundResult(services, payment, refund.id, { result, source });
   }
   if (source.inboxId !== null && (await hurryRefunds(services.db, payment.id))) services.wake('refunds');
