@@ -131,17 +131,17 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
-  I23a: () =>
+  I24a: () =>
     `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
       values (gen_random_uuid(), '${returned.session}', '${returned.payment}', 300000, 'MXN', 'requested', 'school', app_now() + interval '1 second', app_now())`,
-  I23b: () => `update refund set return_id = null`,
-  I23c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
-  I23d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
-  I23e: () => `update refund set next_attempt_at = app_now()`,
-  I23g: () =>
+  I24b: () => `update refund set return_id = null`,
+  I24c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
+  I24d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
+  I24e: () => `update refund set next_attempt_at = app_now()`,
+  I24g: () =>
     `insert into money_return (id, session_id, payment_id, kind, means, amount, currency, created_at, day, separate, undoes)
       select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
-  I23f: () =>
+  I24f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
 };
 
