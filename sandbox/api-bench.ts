@@ -18,15 +18,18 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { type OpenedAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ApiBench {
   readonly services: Services;
-  /** By the provider's name. */
+  /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
+  /** An account at a provider beside the installation's: of the bench's school, of another, or with null the installation's as well. */
+  openAccount(provider: string, schoolId?: string | null): Promise<OpenedAccount>;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
@@ -98,6 +101,7 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
     heard: site.heard,
     schoolKey,
     schoolId,
+    openAccount: (provider, owner = schoolId) => product.openAccount(provider, owner),
     environment: { ...product.environment, DATABASE_URL: database.url },
     call: (method, path, call) => fetch(product.origin + path, requestInit(method, call)),
     async advance(seconds) {
@@ -125,12 +129,12 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { emulators, stripe, env } = await startProviders(
-    clock,
-    webhooksTo,
-    options.lateByMs ?? timeoutMs * 2,
-    options,
-  );
+  const {
+    providers: started,
+    emulated,
+    stripe,
+  } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
+  const { emulators, env } = started;
   const workers: Worker[] = [];
   const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
@@ -151,6 +155,11 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
+    openAccount(provider: string, schoolId: string | null) {
+      const name = randomUUID();
+      const order = { provider, schoolId, label: `account ${name}`, name };
+      return openAccount({ services, emulated, providers: started }, order);
+    },
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -170,7 +179,7 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
     const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators: started.emulators, stripe, env };
+  return { providers: { ...started, env }, emulated, stripe };
 }
 
 async function listenAsSchool(clock: SandboxClock) {
