@@ -90,6 +90,16 @@ function bookTests(offer: Offer, bench: () => Bench): void {
     expect(await sentBy(offer, bench(), forgetful)).toBe(3);
   });
 
+  it('and was made by hand at the provider is told as nobody’s order', async (test) => {
+    const { clock, connection, emulator } = bench();
+    if (!emulator.takeBack) return test.skip('nothing is sent back by hand');
+    const { handle, reference } = await paid(offer, bench());
+    clock.advance(3_600_000);
+    await emulator.takeBack(reference, 300);
+    expect(await connection.check(handle)).toMatchObject({ returned: [{ minor: 300, refundId: null }] });
+    return undefined;
+  });
+
   it('and fails on its way or afterwards is told as failed, and went back no more', async (test) => {
     const { connection, emulator } = bench();
     if (!emulator.failReturn) return test.skip('none fails');
