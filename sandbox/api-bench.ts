@@ -18,7 +18,7 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
-import { type OpenedAccount, openAccount } from './school-accounts.ts';
+import { type BenchAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
@@ -28,8 +28,6 @@ export interface ApiBench {
   /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
-  /** An account at a provider beside the installation's: of the bench's school, of another, or with null the installation's as well. */
-  openAccount(provider: string, schoolId?: string | null): Promise<OpenedAccount>;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
@@ -47,6 +45,8 @@ export interface ApiBench {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls the API as a browser or a school's server would. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
+  addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
@@ -101,7 +101,6 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
     heard: site.heard,
     schoolKey,
     schoolId,
-    openAccount: (provider, owner = schoolId) => product.openAccount(provider, owner),
     environment: { ...product.environment, DATABASE_URL: database.url },
     call: (method, path, call) => fetch(product.origin + path, requestInit(method, call)),
     async advance(seconds) {
@@ -155,10 +154,9 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
-    openAccount(provider: string, schoolId: string | null) {
-      const name = randomUUID();
-      const order = { provider, schoolId, label: `account ${name}`, name };
-      return openAccount({ services, emulated, providers: started }, order);
+    addAccount(provider: string, schoolId: string | null) {
+      const name = `account_${randomUUID().slice(0, 8)}`;
+      return openAccount({ services, emulated, providers: started }, { provider, schoolId, label: name, name });
     },
     settle: () => settle({ db, emulators, sweep }),
     async close() {

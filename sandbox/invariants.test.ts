@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -60,8 +61,22 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
 
+/** An account of another school's. */
+const someone = randomUUID();
+const stranger = (provider: string): string =>
+  `insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
+    select '${someone}', 'stranger', name, country, currency, time_zone, contractual_entity, live, created_at from school limit 1;
+  insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
+    values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
+  I23a: () => `${stranger('stripe')}; update payment set account_id = '${someone}' where id = '${waiting.payment}'`,
+  I23b: () => `${stranger('stripe')}; ${mandateOf(waiting)}; update mandate set account_id = '${someone}'`,
+  I23c: () =>
+    `${stranger('gr4vy')}; alter table reconciliation drop constraint reconciliation_account_id_provider_fkey;
+     insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
+       values (gen_random_uuid(), 'stripe', '${someone}', app_now(), app_now(), app_now())`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,
@@ -116,17 +131,17 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
-  I23a: () =>
+  I24a: () =>
     `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
       values (gen_random_uuid(), '${returned.session}', '${returned.payment}', 300000, 'MXN', 'requested', 'school', app_now() + interval '1 second', app_now())`,
-  I23b: () => `update refund set return_id = null`,
-  I23c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
-  I23d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
-  I23e: () => `update refund set next_attempt_at = app_now()`,
-  I23g: () =>
+  I24b: () => `update refund set return_id = null`,
+  I24c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
+  I24d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
+  I24e: () => `update refund set next_attempt_at = app_now()`,
+  I24g: () =>
     `insert into money_return (id, session_id, payment_id, kind, means, amount, currency, created_at, day, separate, undoes)
       select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
-  I23f: () =>
+  I24f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
 };
 

@@ -1,16 +1,16 @@
 /** Accounts at the emulated providers beside the installation's own, as the product stores them. */
-import { randomUUID } from 'node:crypto';
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
-import { insertAccount, replaceSecrets } from '#server/db/provider-accounts';
 import type { Services } from '#server/services';
+import { addAccount } from '#server/use-cases/accounts/add-account';
+import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { everyDemoSchool } from './demo-schools.ts';
 import type { StartedEmulators } from './providers.ts';
 
 export interface AccountTools {
-  readonly services: Pick<Services, 'db' | 'keys'>;
+  readonly services: Services;
   readonly emulated: readonly EmulatedProvider[];
-  readonly providers: Pick<StartedEmulators, 'env' | 'addAccount' | 'nameAccount'>;
+  readonly providers: Pick<StartedEmulators, 'addAccount' | 'nameAccount'>;
 }
 
 export interface AccountOrder {
@@ -22,51 +22,37 @@ export interface AccountOrder {
   readonly name: string;
 }
 
-export interface OpenedAccount {
+/** A stored account, as the product and the emulator have it. */
+export interface BenchAccount {
   readonly id: string;
   readonly emulator: Emulator;
   readonly keys: Env;
 }
 
-/** Opens an account at the emulator and stores it. One that is stored already is opened there anew, with new credentials, as emulators forget. */
-export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<OpenedAccount> {
+/** Opens an account at the emulator and has the product store it. One that is stored already gets new credentials: emulators forget. Throws on a refusal. */
+export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<BenchAccount> {
   const { services, emulated, providers } = tools;
-  const found = emulated.find(({ provider }) => provider.name === order.provider);
-  if (!found) throw new Error(`nobody plays ${order.provider}`);
-  const keys = found.keys(order.name);
-  const emulator = providers.addAccount(order.provider, { label: order.label, env: keys });
-  const told = await found.provider.connect({ ...providers.env, ...keys }, { timeoutMs: 5_000 }).merchant?.();
-  const merchant = told?.kind === 'merchant' ? told.merchant : order.name;
-  const id = await store(services, order, { keys, merchant });
-  providers.nameAccount(id, emulator);
-  return { id, emulator, keys };
-}
-
-async function store(
-  { db, keys: ring }: AccountTools['services'],
-  { provider, schoolId, label }: AccountOrder,
-  { keys, merchant }: { readonly keys: Env; readonly merchant: string },
-): Promise<string> {
-  const credentials = { sealed: ring.seal(JSON.stringify(keys)), keyId: ring.keyId };
-  const known = await db
+  const { provider, schoolId, label, name } = order;
+  const keys = emulated.find((each) => each.provider.name === provider)?.keys(name) ?? {};
+  const emulator = providers.addAccount(provider, { label, env: keys });
+  const stored = await services.db
     .selectFrom('provider_account')
     .select('id')
     .where('provider', '=', provider)
     .where('school_id', 'is not distinct from', schoolId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  if (known) {
-    await replaceSecrets(db, known.id, credentials, 0);
-    return known.id;
-  }
-  const id = randomUUID();
-  await insertAccount(db, { id, provider, school_id: schoolId, label, merchant, credentials });
-  return id;
+  const opened = stored
+    ? await rotateAccount(services, stored.id, keys)
+    : await addAccount(services, { provider, schoolId, label, credentials: keys });
+  if (!('id' in opened)) throw new Error(`the account was refused: ${opened.code}`);
+  providers.nameAccount(opened.id, emulator);
+  return { id: opened.id, emulator, keys };
 }
 
 /** Opens what the demo schools with accounts of their own have: one at each provider that offers something in their country. */
-export async function seedAccounts(tools: AccountTools): Promise<readonly OpenedAccount[]> {
-  const opened: OpenedAccount[] = [];
+export async function seedAccounts(tools: AccountTools): Promise<readonly BenchAccount[]> {
+  const opened: BenchAccount[] = [];
   for (const [, school] of everyDemoSchool.filter(([, { ownAccounts }]) => ownAccounts)) {
     const { id: schoolId } = await tools.services.db
       .selectFrom('school')

@@ -12,7 +12,7 @@ import type { Ports } from './ports.ts';
 import { createProductClient } from './product-client.ts';
 import type { StartedEmulators } from './providers.ts';
 import type { ScenarioName } from './scenarios.ts';
-import { type OpenedAccount, seedAccounts } from './school-accounts.ts';
+import { type BenchAccount, seedAccounts } from './school-accounts.ts';
 import { seedSchools } from './seed-schools.ts';
 import { seedSession, seedSessions, type SessionSeedTools } from './seed-sessions.ts';
 import { settle } from './settle.ts';
@@ -33,7 +33,7 @@ export interface SiteParts {
 export interface Sites {
   readonly urls: { readonly app: string; readonly console: string; readonly school: string; readonly inbox: string };
   /** What the schools have that collect on accounts of their own. */
-  readonly accounts: readonly OpenedAccount[];
+  readonly accounts: readonly BenchAccount[];
   readonly school: WebhookReceiver;
   links(): readonly DemoLink[];
   newLink(name: ScenarioName): Promise<DemoLink>;

@@ -17,11 +17,13 @@ type Operation =
   | 'remove_card'
   | 'card_of_payment'
   | 'refund'
-  | 'check_refund';
+  | 'check_refund'
+  | 'merchant';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards, refunds } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
+  const { cards, refunds, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -41,6 +43,7 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
         check: watched('check_refund', refunds.check, kindOf),
       },
     }),
+    ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }
 

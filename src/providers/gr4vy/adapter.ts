@@ -9,6 +9,7 @@ import { refundsThrough } from './refund-orders.ts';
 import { withReturned } from './refunds.ts';
 import { listSettled } from './settled.ts';
 import { isOf, start, started } from './start.ts';
+import { askMerchant } from './merchant.ts';
 import { observe } from './status.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
@@ -28,6 +29,7 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     listSettled: (from, to) => listSettled(access, from, to),
     refunds: refundsThrough(access),
     cards: cardsOf(access),
+    merchant: () => askMerchant(access),
   };
 }
 

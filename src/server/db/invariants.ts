@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
+import { whoseAccounts } from './invariants-accounts.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
 
@@ -164,6 +165,7 @@ export const invariants = [
   },
   ...whatProvidersSendBack,
   ...whatSchoolsAreTold,
+  ...whoseAccounts,
 ] as const;
 
 export interface Violation {
