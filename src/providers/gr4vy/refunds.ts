@@ -39,9 +39,7 @@ async function withRefunds(
       ? { ...observation, returning: true }
       : { kind: 'unknown', why: `its refunds were not read: ${refunds}` };
   const returned: ReturnedMoney[] = refunds.flatMap(({ id, status, amount, external_identifier: refundId }) =>
-    status === 'succeeded'
-      ? [{ providerRef: id, kind: 'refund', minor: amount, ...(refundId ? { refundId } : {}) }]
-      : [],
+    status === 'succeeded' ? [{ providerRef: id, kind: 'refund', minor: amount, refundId: refundId ?? null }] : [],
   );
   const isReturning = refunds.some(({ status }) => status === 'processing');
   return {
