@@ -1,4 +1,5 @@
 /** A method that asks its payer before it starts: a provider of the test's own, with a list of banks. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addProviders } from '#providers/registry';
 import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
@@ -20,10 +21,12 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
       const provider = listBankAt(ownBank.origin);
       addProviders([provider]);
       const sandbox = await startWorkerSandbox();
-      const { providers } = sandbox.cuota.services;
-      if (!(providers instanceof Map)) throw new Error('no provider can be added');
+      // Of a school without accounts of its own: the installation's very own.
+      const defaults = await sandbox.cuota.services.accounts.offeredTo(randomUUID());
+      if (!(defaults instanceof Map)) throw new Error('no provider can be added');
       const connection = provider.connect({}, { timeoutMs: 3_000 });
-      providers.set(provider.name, { provider, connection, redirectOrigins: [ownBank.origin] });
+      const own = { provider, accountId: null, connection, redirectOrigins: [ownBank.origin], settings: {} };
+      defaults.set(provider.name, own);
       await hand(sandbox);
       await sandbox.close();
     },

@@ -165,7 +165,7 @@ describe('a kept card with a standing debit', () => {
     const [before, [stored]] = await Promise.all([readMandateOfPayment(bench.services.db, id), ownCards()]);
     await remove(next, card);
     if (!before || !stored) throw new Error('there is a debit, and was a card');
-    await activate(bench.services, before, stored);
+    await activate(bench.services, before, stored.card);
     expect(await readMandateOfPayment(bench.services.db, id)).toEqual(before);
   });
 });

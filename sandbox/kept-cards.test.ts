@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { consentVersion } from '#domain/domiciliation';
+import { closeAccount } from '#server/use-cases/accounts/close-account';
 import {
   bench,
   cardsOf,
@@ -164,14 +165,43 @@ describe('a card of somebody else', () => {
     expect(await firstCard(next)).toBe(card);
   });
 
-  it('is nobody’s at another account of the same provider', async () => {
-    const { next, card } = await withCard();
-    const of = bench.services.db.updateTable('kept_card').where('id', '=', card);
-    await of.set({ account_id: randomUUID() }).execute();
-    await isNobodys(next, card);
+  it('is nobody’s at another account of its school, nor at another school’s own', async () => {
+    const [one, two] = [await otherSchool(bench, 'CO'), await otherSchool(bench, 'CO')];
+    await bench.services.db.updateTable('school').set({ domiciliation_enabled: true }).execute();
+    const { card: atDefault } = await withCard(numbers.paid, one.key);
+    const own = await bench.addAccount(way.entity, one.id);
+    await bench.addAccount(way.entity, two.id);
+    await isNobodys(await family(current.payerId, one.key), atDefault);
     // The same card may be kept at both.
-    await pay(await family(), { number: numbers.paid }, kept);
-    expect(await cardsOf(await family())).toHaveLength(1);
+    const { next, card } = await withCard(numbers.paid, one.key);
+    expect(await rowOf(card)).toMatchObject({ account_id: own.id });
+    await isNobodys(await family(current.payerId, two.key), card);
+    expect((await pay(next, { saved: card })).status).toBe('successful');
     expect(forgotten).toEqual([]);
+  });
+});
+
+describe('a card that cannot pay any more', () => {
+  it('is not offered once its account is closed, and is deleted all the same', async () => {
+    const school = await otherSchool(bench, 'CO');
+    const account = await bench.addAccount(way.entity, school.id);
+    const { next, card } = await withCard(numbers.paid, school.key);
+    await closeAccount(bench.services, account.id);
+    expect(await cardsOf(next)).toEqual([]);
+    expect((await remove(await family(`tutor-${randomUUID()}`, school.key), card)).status).toBe(404);
+    expect((await remove(next, card)).status).toBe(204);
+    await bench.settle();
+    expect(await rowOf(card)).toMatchObject({ removed_at: expect.any(Date), token_sealed: null, key_id: null });
+  });
+
+  it('is not offered while no secret opens its token', async () => {
+    const { next, card } = await withCard();
+    const row = bench.services.db.updateTable('kept_card').where('id', '=', card);
+    const { key_id: sealedBy } = await rowOf(card);
+    await row.set({ key_id: 'another' }).execute();
+    expect([await cardsOf(next), (await openForm(next)).saved_cards]).toEqual([[], []]);
+    expect(await codeOf((await press(next, { saved: card })).answer)).toEqual([404, 'card_not_found']);
+    await row.set({ key_id: sealedBy }).execute();
+    expect(await firstCard(next)).toBe(card);
   });
 });

@@ -123,9 +123,9 @@ export const rowOf = (id: string) =>
   bench.services.db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A payer with one card that is kept; answers it, as a new session lists it. */
-export async function withCard(number = numbers.paid) {
-  const first = await family();
+export async function withCard(number = numbers.paid, schoolKey = bench.schoolKey) {
+  const first = await family(current.payerId, schoolKey);
   expect((await pay(first, { number }, kept)).status).toBe('successful');
-  const next = await family();
+  const next = await family(current.payerId, schoolKey);
   return { next, card: await firstCard(next) };
 }

@@ -27,9 +27,14 @@ await clock.takeOver(connection.db);
 // Nobody listens there: these tests are about the console, not about the product's webhooks.
 const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
 const stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+const otherEnv = stripeAtDesk.keys('another');
+const other = stripe.addAccount({ label: 'Colegio Otro', env: otherEnv });
 const app = createConsole({
   emulated: [stripeAtDesk],
-  emulators: new Map([['stripe', stripe]]),
+  emulators: new Map([
+    ['stripe', stripe],
+    ['account_2', other],
+  ]),
   clock,
   receiver: createWebhookReceiver(clock.now),
   appUrl: 'http://localhost:3000',
@@ -94,6 +99,25 @@ describe('the console’s actions', () => {
     expect(clock.offsetSeconds).toBeGreaterThanOrEqual(4 * 86_400);
   });
 
+  test('a refund that waits for its payer arrives, and fails afterwards; a dispute is decided', async () => {
+    const { id, reference } = await makeVoucher();
+    const returned = () => stripe.ledger().find((line) => line.providerRef === id)?.returned.length;
+    await post('/control/pay', { reference });
+    await stripe.takeBack?.(reference, 10_000, 'under_way');
+    const seen = [returned()];
+    for (const [action, more] of [
+      ['end-returns', {}],
+      ['fail-return', {}],
+      ['dispute', { stage: 'opened' }],
+      ['dispute', { stage: 'won' }],
+    ] as const) {
+      expect((await post(`/control/${action}`, { reference, ...more })).status).toBe(200);
+      seen.push(returned());
+    }
+    expect(seen).toEqual([0, 1, 0, 1, 0]);
+    expect((await post('/control/fail-return', { reference })).status).toBe(404);
+  });
+
   test('a planned fault spoils the next answer only', async () => {
     await post('/control/faults', { provider: 'stripe', route: '*', kind: '500', count: 1 });
     const ask = () =>
@@ -103,6 +127,16 @@ describe('the console’s actions', () => {
 
   test('a webhook mode is taken', async () => {
     expect((await post('/control/webhooks', { provider: 'stripe', mode: 'duplicate', count: 1 })).status).toBe(200);
+  });
+
+  test('the credentials of one account are refused, and taken again', async () => {
+    const ask = async (key: string) =>
+      (await fetch(`${stripe.origin}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const statuses = async () => [await ask(otherEnv.STRIPE_SECRET_KEY), await ask(secretKey)];
+    await post('/control/credentials', { provider: 'account_2', are: 'refused' });
+    expect(await statuses()).toEqual([401, 200]);
+    await post('/control/credentials', { provider: 'account_2', are: 'taken' });
+    expect(await statuses()).toEqual([200, 200]);
   });
 
   test.each([
@@ -145,11 +179,25 @@ describe('what the console shows', () => {
     const paid = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
     expect(paid).not.toContain('Approve');
     expect(paid).toContain('Take half back');
+    const returns = { canEnd: true, canFail: true, dispute: ['opened'] as const };
+    const goingBack = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000, returns }).text;
+    for (const label of ['Refund arrives', 'Refund fails', 'Dispute']) {
+      expect(goingBack).toContain(label);
+      expect(paid).not.toContain(label);
+    }
     expect(paymentItem(gr4vy, { ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
       '<button',
     );
     const table = cardsSection(gr4vy).text.replace(/ /g, '');
     for (const { number } of gr4vy.console.cards) expect(table).toContain(number);
+  });
+
+  test('each account’s payments stand apart, under what it is called', async () => {
+    const id = await strangersVoucher({ stripe, env: otherEnv }, 150_000);
+    const text = await (await app.request('/', { headers: { host } })).text();
+    const [ours = '', others = ''] = text.split('Payments at stripe, Colegio Otro');
+    const reference = other.recent().find((line) => line.providerRef === id)?.reference ?? 'none';
+    expect([ours.includes(reference), others.includes(reference)]).toEqual([false, true]);
   });
 
   test('its nonce is new each time', async () => {

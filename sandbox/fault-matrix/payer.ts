@@ -153,9 +153,9 @@ export function linesOf(bench: ApiBench, subject: FaultSubject, paymentId: strin
 }
 
 /** The product's own connection, with whatever lies on its line. */
-export function connectionOf(bench: ApiBench, subject: FaultSubject): ProviderConnection {
-  const connected = bench.services.providers.get(subject.provider.name);
-  if (!connected) throw new Error(`the bench's product is not connected to ${subject.provider.name}`);
+export async function connectionOf(bench: ApiBench, { provider }: FaultSubject): Promise<ProviderConnection> {
+  const connected = await bench.services.accounts.of({ provider: provider.name, account_id: null });
+  if (!connected) throw new Error(`the bench's product is not connected to ${provider.name}`);
   return connected.connection;
 }
 

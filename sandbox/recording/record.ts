@@ -46,6 +46,8 @@ const besides: readonly SceneName[] = [
   'slip',
   'refunded',
   'withDocuments',
+  'sentBack',
+  'disputeWon',
 ];
 
 /** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */

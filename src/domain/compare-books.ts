@@ -1,5 +1,6 @@
 /** Money under one reference of a provider's, as one of the two sides has it. Amounts are minor units. */
 export interface BookLine {
+  /** Of which of our accounts there, where it is not the default: `name/<account id>`. */
   readonly provider: string;
   readonly providerRef: string;
   /** Our payment of it, or the id of ours that the provider keeps; null where there is none. */

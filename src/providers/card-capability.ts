@@ -38,10 +38,8 @@ export interface ChargeableCard {
   readonly facts: Omit<StoredCard, 'id'>;
 }
 
-/** How we keep cards for a provider that has no list of them: `use-cases/cards/keep-card.ts`. */
+/** How we keep cards for a provider that has no list of them: `use-cases/cards/keep-card.ts`. They pay with nothing typed. */
 export interface OwnCards {
-  /** With a kept card its security code is typed again, and its fields hand over a token for that: `PaymentOrder.cardToken`. */
-  readonly asksCode: boolean;
   /**
    * The card of a payment that was started with `answers.save`, and brought money; null where the provider kept none, `unknown`
    * without an answer. A question of its own: what an observation says is kept as evidence, and a token must not be.

@@ -106,7 +106,7 @@ describe('on a database of its own server', () => {
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
     await openUnknownCase(
       { db, log: createLog({ level: 'silent' }) },
-      { provider: 'stripe', providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
+      { provider: 'stripe', account_id: null, providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
     );
     const { id } = await db.selectFrom('money_case').select('id').executeTakeFirstOrThrow();
     const listed = (school: string) =>

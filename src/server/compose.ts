@@ -1,4 +1,5 @@
-import { connectProviders, type Connecting } from './connect-providers.ts';
+import { createAccounts } from './accounts.ts';
+import { connectDefaults, type Connecting, connector } from './connect-providers.ts';
 import { createKeyring } from './keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from './live-status.ts';
@@ -27,18 +28,23 @@ export interface Composed {
  * that was read. What only some of them want is a part; everything else is as it is in production.
  */
 export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {
-  const metrics = createMetrics({ db }, () => services.providers.keys());
+  const metrics = createMetrics({ db }, () => accounts.all());
+  const keys = createKeyring(env.secret, env.previousSecrets);
+  const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
+  const connect = connector(env, metrics.providerAnswered, connecting);
+  const defaults = connectDefaults(env, connect);
+  const accounts = createAccounts({ db, keys, log: used, connect, live: !env.sandbox, defaults });
   const services: Services = {
     db,
-    log: log ?? createLog({ level: env.logLevel, file: env.logFile }),
+    log: used,
     live: createLiveStatus(),
-    keys: createKeyring(env.secret),
+    keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
-    providers: connectProviders(env, metrics.providerAnswered, connecting),
+    accounts,
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };

@@ -15,7 +15,12 @@ const silent: ProviderConnection = {
     list: async () => null,
     remove: async () => 'unknown',
     ofPayment: async () => 'unknown',
-    own: { asksCode: true, chargeable: async () => 'unknown', forget: async () => 'unknown' },
+    own: { chargeable: async () => 'unknown', forget: async () => 'unknown' },
+  },
+  refunds: {
+    of: () => null,
+    start: async () => ({ kind: 'unknown', why: 'silent' }),
+    check: async () => ({ kind: 'never_seen' }),
   },
 };
 const handle = { paymentId: null, providerRef: 'pi_1' };

@@ -17,11 +17,15 @@ type Operation =
   | 'remove_card'
   | 'card_of_payment'
   | 'chargeable_card'
-  | 'forget_card';
+  | 'forget_card'
+  | 'refund'
+  | 'check_refund'
+  | 'merchant';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
+  const { cards, refunds, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -34,6 +38,14 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
     ...(options && { options: watched('options', options, readOrUnknown) }),
     ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
     ...(cards && { cards: watchCards(cards, watched) }),
+    ...(refunds && {
+      refunds: {
+        of: refunds.of,
+        start: watched('refund', refunds.start, kindOf),
+        check: watched('check_refund', refunds.check, kindOf),
+      },
+    }),
+    ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }
 

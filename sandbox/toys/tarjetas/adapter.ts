@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ChargeableCard, OwnCards } from '#providers/card-capability';
+import type { CardFormResult, ChargeableCard, OwnCards } from '#providers/card-capability';
 import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
 import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -36,6 +35,7 @@ const charge = z.object({
 });
 type Charge = z.infer<typeof charge>;
 const charges = z.object({ cobros: z.array(charge) });
+const form = z.object({ id: z.string() });
 const event = z.object({ id: z.string(), evento: z.string(), cobro: z.string(), referencia: z.string() });
 
 type Ask = (method: JsonRequest['method'], path: string, sent?: Partial<JsonRequest>) => Promise<CallResult>;
@@ -84,10 +84,17 @@ export function connectTarjetas(
     cards: {
       givesToken: true,
       instalments: [1, 3, 6],
-      openForm: async () => ({ kind: 'opened', providerRef: randomUUID(), parameters: {} }),
+      openForm: async () => opened(await ask('POST', '/formularios', { body: {} })),
       own: ownCards(ask),
     },
   };
+}
+
+function opened(answer: CallResult): CardFormResult {
+  const read = form.safeParse(bodyOf(answer));
+  return read.success
+    ? { kind: 'opened', providerRef: read.data.id, parameters: { formulario: read.data.id } }
+    : { kind: 'unknown', why: 'no readable answer' };
 }
 
 const pathOf = (providerRef: string): string => `/cobros/${encodeURIComponent(providerRef)}`;
@@ -101,7 +108,6 @@ const bodyFor = (order: PaymentOrder) => ({
 });
 
 const ownCards = (ask: Ask): OwnCards => ({
-  asksCode: false,
   async chargeable({ paymentId, providerRef }) {
     const asked = askedAbout(charge, await ask('GET', pathOf(providerRef)), paymentId);
     if (!('read' in asked)) return 'unknown';

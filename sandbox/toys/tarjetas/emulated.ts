@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { randomId } from '#providers/emulation/emulator';
-import type { PlainPayment } from '#providers/emulation/plain-books';
+import type { PlainBooks, PlainPayment } from '#providers/emulation/plain-books';
 import { plainProvider, signedIn } from '#providers/emulation/plain-emulation';
 import { reads, refused, says } from '../says.ts';
 import { tarjetas } from './index.ts';
@@ -16,15 +16,13 @@ const numbers = {
 } as const;
 const others = ['5555555555554444'];
 
-/** Numbers by what stands for them: a token of the fields, or what is charged again. Ids are never the same twice. */
-const numberOf = new Map<string, string>();
-const keptWith = new WeakMap<PlainPayment, string>();
-
-function standsFor(number: string, prefix: string): string {
+/** `books.kept` has numbers by what stands for them, a token of the fields or what is charged again; and open forms. */
+function keep({ kept }: PlainBooks, prefix: string, what: string): string {
   const id = randomId(prefix, 16);
-  numberOf.set(id, number);
+  kept.set(id, what);
   return id;
 }
+const keptWith = new WeakMap<PlainPayment, string>();
 
 const cardOf = (fuente: string, number: string) => ({
   fuente,
@@ -49,8 +47,9 @@ export const emulated = plainProvider({
   },
   fields: {
     cards: { ...numbers, voidable: numbers.waits },
-    async type(origin, _parameters, number) {
-      const answer = await fetch(`${origin}/tokens`, { method: 'POST', body: JSON.stringify({ numero: number }) });
+    async type(origin, { formulario = '' }, number) {
+      const body = JSON.stringify({ numero: number });
+      const answer = await fetch(`${origin}/formularios/${formulario}/tokens`, { method: 'POST', body });
       return z.object({ token: z.string() }).parse(await answer.json()).token;
     },
   },
@@ -80,15 +79,15 @@ export const emulated = plainProvider({
     refused,
     keysKeptSeconds: 3_600,
     path: '/cobros',
-    read: (body) => (numberOf.has(asked.safeParse(body).data?.tarjeta ?? '') ? readCharge(body) : null),
+    read: (body, { kept }) => (kept.get(asked.safeParse(body).data?.tarjeta ?? '') ? readCharge(body) : null),
     async begin(payment, books, body) {
       const { tarjeta, guardar } = asked.parse(body);
-      const number = numberOf.get(tarjeta) ?? '';
-      if (guardar) keptWith.set(payment, standsFor(number, 'fuente_'));
+      const number = books.kept.get(tarjeta) ?? '';
+      if (guardar) keptWith.set(payment, keep(books, 'fuente_', number));
       if (number === numbers.declined) await books.outcome(payment, 'rejected');
       else if (number !== numbers.waits) await books.outcome(payment, 'approved');
     },
-    write(payment) {
+    write(payment, books) {
       const kept = keptWith.get(payment);
       return {
         id: payment.id,
@@ -97,22 +96,25 @@ export const emulated = plainProvider({
         moneda: payment.currency,
         estado: payment.status,
         pagado_en: payment.paidAt?.toISOString() ?? null,
-        tarjeta: kept === undefined ? null : cardOf(kept, numberOf.get(kept) ?? ''),
+        tarjeta: kept === undefined ? null : cardOf(kept, books.kept.get(kept) ?? ''),
       };
     },
     list: { name: 'cobros', ours: 'referencia', from: 'desde', to: 'hasta' },
-    open: (api) =>
-      void api.post('/tokens', async (context) => {
+    open: (api, books) =>
+      void api.post('/formularios/:id/tokens', async (context) => {
+        if (!books.has(context.req.param('id'))) return context.json(refused(says[404]), 404);
         const { numero } = z.object({ numero: z.string() }).parse(await context.req.json());
         const isKnown = [...Object.values(numbers), ...others].some((each) => each === numero);
         return isKnown
-          ? context.json({ token: standsFor(numero, 'tok_') }, 201)
+          ? context.json({ token: keep(books, 'tok_', numero) }, 201)
           : context.json(refused(says[422]), 422);
       }),
-    more: (api) =>
-      void api.delete('/fuentes/:id', (context) =>
-        numberOf.delete(context.req.param('id')) ? context.json({}) : context.json(refused(says[404]), 404),
-      ),
+    more(api, books) {
+      api.post('/formularios', (context) => context.json({ id: keep(books, 'form_', '') }, 201));
+      api.delete('/fuentes/:id', (context) =>
+        books.kept.delete(context.req.param('id')) ? context.json({}) : context.json(refused(says[404]), 404),
+      );
+    },
   },
 });
 

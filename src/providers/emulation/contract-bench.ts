@@ -5,7 +5,7 @@ import { typeAnswer } from '#domain/form-answers';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
-import type { EmulatedProvider, PaymentFate } from './emulated-provider.ts';
+import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
 import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
 import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
 
@@ -69,10 +69,14 @@ export interface Bench {
   readonly clock: TurnableClock;
   readonly office: PostOffice;
   readonly emulator: Emulator;
+  /** The credentials of the account it is about. */
+  readonly keys: Env;
   /** With a deadline no working answer misses. */
   readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
   readonly hasty: AskedConnection;
+  /** With other credentials. */
+  readonly connectAs: (keys: Env) => AskedConnection;
   /** As hasty, with somebody else at the other end. */
   readonly connectTo: (origin: string) => AskedConnection;
   [Symbol.asyncDispose](): Promise<void>;
@@ -89,14 +93,16 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const keys = subject.keys();
   const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
-  const connect = (timeoutMs: number, changes = origins) =>
-    asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
+  const connect = (timeoutMs: number, changes: Env = {}) =>
+    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs }));
   return {
     subject,
     clock,
     office,
     emulator,
+    keys,
     connection: connect(5_000),
+    connectAs: (other) => connect(5_000, other),
     hasty: connect(hastyMs),
     connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
     async [Symbol.asyncDispose]() {

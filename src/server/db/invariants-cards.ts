@@ -13,8 +13,8 @@ export const whatIsKeptOfCards = [
   },
   {
     id: 'I30c',
-    says: 'a card is its payment’s: of the same school, payer and provider',
+    says: 'a card is its payment’s: of the same school, payer and account',
     query: `select k.id::text as what from kept_card k join payment p on p.id = k.payment_id join session s on s.id = p.session_id
-      where (k.school_id, k.payer_id, k.provider) is distinct from (s.school_id, s.payer->>'id', p.provider)`,
+      where (k.school_id, k.payer_id, k.provider, k.account_id) is distinct from (s.school_id, s.payer->>'id', p.provider, p.account_id)`,
   },
 ] as const;

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
+import type { OfAccount, Sealed } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
 type Db = Kysely<Database>;
@@ -26,40 +26,33 @@ export interface CardOwner {
 }
 
 /** Of its owner alone: nobody else's id finds anything. */
-const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =>
+export const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =>
   sql<boolean>`school_id = ${schoolId} and provider = ${provider} and account_id is not distinct from ${accountId}::uuid and payer_id = ${payerId}`;
 const isKept = sql<boolean>`kept_at is not null and hidden_at is null`;
 const now = sql<Date>`app_now()`;
 
-/** Writes that a payer wants the card of a payment kept. */
-export async function insertKeptCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {
-  await trx
-    .insertInto('kept_card')
-    .values({
-      id: randomUUID(),
-      school_id: owner.schoolId,
-      provider: owner.provider,
-      account_id: owner.accountId,
-      payer_id: owner.payerId,
-      payment_id: paymentId,
-      agreed_at: now,
-      next_attempt_at: now,
-    })
-    .execute();
-}
-
-/** The cards we keep for a payer, the last used first. */
-export async function readKeptCards(db: Db, owner: CardOwner): Promise<readonly StoredCard[]> {
+/** The cards we keep for a payer, the last used first, with what each is charged by. */
+export async function readKeptCards(
+  db: Db,
+  owner: CardOwner,
+): Promise<readonly { readonly card: StoredCard; readonly token: Sealed }[]> {
   const rows = await db
     .selectFrom('kept_card')
-    .select(['id', 'card'])
+    .select(['id', 'card', 'token_sealed', 'key_id'])
     .where(ofOwner(owner))
     .where(isKept)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(storedCard);
+  return rows.flatMap((row) => {
+    const token = tokenOf(row);
+    return token ? [{ card: storedCard(row), token }] : [];
+  });
 }
+
+/** What a row's card is charged by; null for a row without a token. */
+export const tokenOf = (row: Pick<Selectable<Database['kept_card']>, 'token_sealed' | 'key_id'>): Sealed | null =>
+  row.token_sealed && row.key_id !== null ? { sealed: row.token_sealed, keyId: row.key_id } : null;
 
 const storedCard = ({ id, card }: { readonly id: string; readonly card: unknown }): StoredCard => ({
   id,
@@ -67,16 +60,37 @@ const storedCard = ({ id, card }: { readonly id: string; readonly card: unknown 
 });
 
 /** A kept card's sealed token; null for one that is not this owner's, or not kept any more. `id` may be anything. */
-export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promise<Buffer | null> {
+export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promise<Sealed | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const row = await db
     .selectFrom('kept_card')
-    .select('token_sealed')
+    .select(['token_sealed', 'key_id'])
     .where('id', '=', id)
     .where(ofOwner(owner))
     .where(isKept)
     .executeTakeFirst();
-  return row?.token_sealed ?? null;
+  return row ? tokenOf(row) : null;
+}
+
+/** One of the cards we keep for a payer, at whatever account. `isOfClosed`: nothing is paid there any more. */
+export async function readKeptCard(
+  db: Db,
+  { schoolId, payerId }: Pick<CardOwner, 'schoolId' | 'payerId'>,
+  id: string,
+): Promise<(OfAccount & { readonly card: StoredCard; readonly isOfClosed: boolean }) | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const row = await db
+    .selectFrom('kept_card')
+    .leftJoin('provider_account', 'provider_account.id', 'kept_card.account_id')
+    .select(['kept_card.id', 'kept_card.card', 'kept_card.provider', 'kept_card.account_id', 'provider_account.state'])
+    .where('kept_card.id', '=', id)
+    .where('kept_card.school_id', '=', schoolId)
+    .where('kept_card.payer_id', '=', payerId)
+    .where(isKept)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { provider, account_id } = row;
+  return { provider, account_id, card: storedCard(row), isOfClosed: row.state === 'closed' };
 }
 
 /** Writes down that a kept card pays. False once it is deleted: then nothing may be submitted with it. */
@@ -135,88 +149,11 @@ export async function readKeptCardOfPayment(db: Db, paymentId: string): Promise<
   return rows[0] ? storedCard(rows[0]) : null;
 }
 
-/** Whether the card of a payment is still to be asked for. */
-export async function isCardAgreed(db: Db, paymentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('kept_card')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('kept_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** No card comes of what was agreed to with a payment. */
-export async function dropAgreedCard(db: Db, paymentId: string): Promise<void> {
-  await db.deleteFrom('kept_card').where('payment_id', '=', paymentId).where('kept_at', 'is', null).execute();
-}
-
-export interface NewlyKept {
-  readonly paymentId: string;
-  readonly fingerprint: Buffer;
-  readonly facts: Omit<StoredCard, 'id'>;
-  readonly tokenSealed: Buffer;
-  /** Whether a token that is here already is this one. */
-  isSame(sealed: Buffer): boolean;
-}
-
-/**
- * Gives an agreed card its token. A card is kept once: where it is there already that one stays, and this token is to be
- * forgotten. Of a card that was deleted and whose token is not forgotten yet the same token is wanted again.
- */
-export async function keepCard(trx: Trx, card: NewlyKept): Promise<void> {
-  const agreed = await trx
-    .selectFrom('kept_card')
-    .selectAll()
-    .where('payment_id', '=', card.paymentId)
-    .where('kept_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!agreed) return;
-  const owner = {
-    schoolId: agreed.school_id,
-    provider: agreed.provider,
-    accountId: agreed.account_id,
-    payerId: agreed.payer_id,
-  };
-  // Two payments with one card are worked off side by side.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(owner)}, 0))`.execute(trx);
-  const others = await sameCards(trx, owner, card.fingerprint);
-  const withToken = others.filter(({ token_sealed: sealed }) => sealed && card.isSame(sealed));
-  for (const { id, hidden_at: hidden } of withToken) if (hidden) await markForgotten(trx, id);
-  const kept = others.find(({ hidden_at: hidden }) => hidden === null);
-  await trx
-    .updateTable('kept_card')
-    .set({
-      token_sealed: card.tokenSealed,
-      fingerprint: card.fingerprint,
-      card: JSON.stringify(card.facts),
-      kept_at: now,
-      last_used_at: now,
-      ...(kept ? { hidden_at: now, next_attempt_at: now } : { next_attempt_at: null }),
-    })
-    .where('id', '=', agreed.id)
-    .execute();
-  if (kept) await markCardUsed(trx, kept.id);
-  if (kept && withToken.includes(kept)) await markForgotten(trx, agreed.id);
-}
-
-/** The same card as often as it is here with a token, locked. */
-const sameCards = (trx: Trx, owner: CardOwner, fingerprint: Buffer) =>
-  trx
-    .selectFrom('kept_card')
-    .select(['id', 'token_sealed', 'hidden_at'])
-    .where(ofOwner(owner))
-    .where('fingerprint', '=', fingerprint)
-    .where('token_sealed', 'is not', null)
-    .forUpdate()
-    .execute();
-
 /** The provider has forgotten a token: nothing of it stays here. */
 export async function markForgotten(db: Db, id: string): Promise<void> {
   await db
     .updateTable('kept_card')
-    .set({ token_sealed: null, removed_at: now, next_attempt_at: null })
+    .set({ token_sealed: null, key_id: null, removed_at: now, next_attempt_at: null })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .execute();

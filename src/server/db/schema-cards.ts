@@ -7,6 +7,7 @@ export interface CardsTables {
     session_id: string;
     method_key: string;
     provider: string;
+    account_id: string | null;
     provider_ref: string;
     total: MinorColumn;
     currency: string;
@@ -24,6 +25,8 @@ export interface CardsTables {
     /** With which keeping it was agreed to. */
     payment_id: string;
     token_sealed: Buffer | null;
+    /** Which key sealed it. */
+    key_id: string | null;
     /** The same for the same card. */
     fingerprint: Buffer | null;
     card: JsonColumnOrNull;
@@ -43,6 +46,7 @@ export interface CardsTables {
     payment_id: string;
     payer_id: string;
     provider: string;
+    account_id: string | null;
     card: JsonColumnOrNull;
     card_ref: string | null;
     consent_version: string;

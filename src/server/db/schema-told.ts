@@ -49,6 +49,7 @@ export interface ToldTables {
   reconciliation: {
     id: string;
     provider: string;
+    account_id: string | null;
     from_at: Date;
     to_at: Date;
     started_at: Date;

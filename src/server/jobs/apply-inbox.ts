@@ -12,6 +12,8 @@ const batch = 20;
 interface InboxRow {
   readonly id: number;
   readonly provider: string;
+  /** Whose webhook it was. */
+  readonly account_id: string | null;
   readonly provider_ref: string | null;
   readonly payment_id: string | null;
   readonly observation: unknown;
@@ -25,7 +27,7 @@ export async function applyInbox(services: Services): Promise<number> {
   const { rows } = await sql<InboxRow>`
     update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
     where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${batch} for update skip locked)
-    returning id, provider, provider_ref, payment_id, observation`.execute(services.db);
+    returning id, provider, account_id, provider_ref, payment_id, observation`.execute(services.db);
   await Promise.all(rows.map((row) => applyOne(services, row)));
   return rows.length;
 }
@@ -58,10 +60,12 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
-  const { id, provider, provider_ref: providerRef, payment_id: paymentId } = row;
+  const { id, provider_ref: providerRef, payment_id: paymentId } = row;
   if (row.observation !== null)
-    return told[await bookTold(services, { provider, inboxId: id, paymentId, observation: readTold(row.observation) })];
-  const match = await matchPayment(services.db, provider, { paymentId, providerRef });
+    return told[
+      await bookTold(services, { account: row, inboxId: id, paymentId, observation: readTold(row.observation) })
+    ];
+  const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await checkPayment(services, match.payment, { inboxId: id, providerRef })) return 'asked';
     const now = await readPayment(services.db, match.payment.id);
@@ -69,7 +73,7 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   }
   if (providerRef === null) return 'no reference';
   // The provider is asked before anything is believed, whose id the webhook may name.
-  const read = await readReference(services, provider, { providerRef, inboxId: id });
+  const read = await readReference(services, row, { providerRef, inboxId: id });
   return read === null ? null : outcomes[read];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markForgotten } from '../db/kept-cards.ts';
+import type { OfAccount } from '../db/provider-accounts.ts';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { keeperOf } from '../use-cases/cards/card-keepers.ts';
@@ -43,11 +44,10 @@ async function keepDue(services: Services): Promise<number> {
   return rows.length;
 }
 
-interface Hidden {
+interface Hidden extends OfAccount {
   readonly id: string;
-  readonly provider: string;
-  readonly account_id: string | null;
   readonly token_sealed: Buffer;
+  readonly key_id: string;
 }
 
 /** A token that a payment still may be made with is forgotten after that payment's end. */
@@ -60,13 +60,15 @@ async function forgetDue(services: Services): Promise<number> {
         and not exists (select 1 from payment p where p.status = 'pending' and p.answers->>'saved_card' = k.id::text)
       order by k.next_attempt_at limit ${batch} for update of k skip locked) due
     where kept_card.id = due.id
-    returning kept_card.id, kept_card.provider, kept_card.account_id, kept_card.token_sealed`.execute(services.db);
+    returning kept_card.id, kept_card.provider, kept_card.account_id, kept_card.token_sealed, kept_card.key_id`.execute(
+    services.db,
+  );
   await eachAlone(services, 'cards', rows, (card) => forget(services, card));
   return rows.length;
 }
 
 async function forget(services: Services, card: Hidden): Promise<void> {
-  const own = keeperOf(services, card)?.cards.own;
-  const outcome = await own?.forget(services.keys.open(card.token_sealed));
+  const own = (await keeperOf(services, card))?.cards.own;
+  const outcome = await own?.forget(services.keys.open(card.token_sealed, card.key_id));
   if (outcome === 'removed' || outcome === 'not_found') await markForgotten(services.db, card.id);
 }

@@ -8,7 +8,9 @@ create table kept_card (
   account_id uuid,
   payer_id text not null,
   payment_id uuid not null unique references payment,
+  -- key_id names the key that sealed it.
   token_sealed bytea,
+  key_id text,
   -- Of the card and its date: the same card is the same here.
   fingerprint bytea,
   -- Brand, first and last digits, expiry. Never its number.
@@ -21,9 +23,12 @@ create table kept_card (
   removed_at timestamptz,
   -- When the provider is asked next: for the token, or to forget it.
   next_attempt_at timestamptz,
+  -- A card's account is one of its provider, by the key itself.
+  foreign key (account_id, provider) references provider_account (id, provider),
   check ((kept_at is null) = (card is null)),
   check ((kept_at is null) = (fingerprint is null)),
   check ((token_sealed is not null) = (kept_at is not null and removed_at is null)),
+  check ((token_sealed is null) = (key_id is null)),
   check (hidden_at is null or kept_at is not null),
   check (removed_at is null or hidden_at is not null)
 );

@@ -12,6 +12,7 @@ import { domiciledCardView } from '../../views/saved-card-view.ts';
  * told once. Does nothing for a debit that is active or has ended.
  */
 export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
+  const { settings = {} } = (await services.accounts.of(mandate)) ?? {};
   const isNew = await services.db.transaction().execute(async (trx) => {
     // The session first, as every money transaction does: two that lock in another order would wait for each other.
     await trx.selectFrom('session').select('id').where('id', '=', mandate.session_id).forUpdate().execute();
@@ -24,7 +25,13 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       .set({ version: sql<number>`version + 1` })
       .where('id', '=', mandate.payment_id)
       .execute();
-    await announceCard(trx, mandate.session_id, 'card.domiciled', domiciledCardView(active), mandate.payment_id);
+    await announceCard(
+      trx,
+      mandate.session_id,
+      'card.domiciled',
+      domiciledCardView(active, settings),
+      mandate.payment_id,
+    );
     await queueDomiciliation(trx, services, 'domiciliation_agreed', active);
     return true;
   });

@@ -4,16 +4,17 @@ import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
 import { claimCardForm } from '../../db/card-forms.ts';
-import { type CardOwner, insertKeptCard, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
+import { insertKeptCard } from '../../db/agreed-cards.ts';
+import { type CardOwner, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import type { ConnectedProvider, Services } from '../../services.ts';
 import { readCardAnswers } from './card-answers.ts';
-import { type CardKeeper, cardsAt, keeperOf, ownerOf } from './card-keepers.ts';
+import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 
 export interface CardIntent {
   /** What is stored of the answers: never a token. */
@@ -33,12 +34,12 @@ export interface CardIntent {
  */
 export async function cardIntent(
   services: Services,
-  facts: SessionFacts,
-  payment: PaymentRow,
+  connected: ConnectedProvider,
+  { facts, payment }: { readonly facts: SessionFacts; readonly payment: PaymentRow },
   given: Readonly<Record<string, string>>,
 ): Promise<CardIntent> {
   const answers = readCardAnswers(given);
-  const keeper = keeperOf(services, payment);
+  const keeper = keeperAt(connected);
   requireOffered(keeper?.cards, answers);
   if (answers.domiciliation !== undefined) await requireConsent(services, facts, keeper, answers);
   const own = keeper?.cards.own ? ownerOf(keeper, facts) : null;
@@ -49,6 +50,7 @@ export async function cardIntent(
       formId: answers.card_form,
       sessionId: facts.id,
       methodKey: payment.method_key,
+      accountId: payment.account_id,
       total: { minor: payment.base + payment.commission, currency: payment.currency },
       paymentId: payment.id,
     });
@@ -64,6 +66,7 @@ export async function cardIntent(
         paymentId: payment.id,
         payerId: facts.payer.id,
         provider: payment.provider,
+        accountId: payment.account_id,
         consentVersion: answers.domiciliation,
         locale: payment.locale,
       });
@@ -72,21 +75,22 @@ export async function cardIntent(
   return { answers: stored, cardToken, cardOnFile, write };
 }
 
-/** Throws `card_not_found` for another payer's, also at another account or school. */
+/** Throws `card_not_found` for another payer's, also at another account or school, and for one whose token cannot be opened. */
 async function tokenOf({ db, keys }: Services, owner: CardOwner, id: string): Promise<string> {
   const sealed = await readKeptToken(db, owner, id);
-  if (!sealed) throw cardNotFound();
-  return keys.open(sealed);
+  const token = sealed && openToken(keys, sealed);
+  if (token === null) throw cardNotFound();
+  return token;
 }
 
 const cardNotFound = (): Refusal => new Refusal('card_not_found', 'This payer has no such card.');
 
-/** A token and parts are answered where the provider's fields offer them, and a token with what was typed: a card, or a kept one's code. */
+/** A token and parts are answered where the provider's fields offer them, and a token with a card that was typed. */
 function requireOffered(
   cards: CardCapability | undefined,
   { token, instalments, saved_card: saved }: CardAnswers,
 ): void {
-  const wantsToken = cards?.givesToken === true && (saved === undefined || cards.own?.asksCode === true);
+  const wantsToken = cards?.givesToken === true && saved === undefined;
   if (wantsToken !== (token !== undefined))
     throw invalidRequest({ path: ['answers', 'token'], message: wantsToken ? 'is required' : 'does not belong here' });
   if (instalments !== undefined && !cards?.instalments?.includes(Number(instalments)))

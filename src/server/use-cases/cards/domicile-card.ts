@@ -36,13 +36,14 @@ export async function domicileCard(services: Services, request: DomicileRequest)
   if (payment.status !== 'successful')
     throw new Refusal('invalid_payment_status', 'Only a payment that was made has a card to domicile.');
   requireOffered(facts, payment, agreed, request.consent);
-  if (agreed?.active_at) return domiciledCardView(agreed);
+  const { settings = {} } = (await services.accounts.of(payment)) ?? {};
+  if (agreed?.active_at) return domiciledCardView(agreed, settings);
   const card = await cardOf(services, payment);
   if (agreed) await activate(services, agreed, card);
   else await agreeAndActivate(services, facts, payment, card);
   const active = await readMandateOfPayment(services.db, payment.id);
   if (!active?.active_at || active.ended_at) throw domiciliationNotOffered();
-  return domiciledCardView(active);
+  return domiciledCardView(active, settings);
 }
 
 /** What was agreed to with the payment stands, whatever the school has switched off since; a new agreement is to the words that hold now. */
@@ -70,6 +71,7 @@ async function agreeAndActivate(services: Services, facts: SessionFacts, payment
       paymentId: payment.id,
       payerId: facts.payer.id,
       provider: payment.provider,
+      accountId: payment.account_id,
       consentVersion,
       locale: payment.locale,
     }),

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ChargeableCard, StoredCard } from '#providers/card-capability';
-import { dropAgreedCard, isCardAgreed, keepCard, readKeptCardOfPayment } from '../../db/kept-cards.ts';
+import { dropAgreedCard, isCardAgreed, keepCard } from '../../db/agreed-cards.ts';
+import { readKeptCardOfPayment } from '../../db/kept-cards.ts';
 import type { PaymentRow } from '../../db/payments.ts';
+import type { Sealed } from '../../db/provider-accounts.ts';
 import { type Keyring, sha256 } from '../../keys.ts';
 import type { Services } from '../../services.ts';
-import { keeperOf } from './card-keepers.ts';
+import { keeperOf, openToken } from './card-keepers.ts';
 
 /** After this long a provider that names no card has not kept it. */
 export const cardMayShowForHours = 24;
@@ -14,7 +16,7 @@ export const cardMayShowForHours = 24;
  * that waits for its token is asked for now.
  */
 export async function cardOfPayment(services: Services, payment: PaymentRow): Promise<StoredCard | null | 'unknown'> {
-  const cards = keeperOf(services, payment)?.cards;
+  const cards = (await keeperOf(services, payment))?.cards;
   const { id: paymentId, provider_ref: providerRef } = payment;
   if (!cards?.own)
     return providerRef === null ? null : ((await cards?.ofPayment?.({ paymentId, providerRef })) ?? null);
@@ -29,7 +31,7 @@ export async function cardOfPayment(services: Services, payment: PaymentRow): Pr
 export async function keepAgreed(services: Services, payment: PaymentRow, ageSeconds: number): Promise<boolean> {
   const { id: paymentId, provider_ref: providerRef } = payment;
   if (payment.status !== 'successful') return drop(services, paymentId);
-  const own = keeperOf(services, payment)?.cards.own;
+  const own = (await keeperOf(services, payment))?.cards.own;
   const card = own && providerRef !== null ? await own.chargeable({ paymentId, providerRef }) : 'unknown';
   if (card === 'unknown') return false;
   if (card) {
@@ -55,17 +57,14 @@ function keep({ db, keys }: Services, paymentId: string, { token, fingerprint, f
       paymentId,
       fingerprint: sha256(JSON.stringify(same)),
       facts,
-      tokenSealed: keys.seal(token),
-      isSame: (sealed) => isToken(keys, sealed, token),
+      token: { sealed: keys.seal(token), keyId: keys.keyId },
+      isSame: (other) => isToken(keys, other, token),
     }),
   );
 }
 
 /** What another server secret sealed is not known to be it. */
-function isToken(keys: Keyring, sealed: Buffer, token: string): boolean {
-  try {
-    return timingSafeEqual(sha256(keys.open(sealed)), sha256(token));
-  } catch {
-    return false;
-  }
+function isToken(keys: Keyring, other: Sealed, token: string): boolean {
+  const opened = openToken(keys, other);
+  return opened !== null && timingSafeEqual(sha256(opened), sha256(token));
 }

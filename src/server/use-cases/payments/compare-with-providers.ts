@@ -3,10 +3,12 @@ import { compareBooks, type Difference, madeTwice, tellDifference } from '#domai
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { accountName } from '../../db/provider-accounts.ts';
+import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
 
-/** What a comparison with one provider found, in sentences for an operator. */
+/** What a comparison with one account's provider found, in sentences for an operator. */
 export interface ComparedBooks {
+  /** `accountName`. */
   readonly provider: string;
   /** False where the books differ, or the provider's could not be read. */
   readonly sound: boolean;
@@ -20,22 +22,23 @@ const edgeMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /**
- * Compares our books with what each provider lists, both ways, as far back as it lists. Changes nothing: what differs is booked
+ * Compares our books with what the provider of each account, closed ones too, lists, both ways, as far back as it lists. Changes nothing: what differs is booked
  * by reconciliation, or must be looked at. Providers without a list, not connected here, or older money are said.
  */
 export async function compareWithProviders(
-  services: Pick<Services, 'db' | 'providers'>,
+  services: Pick<Services, 'db' | 'accounts'>,
 ): Promise<readonly ComparedBooks[]> {
   const ours = await readBookLines(services.db);
   const { now, open, statement } = await readRest(services);
-  const names = new Set([...services.providers.keys(), ...ours.map(({ provider }) => provider)]);
+  const accounts = new Map((await services.accounts.all()).map((each) => [accountName(keyOfAccount(each)), each]));
+  const names = new Set([...accounts.keys(), ...ours.map(({ provider }) => provider)]);
   names.delete(bankStatement.name);
   const compared: ComparedBooks[] = [];
   for (const provider of [...names].toSorted()) {
     const own = ours.filter((line) => line.provider === provider);
-    const connected = services.providers.get(provider);
+    const connected = accounts.get(provider);
     const result = connected?.connection.listSettled
-      ? await compareOne(connected, connected.connection.listSettled, own, now)
+      ? await compareOne(provider, connected, connected.connection.listSettled, { own, now })
       : unasked(provider, own, connected ? 'has no list' : 'is not connected here');
     const notes = open.filter((row) => row.provider === provider).map(tellOpen);
     compared.push({ ...result, notes: [...result.notes, ...notes] });
@@ -55,10 +58,10 @@ function unasked(provider: string, own: readonly OurLine[], why: string): Compar
 type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
 
 async function compareOne(
-  { provider: { name, listKeptDays } }: ConnectedProvider,
+  name: string,
+  { provider: { listKeptDays } }: ConnectedProvider,
   list: List,
-  own: readonly OurLine[],
-  now: Date,
+  { own, now }: { readonly own: readonly OurLine[]; readonly now: Date },
 ): Promise<ComparedBooks> {
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
   const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
@@ -131,8 +134,10 @@ const tellOpen = ({ provider, returning, disputed }: OpenRow): string =>
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
-    select provider, count(returning_at)::int as returning, count(disputed_at)::int as disputed from payment
-    where returning_at is not null or disputed_at is not null group by 1`.execute(db);
+    select provider || coalesce('/' || account_id, '') as provider, count(returning_at)::int as returning, count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed from payment
+    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open') group by 1`.execute(
+    db,
+  );
   const { rows } = await sql<{ now: Date; statement: number }>`
     select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
     db,

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { giveUp, runClock } from './book-ending.ts';
 import { bookNeverSeen } from './book-placement.ts';
 import { offerOf } from './offer-of.ts';
-import { findPlacement, orderOf, providerOf, startPayment } from './place-payment.ts';
+import { accountOf, findPlacement, orderOf, startPayment } from './place-payment.ts';
 
 /**
  * Looks after a payment whose start was not answered: starts it again while it is wanted, else only looks whether the
@@ -17,7 +17,7 @@ import { findPlacement, orderOf, providerOf, startPayment } from './place-paymen
 export async function recoverStart(services: Services, payment: PaymentRow): Promise<boolean> {
   // Read before the claim: nothing but the call itself is to stand between the two.
   const order = await orderOf(services, payment);
-  const { connection, provider } = providerOf(services, payment);
+  const { connection, provider } = await accountOf(services, payment);
   const { verdict, ageSeconds, silentSeconds } = await claimStart(services, payment, provider.lost.start);
   services.log.info({ payment_id: payment.id, verdict }, 'a start without an answer');
   if (verdict === 'answered') return true;
