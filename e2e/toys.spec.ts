@@ -25,10 +25,14 @@ const visa = 'Visa terminada en 4242';
 async function payAndKeep(journey: Journey, { key }: OwnSession): Promise<void> {
   const parent: Parent = await openByApi(`http://127.0.0.1:${journey.sandbox.cuota.port}`, key);
   const asked = await parent.call('POST', `/sessions/${parent.sessionId}/card_form`, byCard);
-  const { id: card_form, acceptances } = cardForm.parse(await asked.json());
+  const { id: card_form, parameters, acceptances } = cardForm.parse(await asked.json());
   const { payment_id: paymentId } = await parent.choose(byCard);
   const { emulators } = journey.sandbox;
-  const token = await keeper?.fields?.type(emulators.get('tarjetas')?.origin ?? '', {}, keeper.fields.cards.paid);
+  const token = await keeper?.fields?.type(
+    emulators.get('tarjetas')?.origin ?? '',
+    parameters,
+    keeper.fields.cards.paid,
+  );
   const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'yes' };
   const answer = await parent.commit(paymentId, {
     answers: { ...about, card_form, token },
