@@ -105,7 +105,7 @@ async function collectSecrets(
   ]);
   // A PEM is looked for by how it begins.
   const ofProviders = Object.entries(providerEnv)
-    .filter(([name, value]) => /SECRET|KEY/.test(name) && !value.includes('\n'))
+    .filter(([name, value]) => /SECRET|(?<!PUBLIC_)KEY/.test(name) && !value.includes('\n'))
     .map(([name, value]) => [`a provider's ${name}`, value] as const);
   const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);

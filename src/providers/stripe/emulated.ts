@@ -23,6 +23,7 @@ export const emulated = {
   keys: (account = 'stripe') => ({
     STRIPE_SECRET_KEY: account === 'stripe' ? 'sk_test_cuota_sandbox' : `sk_test_cuota_sandbox_${account}`,
     STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
+    STRIPE_PUBLIC_KEY: `pk_test_cuota_sandbox_${account}`,
   }),
   renewed: ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, ...rest }: Env) => ({
     ...rest,
