@@ -47,17 +47,26 @@ export interface ApiBench {
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
   addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
+  /** Has an account opened at an emulated provider, of which the product knows nothing. */
+  accountAt(provider: string): AccountAtProvider;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A stored account, as the product and the emulator have it. */
-export interface BenchAccount {
-  readonly id: string;
+/** An account as its emulator has it. */
+export interface AccountAtProvider {
+  readonly label: string;
   readonly keys: Readonly<Record<string, string>>;
   readonly emulator: Emulator;
+  /** Has its webhooks go to the address of the account that the product knows by this id. */
+  nameAs(id: string): void;
+}
+
+/** A stored account, as the product and the emulator have it. */
+export interface BenchAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
+  readonly id: string;
 }
 
 /** What a test puts between the product and the others; each is optional. */
@@ -161,7 +170,14 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
-    addAccount: (provider: string, schoolId: string | null) => openAccount(services, emulation, provider, schoolId),
+    accountAt: (provider: string) => accountAt(emulation, provider),
+    async addAccount(provider: string, schoolId: string | null): Promise<BenchAccount> {
+      const { label, keys, emulator, nameAs } = accountAt(emulation, provider);
+      const added = await addAccount(services, { provider, schoolId, label, credentials: keys });
+      if (!('id' in added)) throw new Error(`the account was refused: ${added.code}`);
+      nameAs(added.id);
+      return { id: added.id, keys, emulator };
+    },
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -186,19 +202,11 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
 
 type Emulation = Awaited<ReturnType<typeof startProviders>>['emulation'];
 
-async function openAccount(
-  services: Services,
-  { emulated, addAccount: addEmulated, nameAccount }: Emulation,
-  provider: string,
-  schoolId: string | null,
-): Promise<BenchAccount> {
+function accountAt({ emulated, addAccount: addEmulated, nameAccount }: Emulation, provider: string): AccountAtProvider {
   const label = `account_${randomUUID().slice(0, 8)}`;
   const keys = emulated.find((each) => each.provider.name === provider)?.keys(label) ?? {};
   const emulator = addEmulated(provider, { label, env: keys });
-  const added = await addAccount(services, { provider, schoolId, label, credentials: keys });
-  if (!('id' in added)) throw new Error(`the account was refused: ${added.code}`);
-  nameAccount(added.id, emulator);
-  return { id: added.id, keys, emulator };
+  return { label, keys, emulator, nameAs: (id) => nameAccount(id, emulator) };
 }
 
 async function listenAsSchool(clock: SandboxClock) {
