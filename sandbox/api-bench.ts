@@ -11,7 +11,6 @@ import { createTestDatabase } from '#server/db/test-database';
 import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/services';
-import { addAccount } from '#server/use-cases/accounts/add-account';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { type Fetch, listen } from './listen.ts';
@@ -19,13 +18,14 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { accountAt, type AccountAtProvider, type BenchAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ApiBench {
   readonly services: Services;
-  /** By the provider's name, stored accounts by their id. */
+  /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
@@ -53,20 +53,6 @@ export interface ApiBench {
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
-}
-
-/** An account as its emulator has it. */
-export interface AccountAtProvider {
-  readonly label: string;
-  readonly keys: Readonly<Record<string, string>>;
-  readonly emulator: Emulator;
-  /** Has its webhooks go to the address of the account that the product knows by this id. */
-  nameAs(id: string): void;
-}
-
-/** A stored account, as the product and the emulator have it. */
-export interface BenchAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
-  readonly id: string;
 }
 
 /** What a test puts between the product and the others; each is optional. */
@@ -144,12 +130,12 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { emulators, stripe, env, emulation } = await startProviders(
-    clock,
-    webhooksTo,
-    options.lateByMs ?? timeoutMs * 2,
-    options,
-  );
+  const {
+    providers: started,
+    emulated,
+    stripe,
+  } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
+  const { emulators, env } = started;
   const workers: Worker[] = [];
   const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
@@ -170,20 +156,20 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
-    accountAt: (provider: string) => accountAt(emulation, provider),
-    async addAccount(provider: string, schoolId: string | null): Promise<BenchAccount> {
-      const { label, keys, emulator, nameAs } = accountAt(emulation, provider);
-      const added = await addAccount(services, { provider, schoolId, label, credentials: keys });
-      if (!('id' in added)) throw new Error(`the account was refused: ${added.code}`);
-      nameAs(added.id);
-      return { id: added.id, keys, emulator };
-    },
+    addAccount: (provider: string, schoolId: string | null) =>
+      openAccount({ services, emulated, providers: started }, { provider, schoolId, ...anyName() }),
+    accountAt: (provider: string) => accountAt({ emulated, providers: started }, { provider, ...anyName() }),
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await Promise.all([server, ...emulators.values()].map((each) => each.close()));
     },
   };
+}
+
+function anyName() {
+  const name = `account_${randomUUID().slice(0, 8)}`;
+  return { label: name, name };
 }
 
 /** Every emulator, late by what the bench waits for. */
@@ -197,16 +183,7 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
     const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators: started.emulators, stripe, env, emulation: { emulated, ...started } };
-}
-
-type Emulation = Awaited<ReturnType<typeof startProviders>>['emulation'];
-
-function accountAt({ emulated, addAccount: addEmulated, nameAccount }: Emulation, provider: string): AccountAtProvider {
-  const label = `account_${randomUUID().slice(0, 8)}`;
-  const keys = emulated.find((each) => each.provider.name === provider)?.keys(label) ?? {};
-  const emulator = addEmulated(provider, { label, env: keys });
-  return { label, keys, emulator, nameAs: (id) => nameAccount(id, emulator) };
+  return { providers: { ...started, env }, emulated, stripe };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

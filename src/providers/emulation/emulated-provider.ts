@@ -118,7 +118,7 @@ export interface EmulatedProvider {
   /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
   /**
-   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_`); made anew each time
+   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_-`); made anew each time
    * where they are keys. Production refuses them.
    */
   keys(account?: string): Env;
@@ -133,6 +133,8 @@ export interface EmulatedProvider {
   readonly waitingStep?: NextStepKind;
   /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
+  /** Where it takes orders to send money back; absent where it takes none. */
+  readonly refundRoute?: string;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

@@ -52,6 +52,8 @@ export interface MoneyTables {
     returning_at: Date | null;
     disputed_at: Date | null;
     call_sealed: Buffer | null;
+    dispute_state: string | null;
+    dispute_due_at: Date | null;
   };
   allocation: {
     id: string;
@@ -102,6 +104,8 @@ export interface MoneyTables {
     reference: string | null;
     adopted_at: Date | null;
     separate: Generated<boolean>;
+    undone_at: Date | null;
+    undoes: string | null;
   };
   return_entry: {
     id: string;
@@ -138,6 +142,8 @@ export interface MoneyTables {
     note: string | null;
     about_payment_id: string | null;
     return_kind: string | null;
+    refund_id: string | null;
+    due_at: Date | null;
   };
   inbox: {
     id: Generated<number>;

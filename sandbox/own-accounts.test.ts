@@ -10,7 +10,8 @@ import { paymentSession } from '#contracts/session';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { byCash, openLink } from './actors/parent.ts';
-import { type AccountAtProvider, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
+import type { AccountAtProvider } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { codeOf, otherSchool, paymentRow, soundBenchFor } from './test-bench.ts';
 
