@@ -1,10 +1,12 @@
 /** Money that a school has its provider send back: asked for once, kept while it is under way, taken off when it is done. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { createMetrics } from '#server/metrics';
 import { checkPayment } from '#server/use-cases/payments/check-payment';
 import { readPayment } from '#server/db/payments';
 import { openLink } from './actors/parent.ts';
+import { insertRefund } from '#server/db/refunds';
 import { type CallOptions, startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { startRefundDesk } from './refund-desk.fixture.ts';
@@ -144,6 +146,25 @@ describe('a refund whose answer is lost', () => {
       expect(await told(family)).toEqual(['payment.refunded', 'refund.done']);
     },
   );
+
+  it('because the process died before the call went out is called for by another', async () => {
+    const family = await paid();
+    const refund = {
+      id: randomUUID(),
+      session_id: family.id,
+      payment_id: family.paymentId,
+      note: null,
+      replaces: null,
+    };
+    await bench.services.db.transaction().execute(async (trx) => {
+      await insertRefund(trx, { ...refund, amount: 70_000, currency: 'MXN', requested_by: 'school' });
+    });
+    await bench.settle();
+    expect(keysOf(refund.id)).toEqual([]);
+    await bench.advance(60);
+    expect(keysOf(refund.id)).toHaveLength(1);
+    expect(await listed(family)).toMatchObject([{ id: refund.id, status: 'done', amount: 70_000 }]);
+  });
 
   it.each([true, false])('and of which its provider tells first is that one, be our id told: %s', async (keepsIds) => {
     Object.assign(desk, { loses: 'after', keepsIds });

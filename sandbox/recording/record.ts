@@ -37,7 +37,17 @@ export interface Run {
 }
 
 /** What no operation's example makes: ends of payments, and other next steps. */
-const besides: readonly SceneName[] = ['invoiced', 'declined', 'failed', 'asked', 'held', 'slip', 'refunded'];
+const besides: readonly SceneName[] = [
+  'invoiced',
+  'declined',
+  'failed',
+  'asked',
+  'held',
+  'slip',
+  'refunded',
+  'sentBack',
+  'disputeWon',
+];
 
 /** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
 export async function record(bench: CardBench): Promise<Run> {

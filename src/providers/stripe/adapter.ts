@@ -5,8 +5,8 @@ import { listedSecrets } from '../webhook-signature.ts';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
-import { refundsThrough } from './refund-orders.ts';
 import { askMerchant } from './merchant.ts';
+import { refundsThrough } from './refund-orders.ts';
 import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -30,8 +30,8 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
-    refunds: refundsThrough(access),
     merchant: () => askMerchant(access),
+    refunds: refundsThrough(access),
   };
 }
 

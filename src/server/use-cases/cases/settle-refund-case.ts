@@ -84,7 +84,11 @@ async function sendAgain(trx: Transaction<Database>, { failed, payment, way, not
   const { session_id, payment_id, amount, currency } = failed;
   const id = randomUUID();
   await insertRefund(trx, {
-    ...{ id, session_id, payment_id, amount, currency },
+    id,
+    session_id,
+    payment_id,
+    amount,
+    currency,
     note: note ?? failed.note,
     requested_by: 'case',
     replaces: failed.id,
