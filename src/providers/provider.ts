@@ -3,8 +3,8 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it asks
- * the payer in `offer-form.ts`.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
+ * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
  */
 import type { NextStepKind } from '#contracts/next-step';
 import type { ProviderSettings } from '#contracts/session';
@@ -17,6 +17,7 @@ import type { OfferDisplay } from './offer-display.ts';
 import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
 import type { PaymentOrder } from './payment-order.ts';
+import type { RefundCapability } from './refund-capability.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -97,6 +98,8 @@ export interface ProviderConnection {
   readonly cards?: CardCapability;
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
+  /** Present where the provider sends money back by our order. */
+  readonly refunds?: RefundCapability;
 }
 
 /** Who collects with the credentials of a connection. */
@@ -130,6 +133,8 @@ export type LostStart =
 /** What calls mean whose answer was lost. A void that was not answered is always made again. */
 export interface LostCalls {
   readonly start: LostStart;
+  /** A refund's start is made again under the same key for so long; after that it is looked for. Present with `refunds`. */
+  readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };
 }
 
 /** Everything Cuota knows of a provider. */

@@ -14,7 +14,13 @@ const instant = z.pipe(
 );
 const word = { providerRef: z.string() };
 const group = z.enum(declineGroups);
-const returned = z.object({ ...word, kind: z.enum(['refund', 'reversal', 'chargeback']), minor: z.int() });
+const returned = z.object({
+  ...word,
+  kind: z.enum(['refund', 'reversal', 'chargeback']),
+  minor: z.int(),
+  refundId: z.exactOptional(z.nullable(z.string())),
+});
+const dispute = z.object({ dueAt: z.nullable(instant), minor: z.int(), state: z.enum(['open', 'won', 'lost']) });
 
 /** What a signed webhook said, as the inbox keeps it. */
 const observed = z.discriminatedUnion('kind', [
@@ -25,7 +31,7 @@ const observed = z.discriminatedUnion('kind', [
     paidAt: instant,
     returned: z.exactOptional(z.array(returned)),
     returning: z.exactOptional(z.literal(true)),
-    disputed: z.exactOptional(z.literal(true)),
+    disputed: z.exactOptional(z.union([z.literal(true), dispute])),
     paymentId: z.exactOptional(z.nullable(z.string())),
   }),
   z.object({
