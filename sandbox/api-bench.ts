@@ -11,6 +11,7 @@ import { createTestDatabase } from '#server/db/test-database';
 import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/services';
+import { addAccount } from '#server/use-cases/accounts/add-account';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { type Fetch, listen } from './listen.ts';
@@ -24,7 +25,7 @@ import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } fro
 
 export interface ApiBench {
   readonly services: Services;
-  /** By the provider's name. */
+  /** By the provider's name, stored accounts by their id. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
@@ -44,10 +45,19 @@ export interface ApiBench {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls the API as a browser or a school's server would. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
+  addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A stored account, as the product and the emulator have it. */
+export interface BenchAccount {
+  readonly id: string;
+  readonly keys: Readonly<Record<string, string>>;
+  readonly emulator: Emulator;
 }
 
 /** What a test puts between the product and the others; each is optional. */
@@ -125,7 +135,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { emulators, stripe, env } = await startProviders(
+  const { emulators, stripe, env, emulation } = await startProviders(
     clock,
     webhooksTo,
     options.lateByMs ?? timeoutMs * 2,
@@ -151,6 +161,7 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
+    addAccount: (provider: string, schoolId: string | null) => openAccount(services, emulation, provider, schoolId),
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -170,7 +181,24 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
     const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators: started.emulators, stripe, env };
+  return { emulators: started.emulators, stripe, env, emulation: { emulated, ...started } };
+}
+
+type Emulation = Awaited<ReturnType<typeof startProviders>>['emulation'];
+
+async function openAccount(
+  services: Services,
+  { emulated, addAccount: addEmulated, nameAccount }: Emulation,
+  provider: string,
+  schoolId: string | null,
+): Promise<BenchAccount> {
+  const label = `account_${randomUUID().slice(0, 8)}`;
+  const keys = emulated.find((each) => each.provider.name === provider)?.keys(label) ?? {};
+  const emulator = addEmulated(provider, { label, env: keys });
+  const added = await addAccount(services, { provider, schoolId, label, credentials: keys });
+  if (!('id' in added)) throw new Error(`the account was refused: ${added.code}`);
+  nameAccount(added.id, emulator);
+  return { id: added.id, keys, emulator };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -44,8 +45,22 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
 
+/** An account of another school's. */
+const someone = randomUUID();
+const stranger = (provider: string): string =>
+  `insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
+    select '${someone}', 'stranger', name, country, currency, time_zone, contractual_entity, live, created_at from school limit 1;
+  insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
+    values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
+  I23a: () => `${stranger('stripe')}; update payment set account_id = '${someone}' where id = '${waiting.payment}'`,
+  I23b: () => `${stranger('stripe')}; ${mandateOf(waiting)}; update mandate set account_id = '${someone}'`,
+  I23c: () =>
+    `${stranger('gr4vy')}; alter table reconciliation drop constraint reconciliation_account_id_provider_fkey;
+     insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
+       values (gen_random_uuid(), 'stripe', '${someone}', app_now(), app_now(), app_now())`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,

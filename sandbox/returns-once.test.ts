@@ -14,7 +14,7 @@ const bench = await soundBenchFor(startCaseBench());
 afterEach(() => bench.stripe.webhooks('normal'));
 
 /** The provider's own books against ours, both ways. */
-const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);
+const booksAgree = async () => expect(await bookDifferences(bench.services.db, [['stripe', bench.stripe]])).toEqual([]);
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);

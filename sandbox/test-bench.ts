@@ -72,6 +72,7 @@ export const stateOf = async ({ services }: Pick<ApiBench, 'services'>, sessionI
 
 /** The same without what this process knows of one provider. */
 export const accountsWithout = ({ accounts }: Pick<ApiBench['services'], 'accounts'>, name: string): Accounts => ({
+  ...accounts,
   of: async (row) => (row.provider === name ? null : accounts.of(row)),
   offeredTo: async (id) => new Map([...(await accounts.offeredTo(id))].filter(([each]) => each !== name)),
   all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),

@@ -19,7 +19,7 @@ export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning
   const broken = await violations(db);
   return [
     ...broken.map(({ id, says, what }) => `invariant ${id} (${says}) is broken by ${what.join(', ')}`),
-    ...(await bookDifferences(db, sandbox.emulators.values())),
+    ...(await bookDifferences(db, sandbox.emulators)),
     ...(await askedProblems(sandbox)),
     ...(await schoolProblems(db, beginning.at, messagesSince(sandbox, beginning))),
   ];

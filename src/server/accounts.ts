@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { accountForSchool } from '#domain/school-account';
-import type { Provider } from '#providers/provider';
+import type { MerchantAnswer, Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
-import type { Connect } from './connect-providers.ts';
+import type { Connect, Credentials } from './connect-providers.ts';
+import { credentialsProblems } from './env-production.ts';
 import {
   type AccountRow,
   accountsAround,
@@ -29,6 +30,8 @@ export interface Accounts {
   offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
+  /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
+  ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
 }
 
 export interface AccountParts {
@@ -36,6 +39,8 @@ export interface AccountParts {
   readonly keys: Pick<Keyring, 'open'>;
   readonly log: Pick<Logger, 'error'>;
   readonly connect: Connect;
+  /** Whether only credentials that move real money are taken. */
+  readonly live: boolean;
   /** The installation's own, by provider name. */
   readonly defaults: ReadonlyMap<string, ConnectedProvider>;
 }
@@ -47,8 +52,8 @@ export function createAccounts({ defaults, ...parts }: AccountParts): Accounts {
   return {
     async of({ provider, account_id: id }) {
       if (id === null) return defaults.get(provider) ?? null;
-      const row = await readAccount(db, id, provider);
-      return row ? ((await connected([row])).get(id) ?? null) : null;
+      const row = await readAccount(db, id);
+      return row?.provider === provider ? ((await connected([row])).get(id) ?? null) : null;
     },
     async offeredTo(schoolId) {
       const rows = await accountsAround(db, schoolId);
@@ -68,6 +73,10 @@ export function createAccounts({ defaults, ...parts }: AccountParts): Accounts {
     },
     async all() {
       return [...defaults.values(), ...(await connected(await everyAccount(db))).values()];
+    },
+    async ask(provider, credentials) {
+      const { merchant } = parts.connect(provider, null, credentials).connection;
+      return merchant ? merchant() : { kind: 'unasked' };
     },
   };
 }
@@ -102,12 +111,17 @@ function connectStored(parts: Omit<AccountParts, 'defaults'>) {
 
 /** Its error is not logged: what cannot be opened or read may quote what was. */
 function connectOne(
-  { keys, log, connect }: Omit<AccountParts, 'defaults' | 'db'>,
+  { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'db'>,
   { id, provider: name }: AccountRow,
   { credentials, previous }: AccountSecrets,
 ): ConnectedProvider | null {
   const provider = providers.get(name);
-  const make = (of: Provider, { sealed, keyId }: Sealed) => connect(of, id, JSON.parse(keys.open(sealed, keyId)));
+  const make = (of: Provider, { sealed, keyId }: Sealed) => {
+    const values: Credentials = JSON.parse(keys.open(sealed, keyId));
+    // A sandbox's database may have come into production.
+    if (credentialsProblems(of, values, { live, foreignOrigins: false }).length > 0) throw new Error('not usable');
+    return connect(of, id, values);
+  };
   try {
     if (!provider) throw new Error('no such provider');
     const connected = make(provider, credentials);

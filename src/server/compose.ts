@@ -32,7 +32,8 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
   const keys = createKeyring(env.secret, env.previousSecrets);
   const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
   const connect = connector(env, metrics.providerAnswered, connecting);
-  const accounts = createAccounts({ db, keys, log: used, connect, defaults: connectDefaults(env, connect) });
+  const defaults = connectDefaults(env, connect);
+  const accounts = createAccounts({ db, keys, log: used, connect, live: !env.sandbox, defaults });
   const services: Services = {
     db,
     log: used,

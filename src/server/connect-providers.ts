@@ -11,12 +11,11 @@ export interface Connecting {
   readonly connection?: ((name: string, connection: ProviderConnection) => ProviderConnection) | undefined;
 }
 
+/** A provider's variables by name. */
+export type Credentials = Readonly<Record<string, string>>;
+
 /** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
-export type Connect = (
-  provider: Provider,
-  accountId: string | null,
-  credentials: Readonly<Record<string, string>>,
-) => ConnectedProvider;
+export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
 
 /** How accounts are connected here; each answer of theirs goes to `answered(provider, account)`. */
 export function connector(

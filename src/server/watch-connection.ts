@@ -15,11 +15,12 @@ type Operation =
   | 'acceptances'
   | 'list_cards'
   | 'remove_card'
-  | 'card_of_payment';
+  | 'card_of_payment'
+  | 'merchant';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -32,6 +33,7 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
     ...(options && { options: watched('options', options, readOrUnknown) }),
     ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
     ...(cards && { cards: watchCards(cards, watched) }),
+    ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }
 

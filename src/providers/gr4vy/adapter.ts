@@ -7,6 +7,7 @@ import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { findByPaymentId, lookUp, references, transactionPath } from './lookup.ts';
 import { listSettled, withReturned } from './settled.ts';
 import { isOf, start, started } from './start.ts';
+import { askMerchant } from './merchant.ts';
 import { observe } from './status.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
@@ -25,6 +26,7 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
     cards: cardsOf(access),
+    merchant: () => askMerchant(access),
   };
 }
 

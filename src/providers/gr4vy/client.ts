@@ -56,7 +56,8 @@ export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<strin
   return ['https://gr4vy.app', 'https://*.gr4vy.app', ...(own ? [new URL(own).origin] : [])];
 }
 
-const hostOf = (id: string, environment: string): string =>
+/** Where an instance is reached: below it stand its API and its frames. */
+export const hostOf = (id: string, environment: string): string =>
   `${environment === 'sandbox' ? 'sandbox.' : ''}${id}.gr4vy.app`;
 
 export interface Gr4vyRequest extends Omit<JsonRequest, 'headers'> {

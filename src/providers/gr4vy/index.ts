@@ -77,5 +77,6 @@ export const gr4vy: Provider = {
   },
   frameOrigins,
   redirectOrigins,
+  settings: ({ GR4VY_MERCHANT_ACCOUNT: merchant = null }) => ({ gr4vy_merchant_id: merchant }),
   connect: connectGr4vy,
 };

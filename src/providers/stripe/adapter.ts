@@ -5,6 +5,7 @@ import { listedSecrets } from '../webhook-signature.ts';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
+import { askMerchant } from './merchant.ts';
 import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -27,6 +28,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
+    merchant: () => askMerchant(access),
   };
 }
 

@@ -25,6 +25,12 @@ export const stripe: Provider = {
       form: /^whsec_[\w+/=-]{24,}$/,
       isSecret: true,
     },
+    STRIPE_PUBLIC_KEY: {
+      about: 'The publishable key of the same account, pk_live_…, which pages may show; left out, none is told.',
+      sandboxOnly: /^pk_test_/,
+      form: /^pk_live_\w{16,}$/,
+      optional: true,
+    },
     STRIPE_API_ORIGIN: {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
@@ -33,5 +39,6 @@ export const stripe: Provider = {
       optional: true,
     },
   },
+  settings: ({ STRIPE_PUBLIC_KEY: key = null }) => ({ stripe_public_key: key }),
   connect: connectStripe,
 };

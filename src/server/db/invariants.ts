@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { whoseAccounts } from './invariants-accounts.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
 
@@ -161,6 +162,7 @@ export const invariants = [
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
   ...whatSchoolsAreTold,
+  ...whoseAccounts,
 ] as const;
 
 export interface Violation {

@@ -20,17 +20,17 @@ export interface AccountRow extends StoredAccountFacts {
   readonly id: string;
   readonly provider: string;
   readonly label: string;
-  readonly merchant: string;
+  /** Who collects there, in the provider's words; null where nobody says. */
+  readonly merchant: string | null;
   /** Grows with every change of what a connection is made of. */
   readonly version: number;
 }
 
 const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'version'] as const;
 
-/** One account, closed ones too; null where there is none of that provider. */
-export async function readAccount(db: Kysely<Database>, id: string, provider: string): Promise<AccountRow | null> {
-  const query = db.selectFrom('provider_account').select(columns).where('id', '=', id).where('provider', '=', provider);
-  return (await query.executeTakeFirst()) ?? null;
+/** One account, closed ones too, or null. */
+export async function readAccount(db: Kysely<Database>, id: string): Promise<AccountRow | null> {
+  return (await db.selectFrom('provider_account').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** A school's own accounts and the installation's stored ones, closed ones too. */

@@ -7,7 +7,7 @@ export interface AccountsTables {
     provider: string;
     school_id: string | null;
     label: string;
-    merchant: string;
+    merchant: string | null;
     credentials_sealed: Buffer;
     key_id: string;
     previous_sealed: Buffer | null;

@@ -7,8 +7,8 @@ create table provider_account (
   -- Null: the installation's, for every school without one of its own.
   school_id uuid references school (id),
   label text not null check (length(label) between 1 and 100),
-  -- Who collects there, in the provider's words: other credentials of another merchant are another account.
-  merchant text not null,
+  -- Who collects there, in the provider's words: credentials of another merchant are another account. Null where nobody says.
+  merchant text,
   -- A JSON object of the provider's variables; key_id names the key that sealed it.
   credentials_sealed bytea not null,
   key_id text not null,
