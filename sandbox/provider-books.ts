@@ -9,9 +9,10 @@ type Books = Pick<Emulator, 'name' | 'ledger'>;
 
 /** An account's whole ledger at its emulator as one side of the comparison, by its key among the emulators. */
 export function bookLinesOf(key: string, { name, ledger }: Books): readonly BookLine[] {
-  const provider = accountName({ provider: name, account_id: key === name ? null : key });
+  const account = accountName({ provider: name, account_id: key === name ? null : key });
   return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
-    provider,
+    provider: name,
+    account,
     providerRef,
     paymentId,
     received: receivedMinor,
