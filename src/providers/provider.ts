@@ -96,10 +96,10 @@ export interface ProviderConnection {
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
-  /** Asks whose credentials these are. Absent where nobody can be asked. */
-  readonly merchant?: () => Promise<MerchantAnswer>;
   /** Present where the provider sends money back by our order. */
   readonly refunds?: RefundCapability;
+  /** Asks whose credentials these are. Absent where nobody can be asked. */
+  readonly merchant?: () => Promise<MerchantAnswer>;
 }
 
 /** Who collects with the credentials of a connection. */

@@ -71,6 +71,22 @@ function crossingTests(offer: Offer, subject: EmulatedProvider, bench: () => Ben
     return undefined;
   });
 
+  it('what one took the other cannot send back', async (test) => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const { refunds } = one.connection;
+    if (!refunds?.of(offer)) return test.skip('its money does not go back');
+    const { order, handle, reference } = await started(one, offer);
+    await one.emulator.pay(reference);
+    const back = { refundId: randomUUID(), payment: handle, offer, amount: order.total, payer: order.payer };
+    const refused = await other.connection.refunds?.start(back, randomUUID());
+    expect(refused).toMatchObject({ kind: 'failed', providerRef: null, group: 'not_refundable' });
+    const sent = await refunds.start(back, randomUUID());
+    if (sent.kind !== 'pending' && sent.kind !== 'done') throw new Error(`not sent but ${sent.kind}`);
+    expect(['done', 'pending']).not.toContain((await other.connection.refunds?.check(back, sent.providerRef))?.kind);
+    expect(['done', 'pending']).not.toContain((await other.connection.refunds?.check(back, null))?.kind);
+    return undefined;
+  });
+
   it('a webhook of one goes to its own address, and is nothing to the other', async () => {
     const [one, other] = [bench(), otherAccount(bench())];
     const { letter } = await paidWebhook(one, offer);

@@ -133,6 +133,8 @@ export interface EmulatedProvider {
   readonly waitingStep?: NextStepKind;
   /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
+  /** Where it takes orders to send money back; absent where it takes none. */
+  readonly refundRoute?: string;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

@@ -58,6 +58,10 @@ export type FaultKind = (typeof faultKinds)[number];
 export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
 export type EmulatorOutcome = (typeof outcomes)[number];
 
+/** How a dispute goes, for the school: it gets the money back, or loses it. */
+export const disputeStages = ['opened', 'won', 'lost'] as const;
+export type DisputeStage = (typeof disputeStages)[number];
+
 /** One payment as the provider's own books have it: the oracle every test compares ours with. */
 export interface LedgerLine {
   readonly providerRef: string;
@@ -109,8 +113,10 @@ export interface Emulator {
   takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
   /** Ends every return of a payment that is under way; false when there is none. */
   endReturns?(reference: string): Promise<boolean>;
-  /** The payer's bank takes up a dispute about it; false when it has no money. Absent where its money cannot be disputed. */
-  dispute?(reference: string): Promise<boolean>;
+  /** The newest return of a payment fails, be it under way or done; false when there is none. Absent where none can. */
+  failReturn?(reference: string): Promise<boolean>;
+  /** The payer's bank takes up a dispute about it, or decides it; false when that cannot be. Absent where money cannot be disputed. */
+  dispute?(reference: string, stage?: DisputeStage): Promise<boolean>;
   /**
    * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
    * dashboard. Answers the provider's reference of it; null when the reference is unknown.

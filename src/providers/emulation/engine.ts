@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Credentials, type KnowsCaller } from './credentials.ts';
 import type { Env } from './emulated-provider.ts';
 import type {
+  DisputeStage,
   Emulator,
   EmulatorClock,
   EmulatorHono,
@@ -32,7 +33,8 @@ export interface EmulatedBooks<Payment = unknown> {
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
   takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
   endReturns?(payment: Payment): Promise<boolean>;
-  dispute?(payment: Payment): Promise<boolean>;
+  failReturn?(payment: Payment): Promise<boolean>;
+  dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
   /** Answers the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
   /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
@@ -159,7 +161,7 @@ function apiOf<Books extends EmulatedBooks>(
 
 type Verbs = Pick<
   Emulator,
-  'pay' | 'outcome' | 'takeBack' | 'endReturns' | 'dispute' | 'duplicate' | 'ledger' | 'recent'
+  'pay' | 'outcome' | 'takeBack' | 'endReturns' | 'failReturn' | 'dispute' | 'duplicate' | 'ledger' | 'recent'
 >;
 
 function verbsOf(books: EmulatedBooks): Verbs {
@@ -168,7 +170,7 @@ function verbsOf(books: EmulatedBooks): Verbs {
     return payment === undefined ? false : act(payment);
   };
   const amountOf = (payment: unknown) => books.line(payment).amountMinor;
-  const { takeBack, endReturns, dispute, duplicate } = books;
+  const { takeBack, endReturns, failReturn, dispute, duplicate } = books;
   return {
     pay: (reference, amountMinor, times = 1) =>
       about(reference, async (payment) => {
@@ -182,7 +184,10 @@ function verbsOf(books: EmulatedBooks): Verbs {
         about(reference, (payment) => takeBack.call(books, payment, amountMinor, stage)),
     }),
     ...(endReturns && { endReturns: (reference) => about(reference, (payment) => endReturns.call(books, payment)) }),
-    ...(dispute && { dispute: (reference) => about(reference, (payment) => dispute.call(books, payment)) }),
+    ...(failReturn && { failReturn: (reference) => about(reference, (payment) => failReturn.call(books, payment)) }),
+    ...(dispute && {
+      dispute: (reference, stage = 'opened') => about(reference, (payment) => dispute.call(books, payment, stage)),
+    }),
     ...(duplicate && {
       async duplicate(reference, amountMinor) {
         const payment = books.find(reference);

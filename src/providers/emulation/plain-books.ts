@@ -9,6 +9,7 @@ import {
   type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
+import type { PlainRefund } from './plain-refunds.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
 
 /** One payment of a provider that has one record for each. Amounts are minor units. */
@@ -28,6 +29,8 @@ export interface PlainPayment {
   received: number;
   /** When its last money came. */
   paidAt: Date | null;
+  /** Only at a provider that sends money back. */
+  readonly refunds: PlainRefund[];
 }
 
 export type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' | 'expiresAt'> & {
@@ -81,6 +84,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
       status: this.#rules.words.open,
       received: 0,
       paidAt: null,
+      refunds: [],
     };
     this.#all.unshift(payment);
     return payment;
@@ -126,9 +130,14 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     await Promise.all(due.map((payment) => this.outcome(payment, 'expired')));
   }
 
+  /** Sends its webhook about a payment as it stands now. */
+  protected tell(payment: PlainPayment): Promise<void> {
+    return this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+  }
+
   async #become(payment: PlainPayment, status: string): Promise<void> {
     payment.status = status;
-    await this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+    await this.tell(payment);
   }
 }
 

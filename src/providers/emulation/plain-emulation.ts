@@ -13,6 +13,7 @@ import {
   type PlainPayment,
   type PlainRules,
 } from './plain-books.ts';
+import { addPlainRefunds, type PlainRefundApi, RefundingBooks } from './plain-refunds.ts';
 import { Refusal } from './refusal.ts';
 import { startEmulation } from './start-emulation.ts';
 import type { SignWebhook } from './webhook-sender.ts';
@@ -49,6 +50,8 @@ export interface PlainProvider extends Facts {
     /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
     readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
     readonly more?: (api: Hono<EmulatorHono>) => void;
+    /** Absent where it sends nothing back by order. */
+    readonly refunds?: PlainRefundApi;
   };
   readonly page?: PlainPages;
 }
@@ -78,6 +81,7 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
       return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
     },
     errorBody: JSON.stringify(api.refused(api.says[500])),
+    ...(api.refunds && { refundRoute: `POST ${api.path}/:id${api.refunds.path}` }),
     unknownRef: `${rules.prefix}${'0'.repeat(16)}`,
     webhook: {
       secretVariable,
@@ -132,7 +136,7 @@ function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedA
         ...(names.received && { [names.received]: payment.received }),
         ...webhook.more?.(payment, tools.clock.now()),
       });
-      return new PlainBooks({ ...rules, event: about }, tools);
+      return new (api.refunds ? RefundingBooks : PlainBooks)({ ...rules, event: about }, tools);
     },
     webhooks: { secrets: (env) => listedSecrets(env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
     api: {
@@ -155,10 +159,11 @@ function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedA
 function addPlainRoutes(
   routes: Hono<EmulatorHono>,
   books: PlainBooks,
-  { path, read, write, list, more }: PlainProvider['api'],
+  { path, read, write, list, more, refunds }: PlainProvider['api'],
   refusal: (status: 404 | 422) => Refusal,
 ): void {
   more?.(routes);
+  if (refunds) addPlainRefunds(routes, books, { ...refunds, path: `${path}/:id${refunds.path}` }, refusal);
   routes.post(path, async (context) => {
     const asked = read(await context.req.json());
     if (!asked) throw refusal(422);
@@ -167,8 +172,9 @@ function addPlainRoutes(
   if (!list) return;
   routes.get(path, (context) => {
     const { [list.ours ?? '']: ours, [list.from]: from = '', [list.to]: to = '' } = context.req.query();
-    const wanted = books.payments.filter(({ paymentId, paidAt }) =>
-      ours === undefined ? paidAt !== null && paidAt >= new Date(from) && paidAt < new Date(to) : paymentId === ours,
+    const isWithin = (at: Date | null) => at !== null && at >= new Date(from) && at < new Date(to);
+    const wanted = books.payments.filter(({ paymentId, paidAt, refunds: own }) =>
+      ours === undefined ? isWithin(paidAt) || own.some(({ changedAt }) => isWithin(changedAt)) : paymentId === ours,
     );
     return context.json({ [list.name]: wanted.map((payment) => write(payment, books)) });
   });

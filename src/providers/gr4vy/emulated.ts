@@ -58,6 +58,7 @@ export const emulated = {
     cancel: ['GET /transactions/:id', 'POST /transactions/:id/cancel', 'POST /transactions/:id/void'],
     list: ['GET /transactions'],
   },
+  refundRoute: 'POST /transactions/:id/refunds',
   errorBody: '{"type":"error","code":"server_error","status":500,"message":"Generic error","details":[]}',
   unknownRef: '7099948d-7286-47e4-aad8-b68f7eb44591',
   meaning: (word) => meanings.get(word) ?? 'pending',

@@ -29,7 +29,10 @@ export const gr4vy: Provider = {
   name: 'gr4vy',
   offers: [secureFields],
   // Keys are kept for a day. How far the list may lag Gr4vy does not say: an hour leaves room to spare.
-  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
+  lost: {
+    start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
+    refund: { kind: 'repeat', forMinutes: 23 * 60 },
+  },
   // A minute of haste while the payer looks on, then each minute for the quarter of an hour a validation takes.
   pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
   environment: {

@@ -6,6 +6,7 @@ import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall }
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
 import { askMerchant } from './merchant.ts';
+import { refundsThrough } from './refund-orders.ts';
 import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -29,6 +30,7 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
     merchant: () => askMerchant(access),
+    refunds: refundsThrough(access),
   };
 }
 

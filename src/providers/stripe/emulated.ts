@@ -43,6 +43,7 @@ export const emulated = {
     cancel: [`POST ${intents}/:id/cancel`],
     list: ['GET /v1/events'],
   },
+  refundRoute: 'POST /v1/refunds',
   errorBody: '{"error":{"type":"api_error","message":"Something went wrong on our side."}}',
   unknownRef: 'pi_3doesnotexist',
   meaning: (word) => (word === 'canceled' ? 'cancelled' : word === 'requires_payment_method' ? 'failed' : 'pending'),

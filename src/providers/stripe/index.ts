@@ -10,7 +10,10 @@ export const stripe: Provider = {
   // Source: https://docs.stripe.com/api/events.
   listKeptDays: 30,
   // Keys are kept for a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
-  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
+  lost: {
+    start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
+    refund: { kind: 'repeat', forMinutes: 23 * 60 },
+  },
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {
