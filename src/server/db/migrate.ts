@@ -22,6 +22,7 @@ const files = [
   '0015-decline-reason',
   '0016-order-facts',
   '0017-accounts',
+  '0020-fees',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
+import { insertFees } from '../../db/fees.ts';
 import {
   claimRun,
   comparedAccounts,
@@ -130,6 +131,8 @@ async function compare(
   for (const item of list)
     if (!(await isSettled(services, account, item)))
       found[await bookProviderMoney(services, account, item, answered)] += 1;
+  const fees = list.flatMap(({ providerRef, fee }) => (fee ? [{ providerRef, ...fee }] : []));
+  await insertFees(services.db, account, fees);
   const listed = new Set(list.map(({ providerRef }) => providerRef));
   const paid = await paidBetween(services, account, run);
   const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);
