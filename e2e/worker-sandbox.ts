@@ -95,7 +95,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
 }
 
 async function collectSecrets(
-  { cuota, providerEnv }: Sandbox,
+  { cuota, providerEnv, accounts }: Sandbox,
   dataDir: string,
   apiKeys: Readonly<Record<DemoSchoolName, string>>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -106,9 +106,10 @@ async function collectSecrets(
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
   ]);
   // A PEM is looked for by how it begins.
-  const ofProviders = Object.entries(providerEnv)
+  const credentials = [providerEnv, ...accounts.map(({ keys }) => keys)].flatMap((each) => Object.entries(each));
+  const ofProviders = credentials
     .filter(([name, value]) => /SECRET|KEY/.test(name) && !value.includes('\n'))
-    .map(([name, value]) => [`a provider's ${name}`, value] as const);
+    .map(([name, value], index) => [`a provider's ${name}, ${index}`, value] as const);
   const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);
   if (empty || cuota.port === 0) throw new Error(`${empty?.[0] ?? 'the port'} was not found`);

@@ -15,8 +15,9 @@ import { addAccount } from '#server/use-cases/accounts/add-account';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
-import { type BenchAccount, startApiBench } from './api-bench.ts';
+import { startApiBench } from './api-bench.ts';
 import { bookDifferences } from './provider-books.ts';
+import type { BenchAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { codeOf, otherSchool, paymentRow, reference, soundBenchFor } from './test-bench.ts';
 
@@ -105,6 +106,19 @@ describe('a school with an account of its own', () => {
       paymentSession.parse(await (await fetch(`${origin}/api/sessions/${key}`)).json()).settings.gr4vy_merchant_id;
     expect(await merchantOf(await school.parent())).toBe(school.account.keys['GR4VY_MERCHANT_ACCOUNT']);
     expect(await merchantOf(await bench.parent())).toBe(bench.env['GR4VY_MERCHANT_ACCOUNT']);
+  });
+
+  it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {
+    const { account, ...school } = await ownSchool();
+    account.emulator.credentials.revoke();
+    const parent = await school.parent();
+    const { id } = await parent.pay(byCash);
+    expect(await paymentRow(bench, id)).toMatchObject({ status: 'pending', account_id: account.id });
+    const counts = () => [account, { emulator: bench.stripe }].map((each) => linesOf(each, id).length);
+    expect(counts()).toEqual([0, 0]);
+    account.emulator.credentials.restore();
+    await bench.advance(120);
+    expect(counts()).toEqual([1, 0]);
   });
 });
 

@@ -11,7 +11,6 @@ import { createTestDatabase } from '#server/db/test-database';
 import { readEnv } from '#server/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/services';
-import { addAccount } from '#server/use-cases/accounts/add-account';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { type Fetch, listen } from './listen.ts';
@@ -19,13 +18,14 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { type BenchAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ApiBench {
   readonly services: Services;
-  /** By the provider's name, stored accounts by their id. */
+  /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
@@ -51,13 +51,6 @@ export interface ApiBench {
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A stored account, as the product and the emulator have it. */
-export interface BenchAccount {
-  readonly id: string;
-  readonly keys: Readonly<Record<string, string>>;
-  readonly emulator: Emulator;
 }
 
 /** What a test puts between the product and the others; each is optional. */
@@ -135,12 +128,12 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { emulators, stripe, env, emulation } = await startProviders(
-    clock,
-    webhooksTo,
-    options.lateByMs ?? timeoutMs * 2,
-    options,
-  );
+  const {
+    providers: started,
+    emulated,
+    stripe,
+  } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
+  const { emulators, env } = started;
   const workers: Worker[] = [];
   const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
@@ -161,7 +154,10 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
-    addAccount: (provider: string, schoolId: string | null) => openAccount(services, emulation, provider, schoolId),
+    addAccount(provider: string, schoolId: string | null) {
+      const name = `account_${randomUUID().slice(0, 8)}`;
+      return openAccount({ services, emulated, providers: started }, { provider, schoolId, label: name, name });
+    },
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -181,24 +177,7 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
     const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators: started.emulators, stripe, env, emulation: { emulated, ...started } };
-}
-
-type Emulation = Awaited<ReturnType<typeof startProviders>>['emulation'];
-
-async function openAccount(
-  services: Services,
-  { emulated, addAccount: addEmulated, nameAccount }: Emulation,
-  provider: string,
-  schoolId: string | null,
-): Promise<BenchAccount> {
-  const label = `account_${randomUUID().slice(0, 8)}`;
-  const keys = emulated.find((each) => each.provider.name === provider)?.keys(label) ?? {};
-  const emulator = addEmulated(provider, { label, env: keys });
-  const added = await addAccount(services, { provider, schoolId, label, credentials: keys });
-  if (!('id' in added)) throw new Error(`the account was refused: ${added.code}`);
-  nameAccount(added.id, emulator);
-  return { id: added.id, keys, emulator };
+  return { providers: { ...started, env }, emulated, stripe };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

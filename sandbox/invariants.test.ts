@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { invariants, violations } from '#server/db/invariants';
 import { recordReturn } from '#server/use-cases/payments/record-return';
+import { readPayment } from '#server/db/payments';
+import { insertRefund } from '#server/db/refunds';
 import type { Database } from '#server/db/schema';
+import { bookRefundResult } from '#server/use-cases/refunds/book-refund';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -24,6 +27,19 @@ await recordReturn(bench.services, {
   note: 'by transfer',
   providerRef: null,
   cause: { by: 'system', because: 'refund' },
+});
+await bench.settle();
+/** A refund through the provider that went back, as its rows stand. */
+const sentBack = '00000000-0000-7000-8000-0000000000f1';
+await bench.services.db.transaction().execute(async (trx) => {
+  const refund = { id: sentBack, session_id: returned.session, payment_id: returned.payment, note: null } as const;
+  await insertRefund(trx, { ...refund, amount: 1_000, currency: 'MXN', requested_by: 'school', replaces: null });
+});
+const payment = await readPayment(bench.services.db, returned.payment);
+if (!payment) throw new Error('a payment of ours');
+await bookRefundResult(bench.services, payment, sentBack, {
+  result: { kind: 'done', providerRef: 're_9' },
+  source: { kind: 'query', inboxId: null },
 });
 await bench.settle();
 
@@ -90,6 +106,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I13c: () => untell('payment.refunded'),
   I13d: () => untell('payment_session.paid'),
   I13e: () => mandateOf(paid),
+  I13f: () => untell('refund.done'),
   I14: () => `delete from provider_call where payment_id = '${waiting.payment}'`,
   I15: () =>
     `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
@@ -100,10 +117,10 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I18c: () => `update excess set reversed = reversed - 1 where reversed > 0`,
   I18d: () => `update payment set received = 0 where id = '${returned.payment}'`,
   I18e: () =>
-    `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return`,
+    `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return where provider_ref is null`,
   I18f: () =>
-    `update money_return set provider_ref = 're_1'; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
-      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return`,
+    `update money_return set provider_ref = 're_1' where provider_ref is null; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
+      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return where provider_ref = 're_1'`,
   I19: () => mandateOf(waiting),
   I20: () =>
     `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
@@ -116,6 +133,18 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
+  I24a: () =>
+    `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
+      values (gen_random_uuid(), '${returned.session}', '${returned.payment}', 300000, 'MXN', 'requested', 'school', app_now() + interval '1 second', app_now())`,
+  I24b: () => `update refund set return_id = null`,
+  I24c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
+  I24d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
+  I24e: () => `update refund set next_attempt_at = app_now()`,
+  I24g: () =>
+    `insert into money_return (id, session_id, payment_id, kind, means, amount, currency, created_at, day, separate, undoes)
+      select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
+  I24f: () =>
+    `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
 };
 
 class Undo extends Error {}

@@ -84,8 +84,8 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     const ref = await pay();
     const real = emulator();
     const with_ = (changes: object) => {
-      const spoilt = real.ledger().map((line) => (line.providerRef === ref ? { ...line, ...changes } : line));
-      return new Map([...bench.emulators, [real.name, { ...real, ledger: () => spoilt }]]);
+      const ledger = () => real.ledger().map((line) => (line.providerRef === ref ? { ...line, ...changes } : line));
+      return [...bench.emulators].map(([name, each]) => [name, name === real.name ? { ledger } : each] as const);
     };
     const told = async (changes: object) =>
       (await bookDifferences(bench.services.db, with_(changes))).filter((line) => line.includes(ref));

@@ -1,7 +1,7 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
+import { caseList, moneyReturn, refundList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
@@ -38,7 +38,7 @@ async function provides(reference: string, minor: number): Promise<void> {
   await bench.settle();
 }
 const listed = async (paymentId: string) =>
-  moneyReturnList.parse((await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
+  refundList.parse((await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
 const amounts = async (paymentId: string) => (await listed(paymentId)).map(({ amount }) => amount).toSorted();
 /** The provider's list, as every day. */
 const compare = async () => {

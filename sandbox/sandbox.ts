@@ -34,7 +34,7 @@ export interface SandboxOptions {
 
 export interface Sandbox extends Sites {
   readonly cuota: Cuota;
-  /** By provider name. */
+  /** By the provider's name; a school's own accounts as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
   readonly providerEnv: Env;
@@ -94,7 +94,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
     {
       cuota,
       emulated,
-      emulators: providers.emulators,
+      providers,
       clock,
       folder,
       ports,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyCase, paymentCaseKind } from './cases.ts';
+import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
 
@@ -66,6 +66,18 @@ export const paymentDetail = z.object({
   /** What really came, and what of it went back. Null and 0 while nothing has. */
   received_amount: z.nullable(z.int()),
   returned_amount: z.int(),
+  /** What of it goes back, went back or did not, the oldest first: through its provider, or otherwise. A program of before says nothing of it. */
+  refunds: z.optional(
+    z.array(
+      z.object({
+        status: refund.shape.status,
+        amount: z.int(),
+        means: refund.shape.means,
+        /** Since when it stands there. */
+        at: instant,
+      }),
+    ),
+  ),
   /** Half an hour passed without an outcome: another way may be chosen, and this one can still bring money. */
   superseded: z.boolean(),
   /** It is to be voided, and the provider has not confirmed it yet. */
@@ -162,6 +174,7 @@ export const voucherView = z.object({
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,
   returned_amount: paymentDetail.shape.returned_amount,
+  refunds: paymentDetail.shape.refunds,
   superseded: paymentDetail.shape.superseded,
   cancel_requested: paymentDetail.shape.cancel_requested,
   session_paid: paymentDetail.shape.session_paid,

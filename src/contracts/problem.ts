@@ -34,6 +34,10 @@ export const problemStatus = {
   case_not_found: 404,
   /** A return that a school records, and that its provider may have told of. */
   return_maybe_known: 409,
+  /** The provider cannot send this money back; `metadata.means` lists how it can go back. */
+  refund_not_possible: 422,
+  /** The payer's bank disputes it: the bank may take the money itself, and a refund would give it twice. */
+  payment_disputed: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
   /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */

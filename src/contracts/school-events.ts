@@ -1,6 +1,6 @@
 /** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
-import { moneyCase, moneyReturn } from './cases.ts';
+import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
@@ -80,6 +80,14 @@ const events = {
   refunded: paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
   /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
   reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
+  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  reinstated: paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
+  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
+  refundPending: paymentEvent('refund.pending', 'successful', { refund }),
+  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
+  refundDone: paymentEvent('refund.done', 'successful', { refund }),
+  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
+  refundFailed: paymentEvent('refund.failed', 'successful', { refund }),
   /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
   invoice: paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
   opened: sessionEvent('payment_session.opened', {}),
@@ -103,6 +111,10 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.cancelled,
   events.refunded,
   events.reversed,
+  events.reinstated,
+  events.refundPending,
+  events.refundDone,
+  events.refundFailed,
   events.opened,
   events.paid,
   events.expired,

@@ -92,6 +92,14 @@ export const problemsEn = {
     title: 'This refund is on record already',
     advice: 'The provider told us of a refund of this amount. If yours is another one, say so when you record it.',
   },
+  refund_not_possible: {
+    title: 'The provider cannot send this money back',
+    advice: 'Give it back yourself, and record how you did.',
+  },
+  payment_disputed: {
+    title: 'The bank disputes this payment',
+    advice: 'Wait for the bank to decide: if you refund it now, the family may get the money twice.',
+  },
   card_form_invalid: {
     title: 'The card form is too old',
     advice: 'Enter your card again. You were not charged.',

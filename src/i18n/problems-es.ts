@@ -87,6 +87,14 @@ export const problemsEs = {
     title: 'Esa devolución ya está registrada',
     advice: 'El proveedor ya informó una devolución por ese importe. Si es otra, dilo al registrarla.',
   },
+  refund_not_possible: {
+    title: 'El proveedor no puede devolver este dinero',
+    advice: 'Devuélvelo por tu cuenta y registra cómo lo hiciste.',
+  },
+  payment_disputed: {
+    title: 'El banco disputa este pago',
+    advice: 'Espera a que el banco decida: si devuelves ahora, la familia podría recibir el dinero dos veces.',
+  },
   card_form_invalid: {
     title: 'El formulario de la tarjeta caducó',
     advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',

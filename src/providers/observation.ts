@@ -76,7 +76,7 @@ export interface ReturnedMoney {
   readonly providerRef: string;
   readonly kind: 'refund' | 'reversal' | 'chargeback';
   readonly minor: number;
-  /** Our own id of the refund, where the provider keeps it. */
+  /** Our own id of the refund; null for one that we did not ask for. Absent where the provider keeps no id of ours. */
   readonly refundId?: string | null;
 }
 

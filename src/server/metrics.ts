@@ -147,8 +147,10 @@ const openCounts = sql`
   (select count(*) from payment p where p.found_beside is not null
     and exists (select 1 from money_case m where m.payment_id = p.id and m.closed_at is null))::int as open_foreign_refs,
   (select count(*) from payment where returning_at is not null)::int as open_returns_under_way,
-  (select count(*) from payment p where p.disputed_at is not null
+  (select count(*) from payment p where p.disputed_at is not null and coalesce(p.dispute_state, 'open') = 'open'
     and p.received > (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id))::int as open_disputed,
+  (select count(*) from refund where state in ('requested', 'pending') and created_at < app_now() - interval '1 day')::int as open_refunds_over_a_day,
+  (select count(*) from refund where state = 'requested' and never_seen_at is not null)::int as open_refunds_never_seen,
   (select coalesce(ceil(sum(extract(epoch from from_at - gap_from)) / 3600), 0) from reconciliation
     where gap_from is not null and error is null and started_at > app_now() - interval '30 days')::int as open_uncompared_hours,
   (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,

@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './client-address.ts';
 import type { PageServices } from '#contracts/page-services';
-import { orWhenAway, retryAfterSeconds } from './database-outage.ts';
+import { inTime, retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
@@ -40,6 +40,7 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
+  const frames = framesShown(services);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -66,7 +67,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const { createPageContext } = entry.parse(build.entry.module);
     const handle = createRequestHandler(build, options.development ? 'development' : 'production');
     const request = asPayersSeeIt(services.origin, context.req.raw);
-    const [parents, frames] = [frameAncestors(services, new URL(request.url)), framesShown(services)];
+    const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
     const response = await handle(
       request,
       createPageContext({
@@ -81,7 +82,7 @@ export function pages(services: Services, options: PageOptions): Hono {
         noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
-    const frameOrigins = await frames;
+    const frameOrigins = await shown;
     const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
@@ -93,12 +94,17 @@ export function pages(services: Services, options: PageOptions): Hono {
   return routes;
 }
 
-/** Whose frames a page may show: those of every account's provider, and the tags'. */
-async function framesShown({ accounts, analytics }: Services): Promise<readonly string[]> {
-  // A page is drawn while the database is away, too.
-  const connected = await orWhenAway(accounts.all(), []);
-  const origins = connected.flatMap(({ frameOrigins = [] }) => frameOrigins);
-  return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
+/** How long a page waits for which accounts there are, in milliseconds. */
+const longestLookMs = 2000;
+
+/** Whose frames a page may show: those of every account's provider, and the tags'. While the database is away, those it had. */
+function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
+  let last: Awaited<ReturnType<typeof accounts.all>> = [];
+  return async () => {
+    last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+    const origins = last.flatMap(({ frameOrigins = [] }) => frameOrigins);
+    return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
+  };
 }
 
 /** What a page takes from a browser is a plain form; reading anything else as one would throw. */

@@ -56,6 +56,7 @@ export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAcco
 export type Work =
   | 'inbox'
   | 'payments'
+  | 'refunds'
   | 'sessions'
   | 'links'
   | 'reminders'

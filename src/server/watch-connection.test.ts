@@ -16,6 +16,11 @@ const silent: ProviderConnection = {
     remove: async () => 'unknown',
     ofPayment: async () => 'unknown',
   },
+  refunds: {
+    of: () => null,
+    start: async () => ({ kind: 'unknown', why: 'silent' }),
+    check: async () => ({ kind: 'never_seen' }),
+  },
 };
 const handle = { paymentId: null, providerRef: 'pi_1' };
 

@@ -16,11 +16,14 @@ type Operation =
   | 'list_cards'
   | 'remove_card'
   | 'card_of_payment'
+  | 'refund'
+  | 'check_refund'
   | 'merchant';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards, merchant } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
+  const { cards, refunds, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -33,6 +36,13 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
     ...(options && { options: watched('options', options, readOrUnknown) }),
     ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
     ...(cards && { cards: watchCards(cards, watched) }),
+    ...(refunds && {
+      refunds: {
+        of: refunds.of,
+        start: watched('refund', refunds.start, kindOf),
+        check: watched('check_refund', refunds.check, kindOf),
+      },
+    }),
     ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }

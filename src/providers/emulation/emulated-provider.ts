@@ -118,7 +118,7 @@ export interface EmulatedProvider {
   /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
   /**
-   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_`); made anew each time
+   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_-`); made anew each time
    * where they are keys. Production refuses them.
    */
   keys(account?: string): Env;

@@ -14,6 +14,9 @@ const notes: Readonly<Record<string, string>> = {
   case_not_found: 'No such case, or it is another school’s.',
   return_maybe_known:
     'The provider told of a return of this amount, and it is on the books: `metadata.return_ids`. Say `separate` if yours is another one.',
+  refund_not_possible:
+    'The provider cannot send this money back, or not in part. `metadata.means` lists how it can go back: `other`, with a `note`.',
+  payment_disputed: 'The payer’s bank disputes the payment and may take the money itself. Wait until it decided.',
   payment_not_replaced: 'The provider did not confirm that the earlier payment can no longer be paid.',
   card_form_invalid: 'The card form was used, is too old, or was opened for another total or session.',
   card_data_refused: 'A text looks like a card number or a security code.',

@@ -141,6 +141,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'placed':
     case 'money_received':
     case 'ended':
+    case 'money_reinstated':
     case 'case_decided':
     case 'with_payer':
     case 'with_provider':

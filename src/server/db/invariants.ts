@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whoseAccounts } from './invariants-accounts.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
@@ -122,13 +123,14 @@ export const invariants = [
     says: 'a return that a school recorded and an equal one of its provider are two only where the school said so',
     query: `select r.id::text as what from money_return r join money_return p on p.payment_id = r.payment_id and p.amount = r.amount
       where r.provider_ref is null and not r.separate and p.provider_ref is not null and p.adopted_at is null
+        and not exists (select 1 from refund f where f.return_id = p.id)
         and not exists (select 1 from money_case m where m.about_payment_id = p.payment_id and m.provider_ref = p.provider_ref and m.return_kind is not null)`,
   },
   {
     id: 'I18f',
     says: 'a provider’s return is on the books once, or asked about',
     query: `select r.id::text as what from money_return r join money_case m on m.about_payment_id = r.payment_id and m.provider_ref = r.provider_ref
-      where m.return_kind is not null and m.closed_at is null`,
+      where m.kind = 'maybe_known' and m.return_kind is not null and m.closed_at is null`,
   },
   {
     id: 'I19',
@@ -171,6 +173,7 @@ export const invariants = [
         and b.currency = a.currency and b.reference = a.reference and b.id > a.id and b.file_sha256 <> a.file_sha256
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
+  ...whatProvidersSendBack,
   ...whatSchoolsAreTold,
   ...whoseAccounts,
 ] as const;

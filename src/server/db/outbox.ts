@@ -4,7 +4,7 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
-import { caseJson, isoInstant, paymentJson, returnJson, sessionJson } from './outbox-json.ts';
+import { caseJson, isoInstant, paymentJson, refundJson, returnJson, sessionJson } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -67,6 +67,16 @@ export async function announceCard(
     type,
     more: sql`jsonb_build_object('card', ${JSON.stringify(card)}::jsonb)`,
   });
+}
+
+/** Queues what became of a refund through a provider. The session's lock is held. */
+export async function announceRefund(
+  trx: Trx,
+  { id, session_id: sessionId, payment_id: paymentId }: Readonly<Record<'id' | 'session_id' | 'payment_id', string>>,
+  type: Extract<SchoolEventType, `refund.${string}`>,
+): Promise<void> {
+  const more = sql`jsonb_build_object('refund', (select ${refundJson} from refund f where f.id = ${id}))`;
+  await insertMessage(trx, { sessionId, paymentId, type, more });
 }
 
 interface Message {

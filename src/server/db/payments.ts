@@ -7,6 +7,7 @@ import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
+import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
@@ -58,6 +59,18 @@ const paymentWithMoney = z.extend(paymentRow, {
   decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
   /** What of its money went back. */
   returned: z.int(),
+  /** What goes back, went back or did not, the oldest first. */
+  refunds: z.array(
+    z.object({
+      status: z.enum(['pending', 'done', 'failed']),
+      amount: z.int(),
+      means: z.enum(['provider', 'other']),
+      /** Since when it stands there, ISO 8601. */
+      at: z.string(),
+      /** Its amount is kept for it. */
+      reserves: z.boolean(),
+    }),
+  ),
   /** Whether its school revoked the link that shows its voucher to whoever holds it. */
   voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
@@ -85,6 +98,16 @@ const columns = [
   sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
+  ),
+  sql<unknown>`(select coalesce(json_agg(json_build_object('status', each.status, 'amount', each.amount, 'means', each.means,
+    'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves) order by each.created_at, each.id), '[]') from (
+      select f.id, f.created_at, case f.state when 'requested' then 'pending' else f.state end as status, f.amount, 'provider' as means,
+        coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at, f.state in ('requested', 'pending') and f.replaces is null as reserves
+      from refund f where f.payment_id = payment.id
+      union all
+      select r.id, r.created_at, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at), false
+      from money_return r where r.payment_id = payment.id and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
+    'refunds',
   ),
   sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
     'voucher_link_revoked',

@@ -52,6 +52,8 @@ export interface MoneyTables {
     returning_at: Date | null;
     disputed_at: Date | null;
     call_sealed: Buffer | null;
+    dispute_state: string | null;
+    dispute_due_at: Date | null;
   };
   allocation: {
     id: string;
@@ -114,6 +116,8 @@ export interface MoneyTables {
     reference: string | null;
     adopted_at: Date | null;
     separate: Generated<boolean>;
+    undone_at: Date | null;
+    undoes: string | null;
   };
   return_entry: {
     id: string;
@@ -150,6 +154,8 @@ export interface MoneyTables {
     note: string | null;
     about_payment_id: string | null;
     return_kind: string | null;
+    refund_id: string | null;
+    due_at: Date | null;
   };
   inbox: {
     id: Generated<number>;

@@ -9,6 +9,7 @@ import { doDailyWork } from './daily.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
+import { tendDueRefunds } from './tend-refunds.ts';
 import { tendSessions } from './tend-sessions.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
@@ -18,6 +19,7 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
+  refunds: tendDueRefunds,
   sessions: tendSessions,
   links: expireLinks,
   mandates: activateMandates,

@@ -81,6 +81,7 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
+    refunds: payment.refunds.map(({ status, amount, means, at }) => ({ status, amount, means, at })),
     superseded: payment.superseded_at !== null,
     cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
     session_paid: facts.state === 'paid',

@@ -133,8 +133,10 @@ const tellOpen = ({ account, returning, disputed }: OpenRow): string =>
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
-    select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning, count(disputed_at)::int as disputed from payment
-    where returning_at is not null or disputed_at is not null group by 1`.execute(db);
+    select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning, count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed from payment
+    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open') group by 1`.execute(
+    db,
+  );
   const { rows } = await sql<{ now: Date; statement: number }>`
     select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
     db,

@@ -147,8 +147,10 @@ async function isSettled(services: Services, account: OfAccount, item: SettledPa
     providerRef: item.providerRef,
   });
   if (!match || match.isForeign || item.returning || item.disputed || match.payment.returning_at) return false;
-  const { status, received } = match.payment;
-  return status === 'successful' && received === item.received.minor && (item.returned ?? []).length === 0;
+  const { status, received, returned } = match.payment;
+  return (
+    status === 'successful' && received === item.received.minor && returned === 0 && (item.returned ?? []).length === 0
+  );
 }
 
 async function paidBetween(services: Services, { provider, account_id: id }: OfAccount, run: ReconciliationRun) {

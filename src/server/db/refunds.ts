@@ -1,0 +1,179 @@
+/** Rows of refunds through a provider. Written only under their session's lock. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { type RefundState, refundStates } from '#domain/refund-status';
+import type { RefundFailure } from '#providers/refund-capability';
+import type { Database } from './schema.ts';
+
+type Trx = Transaction<Database>;
+const now = sql<Date>`app_now()`;
+
+const refundRow = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  state: z.enum(refundStates),
+  provider_ref: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  requested_by: z.enum(['school', 'case']),
+  replaces: z.nullable(z.string()),
+  return_id: z.nullable(z.string()),
+  attempts: z.int(),
+});
+export type RefundRow = z.infer<typeof refundRow>;
+const columns = Object.keys(refundRow.shape) as readonly (keyof typeof refundRow.shape)[];
+
+/** The idempotency key of a refund's one call; the same for every repeat. */
+export const refundKey = (refundId: string): string => `refund_${refundId}`;
+
+export interface NewRefund extends Pick<
+  RefundRow,
+  'id' | 'session_id' | 'payment_id' | 'amount' | 'currency' | 'note' | 'requested_by' | 'replaces'
+> {}
+
+/** How long the process that asked has for its call before another looks after the refund. */
+const callSeconds = 30;
+
+/** Writes the intent: the refund, and the call with its key. */
+export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
+  await trx
+    .insertInto('refund')
+    .values({
+      ...refund,
+      state: 'requested',
+      created_at: now,
+      next_attempt_at: sql<Date>`app_now() + make_interval(secs => ${callSeconds})`,
+    })
+    .execute();
+  await trx
+    .insertInto('provider_call')
+    .values({
+      session_id: refund.session_id,
+      payment_id: refund.payment_id,
+      op: 'refund',
+      idem_key: refundKey(refund.id),
+      sent_at: now,
+    })
+    .execute();
+}
+
+/** One refund, or null. */
+export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
+  const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
+  return row ? refundRow.parse(row) : null;
+}
+
+/** Every refund of a payment, the oldest first. */
+export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select(columns)
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => refundRow.parse(row));
+}
+
+export interface RefundChange {
+  readonly to: Exclude<RefundState, 'requested'>;
+  readonly providerRef: string | null;
+  /** Only of `done`: null where nothing was left that could be taken off. */
+  readonly returnId?: string | null;
+  /** Only of `failed`. */
+  readonly failure?: { readonly group: RefundFailure; readonly code: string };
+}
+
+/** Moves a refund on, answers its call, and lets open pages follow. The database refuses a move that no rule lists. */
+export async function moveRefund(trx: Trx, refund: RefundRow, change: RefundChange): Promise<void> {
+  const { to, providerRef, returnId, failure } = change;
+  await trx
+    .updateTable('refund')
+    .set((eb) => ({
+      state: to,
+      provider_ref: eb.fn.coalesce(eb.val(providerRef), 'provider_ref'),
+      ...(returnId === undefined ? {} : { return_id: returnId }),
+      failure_group: failure?.group ?? null,
+      failure_code: failure?.code ?? null,
+      never_seen_at: null,
+      ...(to === 'pending' ? { pending_at: now, attempts: 0, next_attempt_at: soon } : { next_attempt_at: null }),
+      ...(to === 'done' ? { done_at: now, failed_at: null } : {}),
+      ...(to === 'failed' ? { failed_at: now } : {}),
+    }))
+    .where('id', '=', refund.id)
+    .execute();
+  await trx
+    .updateTable('provider_call')
+    .set({ answered_at: sql<Date>`coalesce(answered_at, app_now())`, outcome: to })
+    .where('idem_key', '=', refundKey(refund.id))
+    .execute();
+  await trx
+    .updateTable('payment')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', refund.payment_id)
+    .execute();
+}
+
+const soon = sql<Date>`app_now() + interval '1 minute'`;
+
+/** Takes refunds whose time has come, each for a minute; answers their ids. */
+export async function takeDueRefunds(db: Kysely<Database>, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update refund set lease_until = app_now() + interval '60 seconds', attempts = attempts + 1
+    where id in (
+      select id from refund
+      where next_attempt_at <= app_now() and (lease_until is null or lease_until < app_now())
+      order by next_attempt_at limit ${most} for update skip locked)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** When a refund under way is looked after next: after a minute, then less and less often, at last each hour. */
+export async function putRefundOff(db: Kysely<Database>, refundId: string): Promise<void> {
+  await sql`
+    update refund set lease_until = null,
+      next_attempt_at = app_now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
+    where id = ${refundId} and state in ('requested', 'pending')`.execute(db);
+}
+
+/** Its provider spoke of the payment: what is under way of it is looked after now. */
+export async function hurryRefunds(db: Kysely<Database>, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refund')
+    .set({ next_attempt_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Seconds since a refund was first asked for. */
+export async function ageOfCall(db: Kysely<Database>, refundId: string): Promise<number> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from app_now() - sent_at)::float8 as age from provider_call where idem_key = ${refundKey(refundId)}`.execute(
+    db,
+  );
+  return rows[0]?.age ?? Infinity;
+}
+
+/** Writes down that a refund's call goes out once more. */
+export async function markRefundRepeated(trx: Trx, refundId: string): Promise<void> {
+  await trx
+    .updateTable('provider_call')
+    .set({ repeated_at: now })
+    .where('idem_key', '=', refundKey(refundId))
+    .execute();
+}
+
+/** Writes down that the provider knows nothing of a refund. */
+export async function markRefundNeverSeen(db: Kysely<Database>, refundId: string): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ never_seen_at: sql<Date>`coalesce(never_seen_at, app_now())` })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { MoneyCase } from '#contracts/cases';
+import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
+import { lockMoneyState } from '../../db/money-state.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import { insertRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { settleReturnOtherwise } from '../../db/returns.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import type { Keep } from '../../idempotency.ts';
+import { Refusal } from '../../problem-response.ts';
+import { invalidRequest } from '../../request-check.ts';
+import type { Services } from '../../services.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { closeAsDecided } from './settle-unplaced.ts';
+
+type Wish = CaseDecision & { readonly found: StoredCase };
+
+/** Cases about money that went back, or that the payer's bank asks back; of the others nothing here is true. */
+export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean =>
+  kind === 'refund_failed' || kind === 'over_returned' || kind === 'disputed';
+
+/** Refuses what cannot be decided of such a case as `invalid_request`. */
+export function refuseUnclearRefund(
+  { shown: { kind } }: StoredCase,
+  { action, note, means, separate }: CaseDecision,
+): void {
+  if (separate) throw invalidRequest({ path: ['separate'], message: 'only for refund of a payment’s money' });
+  if (kind !== 'refund_failed' && action !== 'accept')
+    throw invalidRequest({ path: ['action'], message: 'accept: it is only looked at' });
+  if (kind === 'refund_failed' && means === 'other' && note === null)
+    throw invalidRequest({ path: ['note'], message: 'say what was done with the money' });
+}
+
+/**
+ * Decides a case about money that went back. A refund that failed is sent once more by its provider, under a new id, and takes
+ * nothing more off; or the school says in a note how it was paid otherwise. Refuses as `case_not_found` when somebody was
+ * faster, and as `requestRefund` does.
+ */
+export async function settleRefundCase(
+  services: Services,
+  school: CallingSchool,
+  wish: Wish,
+  keep: Keep<MoneyCase>,
+): Promise<MoneyCase> {
+  const { session_id: sessionId, refund_id: refundId } = wish.found.shown;
+  const failed = refundId === null ? null : await readRefund(services.db, refundId);
+  const payment = failed && (await readPayment(services.db, failed.payment_id));
+  const way = payment ? await refundWay(services, payment) : null;
+  let again: string | null = null;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    if (sessionId !== null) await lockMoneyState(trx, sessionId);
+    if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
+    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
+      again = await sendAgain(trx, { failed, payment, way, note: wish.note });
+    else if (failed?.return_id && wish.note !== null) await settleReturnOtherwise(trx, failed.return_id, wish.note);
+    const closed = await closeAsDecided(trx, school, wish, null);
+    await keep(trx, closed);
+    return closed;
+  });
+  services.wake('outbox');
+  if (again !== null) await callAfterwards(services, again);
+  return answer;
+}
+
+interface SentAgain {
+  readonly failed: RefundRow;
+  readonly payment: PaymentRow;
+  readonly way: RefundWay;
+  readonly note: string | null;
+}
+
+/** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
+async function sendAgain(trx: Transaction<Database>, { failed, payment, way, note }: SentAgain): Promise<string> {
+  const state = await lockMoneyState(trx, failed.session_id);
+  const money = state?.payments.find(({ id }) => id === failed.payment_id);
+  if (!state || !money) throw new Error('a refund cannot be without its payment');
+  if (failed.return_id === null && failed.replaces === null)
+    return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
+  if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
+  const { session_id, payment_id, amount, currency } = failed;
+  const id = randomUUID();
+  await insertRefund(trx, {
+    ...{ id, session_id, payment_id, amount, currency },
+    note: note ?? failed.note,
+    requested_by: 'case',
+    replaces: failed.id,
+  });
+  return id;
+}
