@@ -10,6 +10,9 @@ import { readEnv } from '#server/env';
 import { providers } from '#providers/registry';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
 import { emulated as stripe } from '#providers/stripe/emulated';
+import { keepListedOptions, readListedOptions } from '#server/db/listed-options';
+import { assignCase } from '#server/use-cases/cases/assign-case';
+import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { addAccount } from '#server/use-cases/accounts/add-account';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
@@ -44,6 +47,10 @@ const offersOf = async (parent: Parent) => {
   const session = paymentSession.parse(await (await fetch(`${origin}/api/sessions/${parent.key}`)).json());
   return session.settings.checkout_payment_options.map(({ gateway }) => gateway);
 };
+async function assignTo(schoolId: string, caseId = ''): Promise<void> {
+  const schools = services.db.selectFrom('school').select('slug').where('id', '=', schoolId);
+  await assignCase(services.db, caseId, (await schools.executeTakeFirstOrThrow()).slug);
+}
 const inboxOf = (accountId: string) =>
   services.db.selectFrom('inbox').select(['event_id', 'outcome']).where('account_id', '=', accountId).execute();
 
@@ -98,6 +105,24 @@ describe('a school with an account of its own', () => {
     const name = `stripe/${school.account.id}`;
     expect(await reconcileNow(services, name)).toMatchObject({ account: name, listed: 1, booked: 1, missing: [] });
     expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful' });
+    const compared = await compareWithProviders(services);
+    expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
+    // What it is asked is counted by itself.
+    const metrics = await (await bench.call('GET', '/metrics')).text();
+    for (const account of ['default', school.account.id])
+      expect(metrics).toContain(
+        `cuota_provider_answers_total{provider="stripe",account="${account}",operation="list",outcome="read"}`,
+      );
+  });
+
+  it('has the provider’s lists for itself', async () => {
+    const { account } = await ownSchool();
+    const [own, shared] = [account.id, null].map((id) => ({ provider: 'stripe', account_id: id, field: 'bank' }));
+    const list = [{ value: '1', label: 'Banco' }];
+    if (!own || !shared) throw new Error('two lists');
+    await keepListedOptions(services.db, own, list);
+    expect(await readListedOptions(services.db, own)).toMatchObject({ options: list });
+    expect(await readListedOptions(services.db, shared)).toBeNull();
   });
 
   it('shows its merchant account to its payers, and to nobody else’s', async () => {
@@ -178,10 +203,12 @@ describe('a webhook', () => {
     expect(await paymentRow(bench, theirs.id)).toMatchObject({ status: 'pending', received: null });
     const found = await services.db.selectFrom('payment').select('id').where('provider_ref', '=', id).execute();
     expect(found).toEqual([]);
-    const cases = services.db.selectFrom('money_case').select(['kind', 'account_id', 'school_id']);
-    expect(await cases.where('provider_ref', '=', id).execute()).toEqual([
-      { kind: 'unknown_ref', account_id: crook.account.id, school_id: null },
-    ]);
+    const cases = services.db.selectFrom('money_case').select(['id', 'kind', 'account_id', 'school_id']);
+    const [opened] = await cases.where('provider_ref', '=', id).execute();
+    expect(opened).toMatchObject({ kind: 'unknown_ref', account_id: crook.account.id, school_id: null });
+    // Nor can it be given to a school whose money it is not.
+    await expect(assignTo(victim.id, opened?.id)).rejects.toThrow('No open case of this id');
+    await assignTo(crook.id, opened?.id);
   });
 });
 
@@ -197,6 +224,7 @@ describe('a closed account', () => {
     const late = await school.parent();
     expect(await offersOf(late)).toEqual(['gr4vy_secure_fields']);
     expect(await codeOf(await chosen.commit(pristine))).toEqual([422, 'payment_method_not_available']);
+    expect((await tell(`stripe/${school.account.id}`, school.account.keys)).status).toBe(200);
     await school.account.emulator.pay(at);
     await bench.settle();
     expect(await waiting.read(id)).toMatchObject({ status: 'successful' });

@@ -5,9 +5,10 @@ import { readBookLines } from '#server/db/book-lines';
 import type { Database } from '#server/db/schema';
 
 /** An account's whole ledger as one side of the comparison. */
-function bookLinesOf([account, { name, ledger }]: readonly [string, Books]): readonly BookLine[] {
+function bookLinesOf([account, { ledger }]: readonly [string, Books]): readonly BookLine[] {
+  const [provider = account] = account.split('/');
   return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
-    provider: name,
+    provider,
     account,
     providerRef,
     paymentId,
@@ -17,7 +18,7 @@ function bookLinesOf([account, { name, ledger }]: readonly [string, Books]): rea
   }));
 }
 
-type Books = Pick<Emulator, 'name' | 'ledger'>;
+type Books = Pick<Emulator, 'ledger'>;
 
 /** Where the emulators' whole ledgers and our books differ, either way, one sentence each; and payments made twice there. */
 export async function bookDifferences(

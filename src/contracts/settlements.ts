@@ -30,7 +30,7 @@ export const settlementLine = z.object({
   method_key: z.string(),
   /** Of the money itself: a payment that came in another currency than was asked says so here. */
   currency: z.string(),
-  /** What came, went back or was kept. Never negative. */
+  /** What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won. */
   amount: z.int(),
   /** What of it is commission, over all lines of a payment no more than its commission; 0 for a return and a fee. */
   commission: z.int(),

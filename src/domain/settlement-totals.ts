@@ -1,4 +1,4 @@
-/** A line of a day: money that came, went back, or was kept by its provider. Amounts are minor units and never negative. */
+/** A line of a day: money that came, went back, or was kept by its provider. Amounts are minor units; only a return that came back is below zero. */
 interface DayLine {
   readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'fee';
   /** Null: the installation's default. */

@@ -21,6 +21,8 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   outcome:
     '`booked`: on your session, as a payment of its own. `asked`: the provider of the payment it names was asked. `unknown`: it names nothing of yours, a case is open. `already_known`: taken in before. `maybe_known`: it may be, and a case asks you; `payment_id` and `session_id` say where that money went. `ignored`: money that went out, or nothing.',
   line_id: 'Of this line alone: a line that you took in is known by it.',
+  'lines.amount':
+    'What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won.',
   'lines.at':
     'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded, or a fee was heard of.',
   'lines.paid_at':

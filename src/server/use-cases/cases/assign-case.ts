@@ -12,6 +12,7 @@ const openCase = z.object({
   amount: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** `accountName` of where it is. */
   provider: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   opened_at: z.date(),
@@ -21,7 +22,7 @@ export type OpenCase = z.infer<typeof openCase>;
 /** Every open case of every school, and those that are nobody's yet first; the oldest of each before. */
 export async function listOpenCases(db: Kysely<Database>): Promise<readonly OpenCase[]> {
   const { rows } = await sql<unknown>`
-    select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider, m.provider_ref, m.opened_at
+    select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider || coalesce('/' || m.account_id, '') as provider, m.provider_ref, m.opened_at
     from money_case m left join school s on s.id = m.school_id
     where m.closed_at is null order by s.slug nulls first, m.opened_at, m.id`.execute(db);
   return rows.map((row) => openCase.parse(row));
