@@ -12,9 +12,11 @@ import { continueButton, openLink } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 test.use({ toys: true });
+// In one worker: each starts a sandbox.
+test.describe.configure({ mode: 'default' });
 
 // No page draws the card fields of one that nobody has.
-for (const toy of toys.filter(({ fields }) => !fields)) offerJourneys(toy);
+for (const toy of toys.filter(({ fields }) => !fields)) offerJourneys(toy, { tag: '@long' });
 
 const keeper = toys.find(({ fields }) => fields);
 const byCard = { entity: 'tarjetas', method: 'card' } as const;

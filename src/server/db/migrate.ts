@@ -25,6 +25,7 @@ const files = [
   '0017-accounts',
   '0018-refunds',
   '0019-kept-cards',
+  '0020-fees',
 ] as const;
 
 function fromFile(name: string): Migration {
