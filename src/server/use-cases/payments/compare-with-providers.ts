@@ -127,17 +127,22 @@ interface OpenRow {
   readonly provider: string;
   readonly returning: number;
   readonly disputed: number;
+  /** Refunds that were asked for and have not ended. */
+  readonly asked: number;
 }
 
-const tellOpen = ({ provider, returning, disputed }: OpenRow): string =>
-  `${provider}: ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+const tellOpen = ({ provider, returning, disputed, asked }: OpenRow): string =>
+  `${provider}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `} ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
-    select provider || coalesce('/' || account_id, '') as provider, count(returning_at)::int as returning, count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed from payment
-    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open') group by 1`.execute(
-    db,
-  );
+    select provider || coalesce('/' || account_id, '') as provider, count(returning_at)::int as returning,
+      count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed,
+      coalesce(sum((select count(*) from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))), 0)::int as asked
+    from payment
+    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open')
+      or exists (select 1 from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))
+    group by 1`.execute(db);
   const { rows } = await sql<{ now: Date; statement: number }>`
     select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
     db,
