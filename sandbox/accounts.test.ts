@@ -106,7 +106,7 @@ describe('a school with an account of its own', () => {
     expect(await reconcileNow(services, name)).toMatchObject({ account: name, listed: 1, booked: 1, missing: [] });
     expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful' });
     const compared = await compareWithProviders(services);
-    expect(compared.find(({ provider }) => provider === name)).toMatchObject({ sound: true, differences: [] });
+    expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
     // What it is asked is counted by itself.
     const metrics = await (await bench.call('GET', '/metrics')).text();
     for (const account of ['default', school.account.id])
