@@ -82,6 +82,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `${stranger('gr4vy')}; alter table reconciliation drop constraint reconciliation_account_id_provider_fkey;
      insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
        values (gen_random_uuid(), 'stripe', '${someone}', app_now(), app_now(), app_now())`,
+  I23d: () => `${stranger('stripe')}; update provider_account set refused_at = app_now() where id = '${someone}'`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,

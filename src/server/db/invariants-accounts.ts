@@ -28,4 +28,11 @@ export const whoseAccounts = [
       )
       .join(' union all '),
   },
+  {
+    id: 'I23d',
+    says: 'a school whose account its provider refuses was told so',
+    query: `select a.id::text as what from provider_account a where a.refused_at is not null and a.school_id is not null and not exists (
+      select 1 from outbox o where o.school_id = a.school_id and o.type = 'account.failing' and o.created_at >= a.refused_at
+        and o.payload->'data'->'account'->>'id' = a.id::text)`,
+  },
 ] as const;
