@@ -44,6 +44,8 @@ export interface Difference {
   /** `435000 MXN`, or what is not there: `nothing`. */
   readonly theirs: string;
   readonly ours: string;
+  /** Of `crossed`: whose payment it is. */
+  readonly owner?: string;
 }
 
 /**
@@ -93,7 +95,15 @@ function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): rea
   const said = { ...about(line), theirs: sumOf(line) };
   if (!owner) return [{ ...said, kind: 'not_here', ours: 'nothing' }];
   if (owner.account === line.account) return [{ ...said, kind: 'foreign', ours: 'nothing' }];
-  return [{ ...said, kind: 'crossed', paymentId: owner.paymentId, ours: `${sumOf(owner)} at ${owner.account}` }];
+  return [
+    {
+      ...said,
+      kind: 'crossed',
+      paymentId: owner.paymentId,
+      ours: `${sumOf(owner)} at ${owner.account}`,
+      owner: owner.account,
+    },
+  ];
 }
 
 function missingThere(line: BookLine): readonly Difference[] {

@@ -194,15 +194,24 @@ export async function matchPayment(
   return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
 }
 
-/** The payment that a provider has by our id and by our reference, but at another account of ours; null when there is none. */
-export async function paymentElsewhere(
+/** Whether a provider speaks of the very money that stands in our books at another account: by our id and by its reference. */
+export async function isBookedElsewhere(
   db: Kysely<Database>,
   account: OfAccount,
   { paymentId, providerRef }: ProviderIds,
-): Promise<PaymentRow | null> {
-  const payment = await paymentOfId(db, paymentId);
-  if (payment?.provider !== account.provider || payment.account_id === account.account_id) return null;
-  return payment.provider_ref === providerRef ? payment : null;
+): Promise<boolean> {
+  const named = await paymentOfId(db, paymentId);
+  if (!named) return false;
+  // What was found beside the named payment stands on its session.
+  const row = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('session_id', '=', named.session_id)
+    .where('provider', '=', account.provider)
+    .where('account_id', 'is distinct from', account.account_id)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What a provider keeps as our id may be anything. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
+import { type BookLine, compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
@@ -38,7 +38,7 @@ export async function compareWithProviders(
   for (const account of [...names].toSorted()) {
     const connected = accounts.get(account);
     const result = connected?.connection.listSettled
-      ? await compareOne(account, connected, connected.connection.listSettled, { ours, now })
+      ? await compareOne(account, connected, connected.connection.listSettled, { ours, now, accounts })
       : unasked(account, ofAccount(ours, account), connected ? 'has no list' : 'is not connected here');
     const notes = open.filter((row) => row.account === account).map(tellOpen);
     compared.push({ ...result, notes: [...result.notes, ...notes] });
@@ -59,17 +59,22 @@ function unasked(account: string, own: readonly OurLine[], why: string): Compare
 
 type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
 
+interface Books {
+  readonly ours: readonly OurLine[];
+  readonly now: Date;
+  readonly accounts: ReadonlyMap<string, ConnectedProvider>;
+}
+
 async function compareOne(
   account: string,
   { provider }: ConnectedProvider,
   list: List,
-  { ours, now }: { readonly ours: readonly OurLine[]; readonly now: Date },
+  { ours, now, accounts }: Books,
 ): Promise<ComparedBooks> {
-  const { listKeptDays } = provider;
   const own = ofAccount(ours, account);
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
   const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
-  const kept = listKeptDays === undefined ? -Infinity : now.getTime() - listKeptDays * dayMs;
+  const kept = provider.listKeptDays === undefined ? -Infinity : now.getTime() - provider.listKeptDays * dayMs;
   const from = new Date(Math.max(first, kept));
   let theirs: readonly SettledPayment[];
   try {
@@ -82,30 +87,58 @@ async function compareOne(
   const listed = new Set(lines.map(({ providerRef }) => providerRef));
   const isWithin = ({ paidAt }: OurLine) =>
     paidAt !== null && paidAt.getTime() > from.getTime() + edgeMs && paidAt.getTime() < now.getTime() - edgeMs;
-  const differences = compareBooks(
+  const found = compareBooks(
     lines,
     own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
     ours,
-  ).map(tellDifference);
-  const older = own.filter(
-    (line) => !listed.has(line.providerRef) && line.paidAt !== null && line.paidAt <= new Date(from.getTime() + edgeMs),
   );
-  return {
-    account,
-    sound: differences.length === 0,
-    differences,
-    notes: [
-      `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
-      ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
-      ...(older.length === 0
-        ? []
-        : [`${account}: ${payments(older.length)} with older money than it lists, not compared`]),
-      ...[...madeTwice(lines)].map(
-        ([payment, refs]) =>
-          `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
-      ),
-    ],
+  const shared = await sharedWith(accounts, account, found);
+  const differences = found.filter(({ owner }) => !shared.has(owner ?? '')).map(tellDifference);
+  const isOlder = ({ providerRef, paidAt }: OurLine) =>
+    !listed.has(providerRef) && paidAt !== null && paidAt <= new Date(from.getTime() + edgeMs);
+  const notes = notesOf(account, provider, { lines, from, shared, older: own.filter(isOlder).length });
+  return { account, sound: differences.length === 0, differences, notes };
+}
+
+interface Listed {
+  readonly lines: readonly BookLine[];
+  readonly from: Date;
+  readonly shared: ReadonlySet<string>;
+  readonly older: number;
+}
+
+function notesOf(
+  account: string,
+  { listKeptDays }: ConnectedProvider['provider'],
+  { lines, from, shared, older }: Listed,
+): readonly string[] {
+  return [
+    `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
+    ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
+    ...(older === 0 ? [] : [`${account}: ${payments(older)} with older money than it lists, not compared`]),
+    ...[...shared].map((other) => `${account} and ${other} are one merchant’s: what was paid to one is listed by both`),
+    ...[...madeTwice(lines)].map(
+      ([payment, refs]) =>
+        `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
+    ),
+  ];
+}
+
+/** The accounts whose money this one lists because both are the same merchant's, by the provider's own word now. */
+async function sharedWith(
+  accounts: Books['accounts'],
+  account: string,
+  found: readonly Difference[],
+): Promise<ReadonlySet<string>> {
+  const owners = new Set(found.flatMap(({ owner }) => owner ?? []));
+  if (owners.size === 0) return owners;
+  const merchantOf = async (name: string) => {
+    const answer = await accounts.get(name)?.connection.merchant?.();
+    return answer?.kind === 'merchant' ? answer.merchant : null;
   };
+  const own = await merchantOf(account);
+  const asked = await Promise.all([...owners].map(async (owner) => ((await merchantOf(owner)) === own ? [owner] : [])));
+  return new Set(own === null ? [] : asked.flat());
 }
 
 const lineOf = (
