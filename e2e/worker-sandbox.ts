@@ -108,7 +108,7 @@ async function collectSecrets(
   // A PEM is looked for by how it begins.
   const credentials = [providerEnv, ...accounts.map(({ keys }) => keys)].flatMap((each) => Object.entries(each));
   const ofProviders = credentials
-    .filter(([name, value]) => /SECRET|KEY/.test(name) && !value.includes('\n'))
+    .filter(([name, value]) => /SECRET|KEY/.test(name) && !name.includes('PUBLIC') && !value.includes('\n'))
     .map(([name, value], index) => [`a provider's ${name}, ${index}`, value] as const);
   const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);

@@ -1,10 +1,12 @@
 /** Money that a school has its provider send back: asked for once, kept while it is under way, taken off when it is done. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { createMetrics } from '#server/metrics';
 import { checkPayment } from '#server/use-cases/payments/check-payment';
 import { readPayment } from '#server/db/payments';
 import { openLink } from './actors/parent.ts';
+import { insertRefund } from '#server/db/refunds';
 import { type CallOptions, startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { startRefundDesk } from './refund-desk.fixture.ts';
@@ -145,6 +147,25 @@ describe('a refund whose answer is lost', () => {
     },
   );
 
+  it('because the process died before the call went out is called for by another', async () => {
+    const family = await paid();
+    const refund = {
+      id: randomUUID(),
+      session_id: family.id,
+      payment_id: family.paymentId,
+      note: null,
+      replaces: null,
+    };
+    await bench.services.db.transaction().execute(async (trx) => {
+      await insertRefund(trx, { ...refund, amount: 70_000, currency: 'MXN', requested_by: 'school' });
+    });
+    await bench.settle();
+    expect(keysOf(refund.id)).toEqual([]);
+    await bench.advance(60);
+    expect(keysOf(refund.id)).toHaveLength(1);
+    expect(await listed(family)).toMatchObject([{ id: refund.id, status: 'done', amount: 70_000 }]);
+  });
+
   it.each([true, false])('and of which its provider tells first is that one, be our id told: %s', async (keepsIds) => {
     Object.assign(desk, { loses: 'after', keepsIds });
     const family = await paid();
@@ -223,6 +244,17 @@ describe('a refund that comes back after it was done', () => {
     expect(body).toMatchObject({ returned_amount: 100_000, refundable: { minor: 200_000 } });
   });
 
+  it('and fails once more as it is sent again, is sent a third time, and still taken off once', async () => {
+    const { family, found } = await failedAfterwards();
+    desk.answers = 'failed';
+    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    const second = await bench.openCase(family.id, 'refund_failed');
+    desk.answers = 'done';
+    await bench.resolve(second.id, { action: 'refund', means: 'provider' });
+    expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'failed', 'failed']);
+    expect(await owed(family)).toMatchObject({ total_due_amount: 100_000 });
+  });
+
   it('and is there after all is done again, and its case is over', async () => {
     const { family, found } = await failedAfterwards();
     for (const refund of at(family)) refund.state = 'done';
@@ -278,10 +310,12 @@ describe('a case decided by a refund through the provider', () => {
     expect(answer).toMatchObject({ status: 200, body: { resolution: 'refunded' } });
     const failed = await bench.openCase(family.id, 'refund_failed');
     expect(failed).toMatchObject({ amount: 10_000 });
-    desk.answers = 'done';
     await bench.resolve(failed.id, { action: 'refund', means: 'provider' });
+    const again = await bench.openCase(family.id, 'refund_failed');
+    await bench.resolve(again.id, { action: 'refund', note: 'Transferencia 8842' });
     expect(await bench.session(family.id)).toMatchObject({ status: 'paid' });
     const { body } = await bench.callSchool('GET', `/payments/${family.payment.id}/refunds`);
-    expect(refundList.parse(body).data).toMatchObject([{ status: 'done', amount: 10_000 }, { status: 'failed' }]);
+    const byHand = { status: 'done', amount: 10_000, means: 'other', note: 'Transferencia 8842' };
+    expect(refundList.parse(body).data).toMatchObject([byHand, { status: 'failed' }, { status: 'failed' }]);
   });
 });

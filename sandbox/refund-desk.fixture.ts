@@ -1,5 +1,5 @@
 /** A provider's other side for refunds, over HTTP, beside an emulator that holds the payments: a test says what becomes of each. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { ProviderConnection } from '#providers/provider';
@@ -39,17 +39,18 @@ const told = z.object({ ref: z.string(), state: z.enum(['pending', 'done', 'fail
 
 export async function startRefundDesk(): Promise<RefundDesk> {
   const byKey = new Map<string, DeskRefund>();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isStart = request.method === 'POST';
     if (isStart) desk.keys.push(String(request.headers['idempotency-key']));
-    if (isStart && desk.loses === 'before') return void request.socket.destroy();
+    if (isStart && desk.loses === 'before') return destroy(request);
     const found = isStart
       ? await write(request)
       : desk.refunds.find(({ ref, refundId }) => named(request, ref, refundId));
-    if (isStart && desk.loses === 'after') return void request.socket.destroy();
+    if (isStart && desk.loses === 'after') return destroy(request);
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ?? {}));
-  });
+  }
   async function write(request: IncomingMessage): Promise<DeskRefund> {
     const key = String(request.headers['idempotency-key']);
     const body = asked.parse(JSON.parse(await textOf(request)));
@@ -83,6 +84,8 @@ export async function startRefundDesk(): Promise<RefundDesk> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return desk;
 }
+
+const destroy = ({ socket }: IncomingMessage): void => void socket.destroy();
 
 function originOf(server: Server): string {
   const address = server.address();

@@ -99,6 +99,25 @@ describe('the console’s actions', () => {
     expect(clock.offsetSeconds).toBeGreaterThanOrEqual(4 * 86_400);
   });
 
+  test('a refund that waits for its payer arrives, and fails afterwards; a dispute is decided', async () => {
+    const { id, reference } = await makeVoucher();
+    const returned = () => stripe.ledger().find((line) => line.providerRef === id)?.returned.length;
+    await post('/control/pay', { reference });
+    await stripe.takeBack?.(reference, 10_000, 'under_way');
+    const seen = [returned()];
+    for (const [action, more] of [
+      ['end-returns', {}],
+      ['fail-return', {}],
+      ['dispute', { stage: 'opened' }],
+      ['dispute', { stage: 'won' }],
+    ] as const) {
+      expect((await post(`/control/${action}`, { reference, ...more })).status).toBe(200);
+      seen.push(returned());
+    }
+    expect(seen).toEqual([0, 1, 0, 1, 0]);
+    expect((await post('/control/fail-return', { reference })).status).toBe(404);
+  });
+
   test('a planned fault spoils the next answer only', async () => {
     await post('/control/faults', { provider: 'stripe', route: '*', kind: '500', count: 1 });
     const ask = () =>
@@ -160,6 +179,12 @@ describe('what the console shows', () => {
     const paid = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
     expect(paid).not.toContain('Approve');
     expect(paid).toContain('Take half back');
+    const returns = { canEnd: true, canFail: true, dispute: ['opened'] as const };
+    const goingBack = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000, returns }).text;
+    for (const label of ['Refund arrives', 'Refund fails', 'Dispute']) {
+      expect(goingBack).toContain(label);
+      expect(paid).not.toContain(label);
+    }
     expect(paymentItem(gr4vy, { ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
       '<button',
     );

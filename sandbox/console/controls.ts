@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
@@ -91,6 +91,19 @@ export const controls = {
       tools,
       'take money back',
       async (emulator) => (await emulator.takeBack?.(input.reference, input.amount)) ?? false,
+    ),
+  ),
+  'end-returns': control(z.strictObject({ reference }), (tools, input) =>
+    whoKnows(tools, 'end a refund', async (emulator) => (await emulator.endReturns?.(input.reference)) ?? false),
+  ),
+  'fail-return': control(z.strictObject({ reference }), (tools, input) =>
+    whoKnows(tools, 'fail a refund', async (emulator) => (await emulator.failReturn?.(input.reference)) ?? false),
+  ),
+  dispute: control(z.strictObject({ reference, stage: z.enum(disputeStages) }), (tools, input) =>
+    whoKnows(
+      tools,
+      'be disputed so',
+      async (emulator) => (await emulator.dispute?.(input.reference, input.stage)) ?? false,
     ),
   ),
   webhooks: control(

@@ -1,6 +1,7 @@
 import { formatCardNumber } from '#domain/card-number';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
 import {
+  type DisputeStage,
   type Emulator,
   type EmulatorOutcome,
   faultKinds,
@@ -51,12 +52,24 @@ function payButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html
   ];
 }
 
-function returnButtons({ reference, providerRef, receivedMinor }: RecentLine): readonly Html[] {
+const disputeLabels = {
+  opened: 'Dispute',
+  won: 'Dispute: the school wins',
+  lost: 'Dispute: the school loses',
+} as const satisfies Record<DisputeStage, string>;
+
+function returnButtons({ reference: shown, providerRef, receivedMinor, returns }: RecentLine): readonly Html[] {
   if (receivedMinor === 0) return [];
+  const reference = shown ?? providerRef;
   const half = Math.max(1, Math.floor(receivedMinor / 2));
-  const back = (label: string, minor: number) =>
-    button('take-back', label, { reference: reference ?? providerRef, amount: minor });
-  return [back('Take half back', half), back('Take all back', receivedMinor)];
+  const back = (label: string, minor: number) => button('take-back', label, { reference, amount: minor });
+  return [
+    back('Take half back', half),
+    back('Take all back', receivedMinor),
+    ...(returns?.canEnd ? [button('end-returns', 'Refund arrives', { reference })] : []),
+    ...(returns?.canFail ? [button('fail-return', 'Refund fails', { reference })] : []),
+    ...(returns?.dispute ?? []).map((stage) => button('dispute', disputeLabels[stage], { reference, stage })),
+  ];
 }
 
 /** How a payment ends without money, where the provider can say so, and how the button is called. */

@@ -81,15 +81,23 @@ function bookTests(offer: Offer, bench: () => Bench): void {
 
   it('is sent once, however often it is ordered under its key', async () => {
     const refunds = capability(bench());
-    const { payment, reference, order } = await paid(offer, bench());
-    const [part, key] = [order(300), randomUUID()];
-    const first = sent(await refunds.start(part, key));
-    expect(sent(await eventually(() => refunds.start(part, key), 'pending'))).toBe(first);
-    expect(await refunds.start({ ...part, amount: { ...part.amount, minor: 200 } }, key)).not.toMatchObject({
-      kind: 'done',
-    });
-    await arrive(bench(), reference);
-    expect(linesOf(bench().emulator, payment)).toMatchObject([{ returned: [{ providerRef: first, minor: 300 }] }]);
+    expect(await sentBy(offer, bench(), (order, key) => refunds.start(order, key))).toBe(1);
+  });
+
+  it('control: orders that forget their key and our id of them are caught by that very count', async () => {
+    const refunds = capability(bench());
+    const forgetful = (order: RefundOrder) => refunds.start({ ...order, refundId: randomUUID() }, randomUUID());
+    expect(await sentBy(offer, bench(), forgetful)).toBe(3);
+  });
+
+  it('and was made by hand at the provider is told as nobody’s order', async (test) => {
+    const { clock, connection, emulator } = bench();
+    if (!emulator.takeBack) return test.skip('nothing is sent back by hand');
+    const { handle, reference } = await paid(offer, bench());
+    clock.advance(3_600_000);
+    await emulator.takeBack(reference, 300);
+    expect(await connection.check(handle)).toMatchObject({ returned: [{ minor: 300, refundId: null }] });
+    return undefined;
   });
 
   it('and fails on its way or afterwards is told as failed, and went back no more', async (test) => {
@@ -129,6 +137,20 @@ function bookTests(offer: Offer, bench: () => Bench): void {
     if (await emulator.dispute?.(reference))
       expect(await refunds.start(order(300), randomUUID())).toMatchObject({ kind: 'failed', group: 'disputed' });
   });
+}
+
+/** How many refunds three orders of one leave, two of them at the same time. Another amount under its key is none. */
+async function sentBy(offer: Offer, bench: Bench, start: RefundCapability['start']): Promise<number> {
+  const { payment, reference, order } = await paid(offer, bench);
+  const [part, key] = [order(300), randomUUID()];
+  const first = sent(await start(part, key));
+  await Promise.all([start(part, key), start(part, key)]);
+  const other = await capability(bench).start({ ...part, amount: { ...part.amount, minor: 200 } }, key);
+  if (other.kind === 'done') throw new Error('another amount was sent under its key');
+  await arrive(bench, reference);
+  const returned = linesOf(bench.emulator, payment)[0]?.returned ?? [];
+  expect(returned[0]).toEqual({ providerRef: first, minor: 300 });
+  return returned.filter(({ minor }) => minor === 300).length;
 }
 
 async function inParts(offer: Offer, bench: Bench): Promise<void> {

@@ -92,6 +92,16 @@ export interface RecentLine {
   readonly createdAt: Date;
   /** What it is paid with, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
+  /** What may still become of what goes back of it; absent where nothing does. */
+  readonly returns?: ReturnsLine;
+}
+
+export interface ReturnsLine {
+  /** Whether some of it is under way. */
+  readonly canEnd: boolean;
+  readonly canFail: boolean;
+  /** How a dispute about it may go on from here. */
+  readonly dispute: readonly DisputeStage[];
 }
 
 /** One account at an emulated provider: the installation's own, or one that was added to it. */

@@ -26,7 +26,7 @@ export interface EmulatedBooks<Payment = unknown> {
   find(reference: string): Payment | undefined;
   /** Whether this names something of theirs beside payments that is asked for without credentials, as a form of card fields. */
   has?(id: string): boolean;
-  line(payment: Payment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith'>;
+  line(payment: Payment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith' | 'returns'>;
   /** Money comes for it; false when it takes none. */
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */

@@ -34,10 +34,13 @@ export class RefundingBooks extends PlainBooks {
   }
 
   override line(payment: PlainPayment) {
-    const done = payment.refunds.filter(({ stage }) => stage === 'done');
+    const { refunds } = payment;
+    const done = refunds.filter(({ stage }) => stage === 'done');
+    const canEnd = refunds.some(({ stage }) => stage === 'under_way');
     return {
       ...super.line(payment),
       returned: done.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+      returns: { canEnd, canFail: canEnd || done.length > 0, dispute: [] },
     };
   }
 

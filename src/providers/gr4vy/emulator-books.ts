@@ -79,6 +79,7 @@ export class Books implements EmulatedBooks<Transaction> {
       currency: request.currency,
       returned: gone.map((each) => ({ providerRef: each.id, minor: each.amount })),
       createdAt,
+      returns: this.returns.line(transaction),
       paidWith: `${schemeOf(card.brand)} ending in ${card.lastFour}`,
     };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DisputeStage } from '../emulation/emulator.ts';
+import type { DisputeStage, ReturnsLine } from '../emulation/emulator.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
 import type { RefundRequest } from './emulator-requests.ts';
 import type { Refund, Transaction } from './emulator-transaction.ts';
@@ -105,6 +105,18 @@ export class ReturnDesk {
     transaction.updatedAt = this.#tools.now();
     await this.#tools.happened(transaction, 'transaction.modified');
     return true;
+  }
+
+  line({ refunds, chargebacks, disputed, capturedAmount }: Transaction): ReturnsLine {
+    const wonBack = chargebacks.at(-1)?.reversedBy;
+    const stages: readonly DisputeStage[] = disputed
+      ? [...(wonBack === undefined ? ['lost' as const] : []), 'won']
+      : ['opened'];
+    return {
+      canEnd: refunds.some(isOpen),
+      canFail: refunds.some(holds),
+      dispute: capturedAmount === 0 || wonBack ? [] : stages,
+    };
   }
 
   /** Ends the refunds whose time has come. */

@@ -12,9 +12,9 @@ const mayHaveRefunds = ({ refunded_amount, captured_at, updated_at }: Transactio
   refunded_amount > 0 || !captured_at || !updated_at || updated_at.getTime() - captured_at.getTime() > captureEndsMs;
 
 /**
- * The observation of a payment with the refunds that were made of it, and what its payer's bank took. Where some are known to be and their whole list is
- * not read, it is `unknown` and asked about again: a refund that is not told would never be booked. Where there only may
- * be some, the money that came is told all the same, and asked about again, too.
+ * The observation of a payment with the refunds that were made of it, and what its payer's bank took. Where some refunds
+ * are known to be and their whole list is not read, it is `unknown` and asked about again: one that is not told would never
+ * be booked. Where there only may be some, the money that came is told all the same, and asked about again, too.
  */
 export async function withReturned(
   access: Gr4vyAccess,
@@ -39,9 +39,7 @@ async function withRefunds(
       ? { ...observation, returning: true }
       : { kind: 'unknown', why: `its refunds were not read: ${refunds}` };
   const returned: ReturnedMoney[] = refunds.flatMap(({ id, status, amount, external_identifier: refundId }) =>
-    status === 'succeeded'
-      ? [{ providerRef: id, kind: 'refund', minor: amount, ...(refundId ? { refundId } : {}) }]
-      : [],
+    status === 'succeeded' ? [{ providerRef: id, kind: 'refund', minor: amount, refundId: refundId ?? null }] : [],
   );
   const isReturning = refunds.some(({ status }) => status === 'processing');
   return {

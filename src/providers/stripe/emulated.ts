@@ -20,10 +20,14 @@ const intentEvent = z.looseObject({
 export const emulated = {
   provider: stripe,
   faultClass: 'repeatable',
-  keys: (account = 'stripe') => ({
-    STRIPE_SECRET_KEY: account === 'stripe' ? 'sk_test_cuota_sandbox' : `sk_test_cuota_sandbox_${account}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
-  }),
+  keys(account = 'stripe') {
+    const name = account === 'stripe' ? 'cuota_sandbox' : `cuota_sandbox_${account}`;
+    return {
+      STRIPE_SECRET_KEY: `sk_test_${name}`,
+      STRIPE_PUBLIC_KEY: `pk_test_${name}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
+    };
+  },
   renewed: ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, ...rest }: Env) => ({
     ...rest,
     STRIPE_SECRET_KEY: `${key}_next`,

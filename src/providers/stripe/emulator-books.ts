@@ -130,6 +130,7 @@ export class Books implements EmulatedBooks<Intent> {
         ...sent.map(({ id, amount }) => ({ providerRef: id, minor: -amount })),
       ],
       createdAt: new Date(intent.created * 1000),
+      returns: this.returns.line(intent),
     };
   }
 

@@ -1,5 +1,5 @@
 import { randomId } from '../emulation/emulator.ts';
-import type { DisputeStage } from '../emulation/emulator.ts';
+import type { DisputeStage, ReturnsLine } from '../emulation/emulator.ts';
 import { type CashDesk, cashBalanceOf, type Customer } from './emulator-cash.ts';
 import { type Charge, isUnderWay, type Refund, refundableOf } from './emulator-charge.ts';
 import {
@@ -143,6 +143,13 @@ export class ReturnDesk {
     charge.dispute.status = stage;
     await tell('closed', ...(stage === 'won' ? ['funds_reinstated'] : []));
     return true;
+  }
+
+  /** Neither way to pay can be disputed at Stripe, so nobody is offered to; a test may. */
+  line(intent: Intent): ReturnsLine {
+    const refunds = this.of(intent).map(({ refund }) => refund);
+    const canEnd = refunds.some(isUnderWay);
+    return { canEnd, canFail: canEnd || refunds.some(({ status }) => status === 'succeeded'), dispute: [] };
   }
 
   /** Gives up the refunds for which nobody named an account: their money lies on the cash balance. */

@@ -1,5 +1,5 @@
 import type { Observation, ReturnedMoney } from '#providers/observation';
-import type { PaymentIntent, Refund } from './wire.ts';
+import type { PaymentIntent } from './wire.ts';
 
 type Reading = (intent: PaymentIntent) => Observation;
 
@@ -47,13 +47,13 @@ export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMon
   if (charge === null || typeof charge === 'string') return [];
   return (charge.refunds?.data ?? [])
     .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount, metadata }) => ({ providerRef: id, kind: 'refund', minor: amount, ...ours(metadata) }));
+    .map(({ id, amount, metadata }) => ({
+      providerRef: id,
+      kind: 'refund',
+      minor: amount,
+      refundId: metadata?.['refund_id'] ?? null,
+    }));
 }
-
-const ours = (metadata: Refund['metadata']): Pick<ReturnedMoney, 'refundId'> => {
-  const refundId = metadata?.['refund_id'];
-  return refundId === undefined ? {} : { refundId };
-};
 
 /** Whether more of the charge is promised back: asked about again until Stripe says it moved, or will not. */
 export function returningOf({ latest_charge: charge }: PaymentIntent): { readonly returning?: true } {

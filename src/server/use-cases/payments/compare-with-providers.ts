@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookLine, compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
+import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
@@ -38,7 +38,7 @@ export async function compareWithProviders(
   for (const account of [...names].toSorted()) {
     const connected = accounts.get(account);
     const result = connected?.connection.listSettled
-      ? await compareOne(account, connected, connected.connection.listSettled, { ours, now, accounts })
+      ? await compareOne(account, connected, connected.connection.listSettled, { ours, now })
       : unasked(account, ofAccount(ours, account), connected ? 'has no list' : 'is not connected here');
     const notes = open.filter((row) => row.account === account).map(tellOpen);
     compared.push({ ...result, notes: [...result.notes, ...notes] });
@@ -62,14 +62,13 @@ type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
 interface Books {
   readonly ours: readonly OurLine[];
   readonly now: Date;
-  readonly accounts: ReadonlyMap<string, ConnectedProvider>;
 }
 
 async function compareOne(
   account: string,
   { provider }: ConnectedProvider,
   list: List,
-  { ours, now, accounts }: Books,
+  { ours, now }: Books,
 ): Promise<ComparedBooks> {
   const own = ofAccount(ours, account);
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
@@ -87,58 +86,37 @@ async function compareOne(
   const listed = new Set(lines.map(({ providerRef }) => providerRef));
   const isWithin = ({ paidAt }: OurLine) =>
     paidAt !== null && paidAt.getTime() > from.getTime() + edgeMs && paidAt.getTime() < now.getTime() - edgeMs;
-  const found = compareBooks(
+  const differences = compareBooks(
     lines,
     own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
     ours,
-  );
-  const shared = await sharedWith(accounts, account, found);
-  const differences = found.filter(({ owner }) => !shared.has(owner ?? '')).map(tellDifference);
+  ).map(tellDifference);
   const isOlder = ({ providerRef, paidAt }: OurLine) =>
     !listed.has(providerRef) && paidAt !== null && paidAt <= new Date(from.getTime() + edgeMs);
-  const notes = notesOf(account, provider, { lines, from, shared, older: own.filter(isOlder).length });
+  const notes = notesOf(account, provider, { lines, from, older: own.filter(isOlder).length });
   return { account, sound: differences.length === 0, differences, notes };
 }
 
 interface Listed {
   readonly lines: readonly BookLine[];
   readonly from: Date;
-  readonly shared: ReadonlySet<string>;
   readonly older: number;
 }
 
 function notesOf(
   account: string,
   { listKeptDays }: ConnectedProvider['provider'],
-  { lines, from, shared, older }: Listed,
+  { lines, from, older }: Listed,
 ): readonly string[] {
   return [
     `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
     ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
     ...(older === 0 ? [] : [`${account}: ${payments(older)} with older money than it lists, not compared`]),
-    ...[...shared].map((other) => `${account} and ${other} are one merchant’s: what was paid to one is listed by both`),
     ...[...madeTwice(lines)].map(
       ([payment, refs]) =>
         `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
     ),
   ];
-}
-
-/** The accounts whose money this one lists because both are the same merchant's, by the provider's own word now. */
-async function sharedWith(
-  accounts: Books['accounts'],
-  account: string,
-  found: readonly Difference[],
-): Promise<ReadonlySet<string>> {
-  const owners = new Set(found.flatMap(({ owner }) => owner ?? []));
-  if (owners.size === 0) return owners;
-  const merchantOf = async (name: string) => {
-    const answer = await accounts.get(name)?.connection.merchant?.();
-    return answer?.kind === 'merchant' ? answer.merchant : null;
-  };
-  const own = await merchantOf(account);
-  const asked = await Promise.all([...owners].map(async (owner) => ((await merchantOf(owner)) === own ? [owner] : [])));
-  return new Set(own === null ? [] : asked.flat());
 }
 
 const lineOf = (
@@ -159,17 +137,22 @@ interface OpenRow {
   readonly account: string;
   readonly returning: number;
   readonly disputed: number;
+  /** Refunds that were asked for and have not ended. */
+  readonly asked: number;
 }
 
-const tellOpen = ({ account, returning, disputed }: OpenRow): string =>
-  `${account}: ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+const tellOpen = ({ account, returning, disputed, asked }: OpenRow): string =>
+  `${account}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `}${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
-    select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning, count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed from payment
-    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open') group by 1`.execute(
-    db,
-  );
+    select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning,
+      count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed,
+      coalesce(sum((select count(*) from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))), 0)::int as asked
+    from payment
+    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open')
+      or exists (select 1 from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))
+    group by 1`.execute(db);
   const { rows } = await sql<{ now: Date; statement: number }>`
     select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
     db,
