@@ -1,7 +1,7 @@
 /**
  * `npm run reconcile [-- <account>] [--sandbox]`: compares our books with the list of every account whose provider has one, or
  * with the one named: `<provider>`, of a stored account `<provider>/<its id>`. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
- * paid, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
+ * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
 import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
@@ -50,7 +50,7 @@ interface Row {
 async function rowOf(services: Services, name: string): Promise<Row> {
   try {
     const found = await reconcileNow(services, name);
-    return { cells: cellsOf(found), sound: found.missing.length === 0 && !found.gap, ...gapOf(found) };
+    return { cells: cellsOf(found), sound: found.missing.length + found.crossed === 0 && !found.gap, ...gapOf(found) };
   } catch (error) {
     return { cells: [name, '-', '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
   }

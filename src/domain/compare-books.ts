@@ -44,8 +44,6 @@ export interface Difference {
   /** `435000 MXN`, or what is not there: `nothing`. */
   readonly theirs: string;
   readonly ours: string;
-  /** Of `crossed`: whose payment it is. */
-  readonly owner?: string;
 }
 
 /**
@@ -101,7 +99,6 @@ function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): rea
       kind: 'crossed',
       paymentId: owner.paymentId,
       ours: `${sumOf(owner)} at ${owner.account}`,
-      owner: owner.account,
     },
   ];
 }

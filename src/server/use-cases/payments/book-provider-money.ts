@@ -17,7 +17,7 @@ import { answered, type Source } from './transition-payment.ts';
 
 /**
  * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
- * booked at another account there, `crossed`: both are one merchant's, and a case would be its money twice.
+ * booked at another account there, `crossed`: one merchant stands in both, and a case would be its money twice.
  */
 export type Booked = 'known' | 'booked' | 'unknown' | 'crossed';
 

@@ -27,7 +27,7 @@ export interface Reconciliation {
   readonly booked: number;
   /** On references nobody here made. */
   readonly unknown: number;
-  /** Booked at another account: both are one merchant's. */
+  /** Booked at another account already: one merchant stands in both. */
   readonly crossed: number;
   /** Ids of payments we hold as paid and the provider does not list. */
   readonly missing: readonly string[];
@@ -111,7 +111,7 @@ async function finishRun(
     const list = (await connected.connection.listSettled?.(run.from_at, run.to_at)) ?? [];
     const result = await compare(services, account, list, run);
     await runFinished(services.db, run.id, result);
-    const level = result.booked + result.unknown + result.missing.length > 0 ? 'warn' : 'info';
+    const level = result.booked + result.unknown + result.crossed + result.missing.length > 0 ? 'warn' : 'info';
     services.log[level]({ ...result, missing: result.missing.length }, 'books compared with the provider');
     return result;
   } catch (error) {
