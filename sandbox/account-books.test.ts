@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { type ReconciliationList, reconciliationList } from '#contracts/reconciliations';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { insertFees } from '#server/db/fees';
@@ -130,6 +131,14 @@ describe('the daily comparison', () => {
     const [late, usual] = [await lastRunOf(refused.id), await lastRunOf(sound.id)];
     expect(late).toMatchObject({ error: null, booked: 1, gap_from: null });
     expect(usual?.from_at.getTime()).toBeGreaterThan(late?.from_at.getTime() ?? Infinity);
+    // Its school reads so of its own account, and of no other.
+    const shown = await runsShown(refused.schoolKey);
+    expect(shown).toHaveLength((await runsOf(refused.id)).length);
+    expect(new Set(shown.map(({ account_id: id }) => id))).toEqual(new Set([refused.id]));
+    expect(shown[0]).toMatchObject({ result: 'compared', booked: 1, unknown: 0, missing: [] });
+    expect(shown.map(({ result }) => result)).toContain('unreadable');
+    expect(await runsShown(sound.schoolKey, `&account_id=${refused.id}`)).toEqual([]);
+    expect(await runsShown(bench.schoolKey)).toEqual([]);
   });
 });
 
@@ -142,7 +151,21 @@ async function missedMoney() {
   const payment = await paid(school.key, account.emulator);
   const never = services.db.updateTable('payment').set({ next_check_at: new Date('2200-01-01T00:00:00Z') });
   await never.where('id', '=', payment).execute();
-  return { ...account, payment };
+  return { ...account, payment, schoolKey: school.key };
+}
+
+/** Every run that a school is shown, page by page. */
+async function runsShown(key: string, query = ''): Promise<ReconciliationList['data']> {
+  const all: ReconciliationList['data'] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const answer = await bench.call('GET', `/api/v1/reconciliations?limit=2${query}${after}`, { bearer: key });
+    const page = reconciliationList.parse(await answer.json());
+    all.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return all;
 }
 
 const comparedAs = async (name: string) =>
