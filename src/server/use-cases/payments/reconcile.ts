@@ -155,7 +155,7 @@ async function isSettled(services: Services, account: OfAccount, item: SettledPa
 
 async function paidBetween(services: Services, { provider, account_id: id }: OfAccount, run: ReconciliationRun) {
   const { rows } = await sql<{ id: string; provider_ref: string | null }>`
-    select id, provider_ref from payment where provider = ${provider} and account_id is not distinct from ${id}::uuid and status = 'successful'
+    select id, provider_ref from payment where provider = ${provider} and ${id === null ? sql`account_id is null` : sql`account_id = ${id}`} and status = 'successful'
       and paid_at > ${run.from_at}::timestamptz + make_interval(mins => ${edgeMinutes})
       and paid_at < ${run.to_at}::timestamptz - make_interval(mins => ${edgeMinutes})`.execute(services.db);
   return rows;
