@@ -1,12 +1,6 @@
 import type { SettledPayment } from '#providers/observation';
-import {
-  isBookedElsewhere,
-  matchPayment,
-  paymentByReference,
-  type PaymentRow,
-  type ProviderIds,
-  readPayment,
-} from '../../db/payments.ts';
+import { isBookedElsewhere, matchPayment, type ProviderIds } from '../../db/match-payment.ts';
+import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';

@@ -11,7 +11,7 @@ import {
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
-import { matchPayment } from '../../db/payments.ts';
+import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
 import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
 import { bookProviderMoney } from './book-provider-money.ts';
