@@ -99,5 +99,21 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token);
   }
 
-  return { school: () => school(), endpoint, booked, colombia, ecuador, asking };
+  /** The same, where the card's provider has documents of its own. */
+  async function withDocuments(): Promise<Scene> {
+    const scene = await asking();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/card_form`;
+    await call('POST', path, read(scene, 'CUOTA_TOKEN'), { entity: 'tarjetas', method: 'card' });
+    return scene;
+  }
+
+  return {
+    school: () => school(),
+    endpoint,
+    booked,
+    colombia,
+    ecuador,
+    asking,
+    withDocuments,
+  };
 }

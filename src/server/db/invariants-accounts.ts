@@ -1,5 +1,5 @@
 /** Every table whose rows are of an account. */
-const tables = ['payment', 'inbox', 'card_form', 'mandate', 'money_case', 'reconciliation'] as const;
+const tables = ['payment', 'inbox', 'card_form', 'mandate', 'money_case', 'reconciliation', 'kept_card'] as const;
 
 /** What must always hold of accounts at providers. */
 export const whoseAccounts = [
