@@ -61,7 +61,7 @@ async function sendBack(): Promise<void> {
   );
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 202)).toEqual([]);
   await bench.settle();
-  await Promise.all(paid.map((each) => each.at.emulator.endReturns?.(lineOf(each)?.providerRef ?? '')));
+  await Promise.all(paid.map(async (each) => each.at.emulator.endReturns?.(lineOf(each)?.providerRef ?? '')));
   await bench.settle();
   await bench.advance(2 * 3_600);
 }

@@ -13,6 +13,7 @@ export const byTransfer = { entity: 'transfer', method: 'transfer' } as const sa
 export interface AccountApart {
   readonly id: string | null;
   readonly emulator: Emulator;
+  readonly keys: Readonly<Record<string, string>>;
 }
 
 export interface SchoolApart {
@@ -21,6 +22,7 @@ export interface SchoolApart {
   readonly at: { readonly stripe: AccountApart; readonly gr4vy: AccountApart };
   /** What is typed by its families: each school's own number. */
   readonly card: string;
+  readonly key: string;
   /** A family of it; the payer has the same id at every school. */
   family(minor: number): Promise<Parent>;
   /** Its server's call with its own key. */
@@ -33,12 +35,16 @@ export type Body = z.infer<typeof answer>;
 /** A school, on accounts of its own at both providers or on the installation's. */
 export async function schoolApart(bench: CardBench, card: string, isOwn = true): Promise<SchoolApart> {
   const { id, key } = await otherSchool(bench);
-  const shared = { stripe: { id: null, emulator: bench.stripe }, gr4vy: { id: null, emulator: bench.gr4vy } };
+  const shared = {
+    stripe: { id: null, emulator: bench.stripe, keys: bench.env },
+    gr4vy: { id: null, emulator: bench.gr4vy, keys: bench.env },
+  };
   const at = isOwn
     ? { stripe: await bench.addAccount('stripe', id), gr4vy: await bench.addAccount('gr4vy', id) }
     : shared;
   return {
     id,
+    key,
     at,
     card,
     async family(minor) {
