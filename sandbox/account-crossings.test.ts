@@ -24,7 +24,7 @@ import {
   schoolApart,
 } from './schools-apart.fixture.ts';
 import { benchFor, paymentRow } from './test-bench.ts';
-import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './unguarded.fixture.ts';
+import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './product-beside.fixture.ts';
 
 // No background work: each test says which program works off what was told. The second bench is for what goes wrong.
 const [sound, spoiled] = [await world(), await world()];

@@ -1,4 +1,4 @@
-/** The product with one of its guards taken out, on a bench's database and beside it: what is refused there must happen here. */
+/** The product beside a bench's, on the same database, with one thing changed: a guard taken out, or its questions counted. */
 import { randomUUID } from 'node:crypto';
 import {
   BinaryOperationNode,
@@ -49,6 +49,7 @@ export function productBeside(
         },
         body: JSON.stringify(body),
       }),
+    read: async (path: string) => app.request(path),
     send: async (path: string, letter: { readonly headers: Readonly<Record<string, string>>; readonly body: string }) =>
       app.request(path, { method: 'POST', ...letter }),
   };
@@ -61,6 +62,19 @@ export function blindTo(table: string, ...columns: readonly string[]): KyselyPlu
     transformQuery: ({ node, queryId }) => (isOf(node, table) ? blind.transformNode(node, queryId) : node),
     transformResult: async ({ result }) => result,
   };
+}
+
+/** A database that counts what it is asked. */
+export function counting() {
+  let asked = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, asked: () => asked };
 }
 
 /** A database that says of every row that it is this account's. */
