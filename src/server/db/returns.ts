@@ -121,13 +121,15 @@ export async function settleReturnOtherwise(trx: Trx, returnId: string, note: st
   await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
 }
 
-/** It went back after all, by the provider's newest id of it. */
-export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
-  await trx
+/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
+  const { amount } = await trx
     .updateTable('money_return')
     .set({ undone_at: null, provider_ref: providerRef, means: 'provider' })
     .where('id', '=', returnId)
-    .execute();
+    .returning('amount')
+    .executeTakeFirstOrThrow();
+  return amount;
 }
 
 /** One return as its school reads it. Throws when there is none. */
