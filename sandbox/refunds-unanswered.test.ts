@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/refunds';
+import { runAdmin } from '#server/admin';
 import { createMetrics } from '#server/metrics';
+import { failNeverSeen } from '#server/use-cases/refunds/fail-never-seen';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
 
 const bench = await startRefundBench();
@@ -85,6 +87,64 @@ describe('a refund whose answer is lost', () => {
     desk.loses = null;
     await bench.advance(5 * 60);
     expect(await due(family)).toMatchObject({ total_due_amount: 200_000 });
+  });
+
+  describe('and that its provider never saw', () => {
+    const env = { ...bench.environment, CUOTA_ORIGIN: bench.origin, LOG_LEVEL: 'silent' };
+    async function admin(...args: readonly string[]) {
+      let [out, err] = ['', ''];
+      const io = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
+      const code = await runAdmin({ env, args: ['refund', ...args], sandbox: true }, { ...io, input: async () => '' });
+      return { code, out, err: err.replace(/^Database: .*\n/, '') };
+    }
+    async function neverSeen() {
+      desk.loses = 'before';
+      const family = await paid();
+      const { body } = await send(family, { amount: 100_000 });
+      return { family, id: String(body['id']) };
+    }
+
+    it('is ended by a person once nothing calls for it any more, and booked if it is told after all', async () => {
+      const { family, id } = await neverSeen();
+      const fail = () => admin('fail', id, '--note', 'El banco no la tiene: caso 77');
+      await bench.advance(hour);
+      expect(await fail()).toMatchObject({ code: 1, err: expect.stringContaining('still made again') });
+      await bench.advance(22.5 * hour);
+      expect(await fail()).toMatchObject({ code: 1, err: expect.stringContaining('for an hour') });
+      await bench.advance(2 * hour);
+      expect((await admin('list')).out).toMatch(
+        new RegExp(
+          `^${id}\\t.*\\tstripe\\t1000\\.00 MXN\\tpayment ${family.paymentId}\\tasked 2.*knows nothing of it since`,
+          'm',
+        ),
+      );
+      expect(await fail()).toMatchObject({ code: 0, out: expect.stringContaining('has failed') });
+      expect(await fail()).toMatchObject({ code: 1, err: expect.stringContaining('No refund of this id waits') });
+      const failure = { code: 'other', provider_code: 'never_seen' };
+      expect(await listed(family)).toMatchObject([
+        { status: 'failed', failure, note: 'El banco no la tiene: caso 77' },
+      ]);
+      expect(await heard(family)).toEqual(['refund.failed']);
+      desk.loses = null;
+      desk.refunds.push({ ref: 're_late', refundId: id, payment: family.ref, minor: 100_000, state: 'done' });
+      expect(await send(family)).toMatchObject({ status: 202, body: { amount: whole } });
+      await ask(family);
+      expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'done']);
+      expect(await bench.openCase(family.id, 'over_returned')).toMatchObject({ amount: 100_000 });
+      expect(await due(family)).toMatchObject({ total_due_amount: whole });
+    });
+
+    it('is not, where its provider has it by now', async () => {
+      const { family, id } = await neverSeen();
+      for (const hours of [24, 2]) await bench.advance(hours * hour);
+      desk.refunds.push({ ref: 're_found', refundId: id, payment: family.ref, minor: 100_000, state: 'pending' });
+      expect(await failNeverSeen(bench.services, id, 'No está')).toBe('is_there');
+      expect(await failNeverSeen(bench.services, id, 'No está')).toBe('not_unanswered');
+      for (const refund of at(family)) refund.state = 'done';
+      await ask(family);
+      await bench.advance(hour);
+      expect(await listed(family)).toMatchObject([{ status: 'done', note: null }]);
+    });
   });
 
   it('after its keys are gone is only looked for; one that nobody has stays, and is counted', async () => {

@@ -209,6 +209,15 @@ export async function markRefundRepeated(trx: Trx, refundId: string): Promise<vo
     .execute();
 }
 
+/** Adds what a person wrote about a refund to its note. */
+export async function addRefundNote(trx: Trx, refundId: string, note: string): Promise<void> {
+  await trx
+    .updateTable('refund')
+    .set({ note: sql<string>`coalesce(note || ' · ', '') || ${note}` })
+    .where('id', '=', refundId)
+    .execute();
+}
+
 /** Writes down that the provider knows nothing of a refund. */
 export async function markRefundNeverSeen(db: Kysely<Database>, refundId: string): Promise<void> {
   await db

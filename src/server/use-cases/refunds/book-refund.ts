@@ -1,7 +1,7 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
 import { type MoneyState, remaining } from '#domain/money-state';
-import { isUnderWay } from '#domain/refund-status';
+import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { announceRefund } from '../../db/outbox.ts';
@@ -16,19 +16,26 @@ import { type Source, transitionPayment } from '../payments/transition-payment.t
 
 type Trx = Transaction<Database>;
 
+interface Moving {
+  /** Nothing follows for one that stands elsewhere by now. */
+  readonly onlyFrom?: RefundState;
+  /** What is written with the move. */
+  also?(trx: Trx): Promise<void>;
+}
+
 /** Books a provider's answer about a refund. What is no answer changes nothing: the refund is asked about again. */
 export async function bookRefundResult(
   services: Services,
   payment: PaymentRow,
   refundId: string,
-  { result, source }: { readonly result: RefundResult; readonly source: Source },
+  { result, source, ...moving }: { readonly result: RefundResult; readonly source: Source } & Moving,
 ): Promise<void> {
   services.log.info(
     { payment_id: payment.id, refund_id: refundId, says: result.kind },
     'what a provider says of a refund',
   );
   if (result.kind === 'unknown') return;
-  if (result.kind !== 'done') return bookMove(services, payment, refundId, result);
+  if (result.kind !== 'done') return bookMove(services, payment, refundId, { ...moving, result });
   const { providerRef } = result;
   const booked = await bookRefundDone(services, payment, refundId, { providerRef, minor: null, source });
   if (booked !== 'another') return;
@@ -126,14 +133,15 @@ async function bookMove(
   services: Services,
   { id: paymentId, session_id: sessionId }: PaymentRow,
   refundId: string,
-  result: Exclude<RefundResult, { kind: 'unknown' }>,
+  { result, onlyFrom, also }: Moving & { readonly result: Exclude<RefundResult, { kind: 'unknown' | 'done' }> },
 ): Promise<void> {
   const { kind: to, providerRef } = result;
-  if (to === 'done') return;
   const isMoved = await services.db.transaction().execute(async (trx) => {
     await lockMoneyState(trx, sessionId);
     const refund = await asRead(trx, refundId);
     if (to === 'pending' ? refund.state !== 'requested' : refund.state === 'failed') return false;
+    if (onlyFrom !== undefined && refund.state !== onlyFrom) return false;
+    await also?.(trx);
     const failure = result.kind === 'failed' ? { failure: { group: result.group, code: result.code } } : {};
     await moveRefund(trx, refund, { to, providerRef, ...failure });
     if (refund.return_id !== null) await undoReturn(trx, refund.return_id);
