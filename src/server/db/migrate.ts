@@ -25,6 +25,7 @@ const files = [
   '0017-accounts',
   '0018-refunds',
   '0020-fees',
+  '0021-more-than-came',
 ] as const;
 
 function fromFile(name: string): Migration {

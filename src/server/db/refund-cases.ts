@@ -31,7 +31,7 @@ async function openAbout(trx: Trx, about: AboutPayment): Promise<void> {
     select ${id}, s.school_id, s.id, p.id, p.provider, ${providerRef}, p.reference, ${kind}, ${returnKind}, ${amount},
       ${currencyThatCame}, ${refundId}::uuid, ${dueAt}::timestamptz, app_now()
     from payment p join session s on s.id = p.session_id where p.id = ${paymentId}
-    on conflict (about_payment_id, provider_ref) where return_kind is not null do update
+    on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
       set amount = excluded.amount, closed_at = null, resolution = null, note = null
     returning id`.execute(trx);
   for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');

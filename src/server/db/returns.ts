@@ -50,7 +50,7 @@ export async function findTold(
     union all
     select null from money_case m where m.about_payment_id = ${paymentId} and m.provider_ref = ${providerRef} and m.return_kind is not null
       and m.resolution is distinct from 'completed'
-    limit 1`.execute(trx);
+    order by 1 nulls last limit 1`.execute(trx);
   const [row] = rows;
   if (!row) return null;
   return row.returnId === null ? 'asked' : { returnId: row.returnId };
