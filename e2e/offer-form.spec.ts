@@ -44,6 +44,9 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
   },
 });
 
+// In one worker: each starts a sandbox.
+test.describe.configure({ mode: 'default' });
+
 const number = '1099888777';
 
 async function pressDebit(page: Page): Promise<void> {
@@ -134,7 +137,7 @@ test('a list that cannot be loaded is said, and loaded a moment later', async ({
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the same form is asked, checked and sent', async ({ page, journey, bank }) => {
+  test('the same form is asked, checked and sent', { tag: '@long' }, async ({ page, journey, bank }) => {
     const session = await journey.newSession({ like: 'co-family' });
     await page.goto(session.url);
     await pressDebit(page);

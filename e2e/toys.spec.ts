@@ -4,5 +4,7 @@ import { test } from './fixture.ts';
 import { offerJourneys } from './offer-journeys.ts';
 
 test.use({ toys: true });
+// In one worker: each starts a sandbox.
+test.describe.configure({ mode: 'default' });
 
-for (const toy of toys) offerJourneys(toy);
+for (const toy of toys) offerJourneys(toy, { tag: '@long' });

@@ -106,7 +106,7 @@ describe('a school with an account of its own', () => {
     expect(await reconcileNow(services, name)).toMatchObject({ account: name, listed: 1, booked: 1, missing: [] });
     expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful' });
     const compared = await compareWithProviders(services);
-    expect(compared.find(({ provider }) => provider === name)).toMatchObject({ sound: true, differences: [] });
+    expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
     // What it is asked is counted by itself.
     const metrics = await (await bench.call('GET', '/metrics')).text();
     for (const account of ['default', school.account.id])
@@ -125,12 +125,19 @@ describe('a school with an account of its own', () => {
     expect(await readListedOptions(services.db, shared)).toBeNull();
   });
 
-  it('shows its merchant account to its payers, and to nobody else’s', async () => {
+  it('shows its merchant account and its public key to its payers, and to nobody else’s', async () => {
     const school = await ownSchool('gr4vy');
-    const merchantOf = async ({ key }: Parent) =>
-      paymentSession.parse(await (await fetch(`${origin}/api/sessions/${key}`)).json()).settings.gr4vy_merchant_id;
-    expect(await merchantOf(await school.parent())).toBe(school.account.keys['GR4VY_MERCHANT_ACCOUNT']);
-    expect(await merchantOf(await bench.parent())).toBe(bench.env['GR4VY_MERCHANT_ACCOUNT']);
+    const other = await bench.addAccount('stripe', school.id);
+    const shownTo = async ({ key }: Parent) => {
+      const { settings } = paymentSession.parse(await (await fetch(`${origin}/api/sessions/${key}`)).json());
+      return [settings.gr4vy_merchant_id, settings.stripe_public_key];
+    };
+    const wanted = (keys: BenchAccount['keys'], more = keys) => [
+      keys['GR4VY_MERCHANT_ACCOUNT'],
+      more['STRIPE_PUBLIC_KEY'],
+    ];
+    expect(await shownTo(await school.parent())).toEqual(wanted(school.account.keys, other.keys));
+    expect(await shownTo(await bench.parent())).toEqual(wanted(bench.env));
   });
 
   it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {

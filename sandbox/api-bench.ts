@@ -18,7 +18,7 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
-import { type BenchAccount, openAccount } from './school-accounts.ts';
+import { accountAt, type AccountAtProvider, type BenchAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
@@ -47,6 +47,8 @@ export interface ApiBench {
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
   addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
+  /** Has an account opened at an emulated provider, of which the product knows nothing. */
+  accountAt(provider: string): AccountAtProvider;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
@@ -154,16 +156,20 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
-    addAccount(provider: string, schoolId: string | null) {
-      const name = `account_${randomUUID().slice(0, 8)}`;
-      return openAccount({ services, emulated, providers: started }, { provider, schoolId, label: name, name });
-    },
+    addAccount: (provider: string, schoolId: string | null) =>
+      openAccount({ services, emulated, providers: started }, { provider, schoolId, ...anyName() }),
+    accountAt: (provider: string) => accountAt({ emulated, providers: started }, { provider, ...anyName() }),
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await Promise.all([server, ...emulators.values()].map((each) => each.close()));
     },
   };
+}
+
+function anyName() {
+  const name = `account_${randomUUID().slice(0, 8)}`;
+  return { label: name, name };
 }
 
 /** Every emulator, late by what the bench waits for. */

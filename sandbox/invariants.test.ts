@@ -127,6 +127,8 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I21a: () => `update payment set received = received - 1 where id = '${paid.payment}'`,
   I21b: () =>
     `${rewriting('money_receipt')}; update money_receipt set commission = 1 where payment_id = '${paid.payment}'`,
+  I21c: () =>
+    `insert into provider_fee values (gen_random_uuid(), '${waiting.session}', '${paid.payment}', 9, 1, 'MXN', current_date, null, null, app_now())`,
   I22: () =>
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file

@@ -71,7 +71,10 @@ describe('what an operator sees', () => {
     const metrics = createMetrics(bench.services, async () => []);
     const stripe = await bench.services.accounts.of({ provider: 'stripe', account_id: null });
     if (!stripe) throw new Error('no stripe');
-    const watched = watchConnection(stripe.connection, metrics.providerAnswered('stripe', null));
+    const watched = watchConnection(
+      stripe.connection,
+      metrics.providerAnswered({ provider: 'stripe', account_id: null }),
+    );
     bench.stripe.fault('*', '500', 100);
     await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     bench.stripe.fault('*', '500', 0);

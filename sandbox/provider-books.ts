@@ -6,8 +6,10 @@ import type { Database } from '#server/db/schema';
 
 /** An account's whole ledger as one side of the comparison. */
 function bookLinesOf([account, { ledger }]: readonly [string, Books]): readonly BookLine[] {
+  const [provider = account] = account.split('/');
   return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
-    provider: account,
+    provider,
+    account,
     providerRef,
     paymentId,
     received: receivedMinor,

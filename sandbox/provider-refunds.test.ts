@@ -244,6 +244,17 @@ describe('a refund that comes back after it was done', () => {
     expect(body).toMatchObject({ returned_amount: 100_000, refundable: { minor: 200_000 } });
   });
 
+  it('and fails once more as it is sent again, is sent a third time, and still taken off once', async () => {
+    const { family, found } = await failedAfterwards();
+    desk.answers = 'failed';
+    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    const second = await bench.openCase(family.id, 'refund_failed');
+    desk.answers = 'done';
+    await bench.resolve(second.id, { action: 'refund', means: 'provider' });
+    expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'failed', 'failed']);
+    expect(await owed(family)).toMatchObject({ total_due_amount: 100_000 });
+  });
+
   it('and is there after all is done again, and its case is over', async () => {
     const { family, found } = await failedAfterwards();
     for (const refund of at(family)) refund.state = 'done';
@@ -299,10 +310,12 @@ describe('a case decided by a refund through the provider', () => {
     expect(answer).toMatchObject({ status: 200, body: { resolution: 'refunded' } });
     const failed = await bench.openCase(family.id, 'refund_failed');
     expect(failed).toMatchObject({ amount: 10_000 });
-    desk.answers = 'done';
     await bench.resolve(failed.id, { action: 'refund', means: 'provider' });
+    const again = await bench.openCase(family.id, 'refund_failed');
+    await bench.resolve(again.id, { action: 'refund', note: 'Transferencia 8842' });
     expect(await bench.session(family.id)).toMatchObject({ status: 'paid' });
     const { body } = await bench.callSchool('GET', `/payments/${family.payment.id}/refunds`);
-    expect(refundList.parse(body).data).toMatchObject([{ status: 'done', amount: 10_000 }, { status: 'failed' }]);
+    const byHand = { status: 'done', amount: 10_000, means: 'other', note: 'Transferencia 8842' };
+    expect(refundList.parse(body).data).toMatchObject([byHand, { status: 'failed' }, { status: 'failed' }]);
   });
 });

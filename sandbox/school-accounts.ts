@@ -22,19 +22,35 @@ export interface AccountOrder {
   readonly name: string;
 }
 
-/** A stored account, as the product and the emulator have it. */
-export interface BenchAccount {
-  readonly id: string;
-  readonly emulator: Emulator;
+/** An account as its emulator has it. */
+export interface AccountAtProvider {
+  readonly label: string;
   readonly keys: Env;
+  readonly emulator: Emulator;
+  /** Has its webhooks go to the address of the account that the product knows by this id. */
+  nameAs(id: string): void;
+}
+
+/** A stored account, as the product and the emulator have it. */
+export interface BenchAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
+  readonly id: string;
+}
+
+/** Opens an account at the emulator, of which the product knows nothing yet. */
+export function accountAt(
+  { emulated, providers }: Pick<AccountTools, 'emulated' | 'providers'>,
+  { provider, label, name }: Pick<AccountOrder, 'provider' | 'label' | 'name'>,
+): AccountAtProvider {
+  const keys = emulated.find((each) => each.provider.name === provider)?.keys(name) ?? {};
+  const emulator = providers.addAccount(provider, { label, env: keys });
+  return { label, keys, emulator, nameAs: (id) => providers.nameAccount(id, emulator) };
 }
 
 /** Opens an account at the emulator and has the product store it. One that is stored already gets new credentials: emulators forget. Throws on a refusal. */
 export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<BenchAccount> {
-  const { services, emulated, providers } = tools;
-  const { provider, schoolId, label, name } = order;
-  const keys = emulated.find((each) => each.provider.name === provider)?.keys(name) ?? {};
-  const emulator = providers.addAccount(provider, { label, env: keys });
+  const { services } = tools;
+  const { provider, schoolId, label } = order;
+  const { keys, emulator, nameAs } = accountAt(tools, order);
   const stored = await services.db
     .selectFrom('provider_account')
     .select('id')
@@ -46,7 +62,7 @@ export async function openAccount(tools: AccountTools, order: AccountOrder): Pro
     ? await rotateAccount(services, stored.id, keys)
     : await addAccount(services, { provider, schoolId, label, credentials: keys });
   if (!('id' in opened)) throw new Error(`the account was refused: ${opened.code}`);
-  providers.nameAccount(opened.id, emulator);
+  nameAs(opened.id);
   return { id: opened.id, emulator, keys };
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run reconcile [-- <account>] [--sandbox]`: compares our books with the list of every account whose provider has one, or
  * with the one named: `<provider>`, of a stored account `<provider>/<its id>`. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
- * paid, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
+ * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
 import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
@@ -50,14 +50,14 @@ interface Row {
 async function rowOf(services: Services, name: string): Promise<Row> {
   try {
     const found = await reconcileNow(services, name);
-    return { cells: cellsOf(found), sound: found.missing.length === 0 && !found.gap, ...gapOf(found) };
+    return { cells: cellsOf(found), sound: found.missing.length + found.crossed === 0 && !found.gap, ...gapOf(found) };
   } catch (error) {
-    return { cells: [name, '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
+    return { cells: [name, '-', '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
   }
 }
 
-function cellsOf({ account, listed, booked, unknown, missing }: Reconciliation): readonly string[] {
-  return [account, String(listed), String(booked), String(unknown), missing.join(' ') || 'none'];
+function cellsOf({ account, listed, booked, unknown, crossed, missing }: Reconciliation): readonly string[] {
+  return [account, String(listed), String(booked), String(unknown), String(crossed), missing.join(' ') || 'none'];
 }
 
 function gapOf({ account, gap }: Reconciliation): Pick<Row, 'gap'> {
@@ -67,8 +67,8 @@ function gapOf({ account, gap }: Reconciliation): Pick<Row, 'gap'> {
 }
 
 function table(rows: readonly Row[]): string {
-  const lines = [['account', 'listed', 'booked', 'unknown', 'missing'], ...rows.map(({ cells }) => cells)];
-  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const lines = [['account', 'listed', 'booked', 'unknown', 'crossed', 'missing'], ...rows.map(({ cells }) => cells)];
+  const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   return lines
     .map((line) => `${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd() + '\n')
     .join('');

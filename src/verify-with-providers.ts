@@ -15,12 +15,10 @@ export async function verifyWithProviders(db: Services['db'], command: Command):
   const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
   const { services } = composeServices(env, { db, log: createLog({ level: 'silent' }) });
   const compared = await compareWithProviders(services);
-  for (const { provider, sound, differences, notes } of compared) {
+  for (const { account, sound, differences, notes } of compared) {
     for (const difference of differences) process.stderr.write(`${difference}\n`);
     for (const note of notes) process.stdout.write(`${note}\n`);
-    process.stdout.write(
-      `${provider}: ${sound ? 'nothing differs' : 'LOOK: the books differ, or could not be read'}\n`,
-    );
+    process.stdout.write(`${account}: ${sound ? 'nothing differs' : 'LOOK: the books differ, or could not be read'}\n`);
   }
   return compared.every(({ sound }) => sound);
 }

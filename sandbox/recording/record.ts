@@ -68,6 +68,8 @@ export async function record(bench: CardBench): Promise<Run> {
     exchanges.push(await ask(bench.origin, operation, variables));
   }
   const pages = await recordPages(bench, scenes);
+  // Last: from then on its school collects elsewhere.
+  await scenes.refused();
   const events = bench.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
   const recorded = shownOf(operations, exchanges, events);
   return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };

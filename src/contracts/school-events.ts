@@ -1,5 +1,6 @@
 /** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
+import { account } from './accounts.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
@@ -64,6 +65,19 @@ function caseEvent<T extends string>(type: T) {
   });
 }
 
+/** About one of the school's own accounts at a provider. */
+function accountEvent<T extends string>(type: T) {
+  return z.object({
+    ...common,
+    type: z.literal(type),
+    session_id: z.null(),
+    seq: z.null(),
+    payment_id: z.null(),
+    status: z.null(),
+    data: z.object({ account, session: z.null() }),
+  });
+}
+
 /** The money is there: verified at the provider. Book it. */
 export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successful', {});
 
@@ -96,6 +110,10 @@ const events = {
   linkRequested: sessionEvent('payment_session.link_requested', {}),
   caseOpened: caseEvent('case.opened'),
   caseResolved: caseEvent('case.resolved'),
+  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
+  accountFailing: accountEvent('account.failing'),
+  /** It takes them again, or you gave it others. */
+  accountRecovered: accountEvent('account.recovered'),
   /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
   cardDomiciled: paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
   /** The payer deleted a saved card. No standing debit used it any more. */
@@ -124,6 +142,8 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.invoice,
   events.cardDomiciled,
   events.cardDeleted,
+  events.accountFailing,
+  events.accountRecovered,
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;
 export type SchoolEventType = SchoolEvent['type'];

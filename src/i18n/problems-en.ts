@@ -133,6 +133,32 @@ export const problemsEn = {
     title: 'The logo cannot be used',
     advice: 'Check that the address leads to a PNG, JPEG or WebP picture.',
   },
+  unknown_provider: {
+    title: 'We do not know this provider',
+    advice: 'Check its name in the list of providers.',
+  },
+  credentials_unusable: {
+    title: 'The credentials are not complete',
+    advice: 'Check that each is there, copied whole, and for real payments.',
+  },
+  credentials_refused: {
+    title: 'The provider does not accept these credentials',
+    advice: 'Copy them again from the provider’s console. The account stays as it was.',
+  },
+  account_not_found: { title: 'We could not find this account', advice: 'Check the list of accounts.' },
+  account_exists: {
+    title: 'There is already an account with this provider',
+    advice: 'Change its credentials, or close it before adding another.',
+  },
+  account_closed: { title: 'This account is closed', advice: 'It takes no new payments. Earlier ones go on.' },
+  merchant_taken: {
+    title: 'This merchant already collects here',
+    advice: 'Each merchant has one account. Ask whoever runs the payments.',
+  },
+  another_merchant: {
+    title: 'The credentials belong to another merchant',
+    advice: 'To collect with another merchant, close this account and add a new one.',
+  },
   mandate_not_found: {
     title: 'We could not find this direct debit',
     advice: 'It may have ended already. Check the list.',

@@ -128,6 +128,32 @@ export const problemsEs = {
     title: 'El logotipo no se puede usar',
     advice: 'Revisa que la dirección lleve a una imagen PNG, JPEG o WebP.',
   },
+  unknown_provider: {
+    title: 'No conocemos este proveedor',
+    advice: 'Revisa su nombre en la lista de proveedores.',
+  },
+  credentials_unusable: {
+    title: 'Las credenciales no están completas',
+    advice: 'Revisa que estén todas, copiadas enteras, y que sean para pagos reales.',
+  },
+  credentials_refused: {
+    title: 'El proveedor no acepta estas credenciales',
+    advice: 'Cópialas de nuevo desde la consola del proveedor. La cuenta quedó como estaba.',
+  },
+  account_not_found: { title: 'No encontramos esta cuenta', advice: 'Revisa la lista de cuentas.' },
+  account_exists: {
+    title: 'Ya hay una cuenta con este proveedor',
+    advice: 'Cambia sus credenciales, o ciérrala antes de agregar otra.',
+  },
+  account_closed: { title: 'Esta cuenta está cerrada', advice: 'No recibe pagos nuevos. Los anteriores continúan.' },
+  merchant_taken: {
+    title: 'Este comercio ya cobra aquí',
+    advice: 'Cada comercio tiene una sola cuenta. Consulta con quien administra los pagos.',
+  },
+  another_merchant: {
+    title: 'Las credenciales son de otro comercio',
+    advice: 'Para cobrar con otro comercio, cierra esta cuenta y agrega una nueva.',
+  },
   mandate_not_found: {
     title: 'No encontramos esta domiciliación',
     advice: 'Puede que ya haya terminado. Revisa la lista de domiciliaciones.',

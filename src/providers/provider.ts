@@ -116,6 +116,8 @@ export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnect
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
+  /** To be called with each answer that refuses the credentials, or what they may do, whatever was asked. */
+  readonly refused?: (() => void) | undefined;
 }
 
 /** What a start means that was not answered. It is repeated only while the payment is wanted. */

@@ -26,7 +26,7 @@ export interface Accounts {
    * stored one only, on a connection of its own: never while a transaction is open.
    */
   of(row: OfAccount): Promise<ConnectedProvider | null>;
-  /** The accounts that a school's new payments go to, by provider name. */
+  /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
   offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
@@ -39,25 +39,32 @@ export interface AccountParts {
   readonly keys: Pick<Keyring, 'open'>;
   readonly log: Pick<Logger, 'error'>;
   readonly connect: Connect;
+  /** The same, whose answers say nothing of an account: for credentials that are not stored yet. */
+  readonly connectUnheard: Connect;
   /** Whether only credentials that move real money are taken. */
   readonly live: boolean;
   /** The installation's own, by provider name. */
   readonly defaults: ReadonlyMap<string, ConnectedProvider>;
+  /** Those of them that their providers refuse. */
+  readonly refusedDefaults: ReadonlyMap<string, unknown>;
 }
 
 /** The accounts of one process. A stored one is connected once for each version of its credentials. */
-export function createAccounts({ defaults, ...parts }: AccountParts): Accounts {
+export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountParts): Accounts {
   const { db } = parts;
   const connected = connectStored(parts);
+  const defaultAt = (name: string) => {
+    const found = defaults.get(name);
+    return found && { ...found, isRefused: refusedDefaults.has(name) };
+  };
   return {
     async of({ provider, account_id: id }) {
-      if (id === null) return defaults.get(provider) ?? null;
+      if (id === null) return defaultAt(provider) ?? null;
       const row = await readAccount(db, id);
       return row?.provider === provider ? ((await connected([row])).get(id) ?? null) : null;
     },
     async offeredTo(schoolId) {
       const rows = await accountsAround(db, schoolId);
-      if (rows.length === 0) return defaults;
       const chosen = [...providers.keys()].map((name) => ({
         name,
         account: accountForSchool(rows.filter(({ provider }) => provider === name)),
@@ -65,17 +72,20 @@ export function createAccounts({ defaults, ...parts }: AccountParts): Accounts {
       const stored = await connected(chosen.flatMap(({ account }) => (typeof account === 'string' ? [] : [account])));
       return new Map(
         chosen.flatMap(({ name, account }) => {
-          const found =
-            typeof account === 'string' ? account === 'default' && defaults.get(name) : stored.get(account.id);
-          return found ? [[name, found] as const] : [];
+          const found = typeof account === 'string' ? account === 'default' && defaultAt(name) : stored.get(account.id);
+          // Whoever chose it would not be taken, and no other account is theirs.
+          return found && !found.isRefused ? [[name, found] as const] : [];
         }),
       );
     },
     async all() {
-      return [...defaults.values(), ...(await connected(await everyAccount(db))).values()];
+      return [
+        ...[...defaults.keys()].flatMap((name) => defaultAt(name) ?? []),
+        ...(await connected(await everyAccount(db))).values(),
+      ];
     },
     async ask(provider, credentials) {
-      const { merchant } = parts.connect(provider, null, credentials).connection;
+      const { merchant } = parts.connectUnheard(provider, null, credentials).connection;
       return merchant ? merchant() : { kind: 'unasked' };
     },
   };
@@ -88,7 +98,7 @@ interface Kept {
 }
 
 /** Answers the connections of stored accounts, by id; those that cannot be made are left out and said in the log. */
-function connectStored(parts: Omit<AccountParts, 'defaults'>) {
+function connectStored(parts: Omit<AccountParts, 'defaults' | 'refusedDefaults'>) {
   const kept = new Map<string, Kept>();
   return async (rows: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>> => {
     const stale = rows.filter(({ id, version }) => kept.get(id)?.version !== version);
@@ -101,9 +111,9 @@ function connectStored(parts: Omit<AccountParts, 'defaults'>) {
       kept.set(row.id, { version: row.version, connected: own ? connectOne(parts, row, own) : null });
     }
     return new Map(
-      rows.flatMap(({ id }) => {
+      rows.flatMap(({ id, refused_at }) => {
         const found = kept.get(id)?.connected;
-        return found ? [[id, found] as const] : [];
+        return found ? [[id, { ...found, isRefused: refused_at !== null }] as const] : [];
       }),
     );
   };
@@ -111,7 +121,7 @@ function connectStored(parts: Omit<AccountParts, 'defaults'>) {
 
 /** Its error is not logged: what cannot be opened or read may quote what was. */
 function connectOne(
-  { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'db'>,
+  { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'refusedDefaults' | 'db'>,
   { id, provider: name }: AccountRow,
   { credentials, previous }: AccountSecrets,
 ): ConnectedProvider | null {

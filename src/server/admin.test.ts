@@ -17,7 +17,11 @@ async function admin(env: Raw, ...args: readonly string[]) {
 /** Without the line that says which database it is. */
 async function run(command: Parameters<typeof runAdmin>[0]) {
   let [out, err] = ['', ''];
-  const code = await runAdmin(command, { out: (text) => void (out += text), err: (text) => void (err += text) });
+  const code = await runAdmin(command, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    input: async () => '',
+  });
   return { code, out, err: err.replace(/^Database: .*\n/, '') };
 }
 

@@ -1,5 +1,6 @@
 import { createAccounts } from './accounts.ts';
-import { connectDefaults, type Connecting, connector } from './connect-providers.ts';
+import { connectDefaults, type Connecting, connector, type Listening } from './connect-providers.ts';
+import { createCredentialWatch, type CredentialWatch } from './credential-watch.ts';
 import { createKeyring } from './keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from './live-status.ts';
@@ -31,9 +32,19 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
   const metrics = createMetrics({ db }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
   const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
-  const connect = connector(env, metrics.providerAnswered, connecting);
+  const credentials = createCredentialWatch(() => wake?.('credentials'));
+  const connect = connector(env, listeners(metrics, credentials), connecting);
   const defaults = connectDefaults(env, connect);
-  const accounts = createAccounts({ db, keys, log: used, connect, live: !env.sandbox, defaults });
+  const accounts = createAccounts({
+    db,
+    keys,
+    log: used,
+    connect,
+    connectUnheard: connector(env, undefined, connecting),
+    live: !env.sandbox,
+    defaults,
+    refusedDefaults: credentials.defaults,
+  });
   const services: Services = {
     db,
     log: used,
@@ -45,8 +56,22 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
     accounts,
+    credentials,
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };
   return { services, metrics };
+}
+
+/** What says nothing of credentials: no readable answer, or a refusal. */
+const saysNothing: ReadonlySet<string> = new Set(['unknown', 'threw', 'refused']);
+
+function listeners(metrics: Metrics, credentials: CredentialWatch): Listening {
+  return {
+    answered: (account) => (operation, outcome) => {
+      metrics.providerAnswered(account)(operation, outcome);
+      if (!saysNothing.has(outcome)) credentials.taken(account);
+    },
+    refused: credentials.refused,
+  };
 }

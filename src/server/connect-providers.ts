@@ -1,5 +1,6 @@
 import { providers } from '#providers/registry';
 import type { Provider, ProviderConnection } from '#providers/provider';
+import type { OfAccount } from './db/provider-accounts.ts';
 import type { Env } from './env.ts';
 import type { ConnectedProvider } from './services.ts';
 import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
@@ -17,20 +18,33 @@ export type Credentials = Readonly<Record<string, string>>;
 /** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
 export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
 
-/** How accounts are connected here; each answer of theirs goes to `answered(provider, account)`. */
+/** Who is told of what providers answer to an account. */
+export interface Listening {
+  /** Each answer, in a word. */
+  answered(account: OfAccount): ProviderAnswered;
+  /** An answer that refuses the credentials. */
+  refused(account: OfAccount): void;
+}
+
+const nobody: Listening = { answered: () => () => undefined, refused: () => undefined };
+
+/** How accounts are connected here; nobody listens unless given. */
 export function connector(
   { ofInstallation }: Pick<Env, 'ofInstallation'>,
-  answered: (provider: string, accountId: string | null) => ProviderAnswered = () => () => undefined,
+  listening = nobody,
   { timeoutMs = 12_000, connection: between = (_name, connection) => connection }: Connecting = {},
 ): Connect {
   return (provider, accountId, credentials) => {
     const shared = Object.entries(ofInstallation).filter(([name]) => name in provider.environment);
     const environment = { ...credentials, ...Object.fromEntries(shared) };
-    const connection = between(provider.name, provider.connect(environment, { timeoutMs }));
+    const account = { provider: provider.name, account_id: accountId };
+    const refused = () => listening.refused(account);
+    const connection = between(provider.name, provider.connect(environment, { timeoutMs, refused }));
     return {
       provider,
       accountId,
-      connection: watchConnection(connection, answered(provider.name, accountId)),
+      connection: watchConnection(connection, listening.answered(account)),
+      isRefused: false,
       frameOrigins: provider.frameOrigins?.(environment) ?? [],
       redirectOrigins: provider.redirectOrigins?.(environment) ?? [],
       settings: provider.settings?.(environment) ?? {},

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from './database-outage.ts';
-import { accountName } from './db/provider-accounts.ts';
+import { accountName, type OfAccount } from './db/provider-accounts.ts';
 import { type ConnectedProvider, keyOfAccount, type Services } from './services.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 
 export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** Counts what a provider answered to the credentials of an account; null: of the installation's default. */
-  providerAnswered(provider: string, accountId: string | null): ProviderAnswered;
+  /** Counts what a provider answered to the credentials of an account. */
+  providerAnswered(account: OfAccount): ProviderAnswered;
   /** Counts what came and was not taken. */
   ignored(what: 'csp_report' | 'proxy_header'): void;
   /** The text a Prometheus server reads. */
@@ -44,8 +44,7 @@ export function createMetrics(services: Pick<Services, 'db'>, connected: Service
   const ignored = ignoredCounter(registry);
   return {
     ignored: (what) => ignored.inc({ what }),
-    providerAnswered: (provider, accountId) => (operation, outcome) =>
-      providers.inc({ provider, account: accountId ?? 'default', operation, outcome }),
+    providerAnswered: (account) => (operation, outcome) => providers.inc({ ...labelsOf(account), operation, outcome }),
     observe(route, method, status, seconds) {
       requests.observe({ route, method }, seconds);
       answers.inc({ route, method, status: String(status) });
@@ -56,6 +55,8 @@ export function createMetrics(services: Pick<Services, 'db'>, connected: Service
     },
   };
 }
+
+const labelsOf = ({ provider, account_id: id }: OfAccount) => ({ provider, account: id ?? 'default' });
 
 /** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
 function bookGauges(
@@ -85,17 +86,25 @@ function bookGauges(
     help: '1 when the database answered for this page; 0: what is counted in it is left out',
     registers: [registry],
   });
+  const failing = new Gauge({
+    name: 'cuota_account_failing',
+    help: '1 while the provider refuses the credentials of an account',
+    labelNames: ['provider', 'account'],
+    registers: [registry],
+  });
   const readBooks = oneAtATime(async () => {
+    const accounts = await connected();
     const { rows } = await sql<
       Record<string, number>
-    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(await connected())}`.execute(services.db);
+    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
     const { rows: tried } = await unknownKeysTried().execute(services.db);
-    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0 };
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts };
   });
   return async () => {
     const books = await inTime(readBooks(), readWithinMs);
     isUp.set(books ? 1 : 0);
-    for (const gauge of [waiting, open]) gauge.reset();
+    for (const gauge of [waiting, open, failing]) gauge.reset();
+    for (const each of books?.accounts ?? []) failing.set(labelsOf(keyOfAccount(each)), Number(each.isRefused));
     unknownKeys.set(books?.tried ?? Number.NaN);
     for (const [name, value] of Object.entries(books?.counts ?? {})) {
       const [kind, ...what] = name.split('_');

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ProviderSettings } from '#contracts/session';
 import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Accounts } from './accounts.ts';
+import type { CredentialWatch } from './credential-watch.ts';
 import type { OfAccount } from './db/provider-accounts.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly analytics: Env['analytics'];
   readonly metricsReaders: Env['metricsReaders'];
   readonly accounts: Accounts;
+  readonly credentials: CredentialWatch;
   /** Null where e-mail is not set up: then no letter is queued. */
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */
@@ -39,6 +41,8 @@ export interface ConnectedProvider {
   /** Null: the installation's default, from the environment. */
   readonly accountId: string | null;
   readonly connection: ProviderConnection;
+  /** Its provider refuses the credentials: a new payment would not be taken. */
+  readonly isRefused: boolean;
   /** Whose frames the payer's pages may show; none where absent. */
   readonly frameOrigins?: readonly string[];
   /** Where the payer may be sent by it; nowhere where absent. */
@@ -64,6 +68,7 @@ export type Work =
   | 'mandates'
   | 'mail'
   | 'daily'
+  | 'credentials'
   | 'marks';
 
 export interface LiveStatus {

@@ -18,11 +18,16 @@ const debits = z.object({ debitos: z.array(debit) });
 const banks = z.object({ bancos: z.array(z.object({ codigo: z.string(), nombre: z.string() })) });
 const event = z.object({ id: z.string(), evento: z.string(), debito: z.string(), referencia: z.string() });
 
-export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
+export function connectBancos(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
   const { BANCOS_KEY: key = '', BANCOS_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'BANCOS_WEBHOOK_SECRET');
   const ask = (method: 'GET' | 'POST', path: string, sent: Partial<JsonRequest> = {}) =>
-    callJson(origin, { method, path, headers: { 'x-llave': key }, ...sent }, AbortSignal.timeout(timeoutMs));
+    callJson(
+      origin,
+      { method, path, headers: { 'x-llave': key }, ...sent },
+      AbortSignal.timeout(tools.timeoutMs),
+      tools.refused,
+    );
   const get = (path: string, query: Readonly<Record<string, string>> = {}) => ask('GET', path, { query });
   return {
     start: async (order) =>

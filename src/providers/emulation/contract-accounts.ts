@@ -164,10 +164,16 @@ function credentialTests(offer: Offer, subject: EmulatedProvider, bench: () => B
     const { handle } = await started(other, offer);
     const order = await newOrder(other, offer);
     const key = randomUUID();
+    const before = one.refusals();
     other.emulator.credentials.revoke();
     expect(await other.connection.start(order, key)).toMatchObject({ kind: 'unknown' });
+    const told = one.refusals();
+    expect(told).toBeGreaterThan(before);
     expect(await other.connection.check(handle)).toMatchObject({ kind: 'unknown' });
+    if (other.connection.merchant) expect(await other.connection.merchant()).toEqual({ kind: 'refused' });
+    const all = one.refusals();
     await started(one, offer);
+    expect(one.refusals()).toBe(all);
     other.emulator.credentials.restore();
     expect(await other.connection.start(order, key)).toMatchObject({ kind: 'accepted' });
     expect(linesOf(other.emulator, order)).toHaveLength(1);

@@ -78,6 +78,8 @@ export interface Bench {
   readonly connectAs: (keys: Env) => AskedConnection;
   /** As hasty, with somebody else at the other end. */
   readonly connectTo: (origin: string) => AskedConnection;
+  /** How many answers refused credentials, of whatever connection. */
+  readonly refusals: () => number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -92,8 +94,10 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const keys = subject.keys();
   const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
+  let refusals = 0;
+  const refused = () => void (refusals += 1);
   const connect = (timeoutMs: number, changes: Env = {}) =>
-    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs }));
+    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs, refused }));
   return {
     subject,
     clock,
@@ -104,6 +108,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
     connectAs: (other) => connect(5_000, other),
     hasty: connect(hastyMs),
     connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
+    refusals: () => refusals,
     async [Symbol.asyncDispose]() {
       await emulator.close();
       await office.close();

@@ -15,8 +15,9 @@ import { expanded, page, paymentIntent } from './wire.ts';
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
-  if (!secretKey) throw new Error('STRIPE_SECRET_KEY is needed');
-  const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, timeoutMs: tools.timeoutMs };
+  // What no header can carry would look like a provider that does not answer.
+  if (!secretKey || !/^[!-~]+$/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY is needed');
+  const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, ...tools };
   const trust = {
     secrets: listedSecrets(environment, 'STRIPE_WEBHOOK_SECRET'),
     live: !/^[a-z]+_test_/.test(secretKey),

@@ -28,6 +28,9 @@ const notes: Readonly<Record<string, string>> = {
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
   'card.domiciled':
     'A payer agreed that you may debit this card from now on. Cuota charges nothing by itself. End it with `POST /api/v1/mandates/{id}/end`.',
+  'account.failing':
+    'The provider refuses the credentials of one of your accounts. Payers are not offered what it collects until they are taken again: give it others with `POST /api/v1/accounts/{id}/rotate`. Told once.',
+  'account.recovered': 'The provider takes the credentials of the account again, or has others. Payers are offered it.',
   'card.deleted': 'The payer deleted a saved card. No standing debit used it any more.',
 };
 

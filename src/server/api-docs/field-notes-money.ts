@@ -8,6 +8,7 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   has_header: 'Whether the first line names the columns.',
   'query.date': 'A day in your school’s time zone.',
   'query.format': '`csv` is the same as `Accept: text/csv`.',
+  'query.account_id': 'Only lines of this account of yours; `default` is the installation’s.',
   'query.by': 'What `from`, `to` and the order go by.',
   'query.from': 'From this instant on.',
   'query.to': 'Before this instant.',
@@ -20,17 +21,22 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   outcome:
     '`booked`: on your session, as a payment of its own. `asked`: the provider of the payment it names was asked. `unknown`: it names nothing of yours, a case is open. `already_known`: taken in before. `maybe_known`: it may be, and a case asks you; `payment_id` and `session_id` say where that money went. `ignored`: money that went out, or nothing.',
   line_id: 'Of this line alone: a line that you took in is known by it.',
+  'lines.amount':
+    'What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won.',
   'lines.at':
-    'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded.',
+    'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded, or a fee was heard of.',
   'lines.paid_at':
-    'When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return.',
+    'When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return and a fee.',
   'lines.commission':
-    'What of it is commission: over all lines of a payment no more than its commission; 0 for a return.',
-  'lines.return_id': 'The id of a return; null for money that came.',
+    'What of it is commission: over all lines of a payment no more than its commission; 0 for a return and a fee.',
+  'lines.return_id': 'The id of a return; null for the others.',
+  'lines.account_id': 'Your account at the provider; null: the installation’s.',
+  'totals.account_id': 'Your account at the provider; null: the installation’s.',
+  fees: 'What providers kept, as far as they tell it; taxes on it inside.',
   closes_at: 'An hour after the day ended, by your clock.',
   closed: 'From `closes_at` on: this day will never read otherwise.',
-  'totals.count': 'Lines of money that came, without returns.',
-  net: '`received` less `returned`; below zero on a day when more went back than came.',
+  'totals.count': 'Lines of money that came, without returns and fees.',
+  net: '`received` less `returned` and `fees`; below zero on a day when more went than came.',
   // Cases and returns
   'resolveCase.action':
     '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',

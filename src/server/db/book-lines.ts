@@ -16,7 +16,7 @@ export interface OurLine extends BookLine {
 export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
   // What came in another currency than the session's is told by its case.
   const { rows } = await sql<OurLine>`
-    select ${name('p')} as provider, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
+    select p.provider, ${name('p')} as account, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
       coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency) as currency,
       (select coalesce(json_agg(json_build_object('providerRef', r.provider_ref, 'minor', r.amount) order by r.provider_ref), '[]') from (
         select each.provider_ref, sum(each.amount)::float8 as amount from (
@@ -29,7 +29,7 @@ export async function readBookLines(db: Kysely<Database>): Promise<readonly OurL
     from payment p
     where p.provider <> ${bankStatement.name} and (p.provider_ref is not null or p.received is not null)
     union all
-    select ${name('m')}, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
+    select m.provider, ${name('m')}, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
     from money_case m
     where m.kind = 'unknown_ref' and m.provider <> ${bankStatement.name}
       and not exists (select 1 from payment p where p.provider = m.provider and p.account_id is not distinct from m.account_id and p.provider_ref = m.provider_ref)`.execute(

@@ -157,6 +157,16 @@ export const invariants = [
         and not exists (select 1 from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency')`,
   },
   {
+    id: 'I21c',
+    says: 'a line of a settlement stands on the session of its payment',
+    query: ['money_receipt', 'money_return', 'provider_fee']
+      .map(
+        (table) =>
+          `select r.id::text as what from ${table} r join payment p on p.id = r.payment_id where r.session_id <> p.session_id`,
+      )
+      .join(' union all '),
+  },
+  {
     id: 'I22',
     says: 'lines of two statements that only their words tell apart are not both booked without asking',
     query: `select b.id::text as what from statement_line a join statement_line b on b.school_id = a.school_id and b.paid_on = a.paid_on and b.amount = a.amount

@@ -197,10 +197,25 @@ export async function matchPayment(
 ): Promise<MatchedPayment | null> {
   const known = providerRef === null ? null : await paymentByReference(db, account, providerRef);
   if (known) return { payment: known, isForeign: false };
-  const own = paymentId !== null && uuid.test(paymentId) ? await readPayment(db, paymentId) : null;
+  const own = await paymentOfId(db, paymentId);
   if (own?.provider !== account.provider || own.account_id !== account.account_id) return null;
   return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
 }
+
+/** The payment that a provider has by our id and by our reference, but at another account of ours; null when there is none. */
+export async function paymentElsewhere(
+  db: Kysely<Database>,
+  account: OfAccount,
+  { paymentId, providerRef }: ProviderIds,
+): Promise<PaymentRow | null> {
+  const payment = await paymentOfId(db, paymentId);
+  if (payment?.provider !== account.provider || payment.account_id === account.account_id) return null;
+  return payment.provider_ref === providerRef ? payment : null;
+}
+
+/** What a provider keeps as our id may be anything. */
+const paymentOfId = async (db: Kysely<Database>, id: string | null) =>
+  id !== null && uuid.test(id) ? readPayment(db, id) : null;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -24,9 +24,11 @@ export interface AccountRow extends StoredAccountFacts {
   readonly merchant: string | null;
   /** Grows with every change of what a connection is made of. */
   readonly version: number;
+  /** Since when its provider refuses the credentials. */
+  readonly refused_at: Date | null;
 }
 
-const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'version'] as const;
+const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'version', 'refused_at'] as const;
 
 /** One account, closed ones too, or null. */
 export async function readAccount(db: Kysely<Database>, id: string): Promise<AccountRow | null> {
@@ -100,6 +102,31 @@ export async function insertAccount(db: Kysely<Database>, { credentials, ...row 
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** The account, open or closed, that this merchant collects through. */
+export async function accountOfMerchant(
+  db: Kysely<Database>,
+  provider: string,
+  merchant: string,
+): Promise<AccountRow | null> {
+  const query = db.selectFrom('provider_account').select(columns).where('provider', '=', provider);
+  return (await query.where('merchant', '=', merchant).executeTakeFirst()) ?? null;
+}
+
+/** Opens a closed account again, with other credentials. False where its owner has another open one at that provider. */
+export async function reopenAccount(
+  db: Kysely<Database>,
+  { id, provider, school_id, label, credentials: { sealed, keyId } }: Omit<NewAccount, 'merchant'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update provider_account set state = 'open', closed_at = null, label = ${label}, credentials_sealed = ${sealed},
+      key_id = ${keyId}, version = version + 1, refused_at = null
+    where id = ${id} and state = 'closed' and not exists (select 1 from provider_account other
+      where other.provider = ${provider} and other.school_id is not distinct from ${school_id}::uuid and other.state = 'open')`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
 /** Gives an account other credentials; webhooks signed by those before count for so many seconds more. */
 export async function replaceSecrets(
   db: Kysely<Database>,
@@ -110,7 +137,7 @@ export async function replaceSecrets(
   await sql`
     update provider_account set previous_sealed = credentials_sealed, previous_key_id = key_id,
       previous_until = app_now() + make_interval(secs => ${previousForSeconds}),
-      credentials_sealed = ${sealed}, key_id = ${keyId}, version = version + 1, refused_at = null, refused_told_at = null
+      credentials_sealed = ${sealed}, key_id = ${keyId}, version = version + 1, refused_at = null
     where id = ${id}`.execute(db);
 }
 

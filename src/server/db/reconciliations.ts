@@ -28,7 +28,7 @@ const sliceDays = 7;
 const sliceOverlapHours = 2;
 
 /** Runs after which an account is not compared again yet. */
-const recent = sql`(started_at > app_now() - interval '15 minutes'
+const recent = sql`started_at > app_now() - interval '24 hours' and (started_at > app_now() - interval '15 minutes'
   or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours'))`;
 
 /** The accounts that were compared within the last day, or are being compared. */
@@ -103,6 +103,7 @@ export interface RunResult {
   readonly listed: number;
   readonly booked: number;
   readonly unknown: number;
+  readonly crossed: number;
   readonly missing: readonly string[];
 }
 
@@ -110,7 +111,9 @@ export interface RunResult {
 export async function runFinished(db: Kysely<Database>, id: string, result: RunResult): Promise<void> {
   await sql`
     update reconciliation set finished_at = app_now(), listed = ${result.listed}, booked = ${result.booked},
-      unknown = ${result.unknown}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(db);
+      unknown = ${result.unknown}, crossed = ${result.crossed}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** Keeps that a run could not compare: its time is compared by the next. */

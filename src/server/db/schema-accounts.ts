@@ -18,6 +18,5 @@ export interface AccountsTables {
     created_at: Date;
     closed_at: Date | null;
     refused_at: Date | null;
-    refused_told_at: Date | null;
   };
 }

@@ -88,6 +88,18 @@ export interface MoneyTables {
     reference: string | null;
     created_at: Date;
   };
+  provider_fee: {
+    id: string;
+    session_id: string;
+    payment_id: string;
+    seq: number;
+    amount: MinorColumn;
+    currency: string;
+    day: string;
+    external_id: string | null;
+    reference: string | null;
+    created_at: Date;
+  };
   money_return: {
     id: string;
     session_id: string;

@@ -57,6 +57,7 @@ export interface ToldTables {
     listed: number | null;
     booked: number | null;
     unknown: number | null;
+    crossed: number | null;
     missing: JsonColumnOrNull;
     error: string | null;
     gap_from: Date | null;

@@ -77,12 +77,19 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   return read === null ? null : outcomes[read];
 }
 
-const told = { known: 'told', booked: 'told', unknown: 'case opened', 'no money': 'unknown reference' } as const;
+const told = {
+  known: 'told',
+  booked: 'told',
+  unknown: 'case opened',
+  crossed: 'another account’s',
+  'no money': 'unknown reference',
+} as const;
 
 const outcomes = {
   known: 'asked',
   booked: 'booked beside',
   unknown: 'case opened',
+  crossed: 'another account’s',
   'no money': 'unknown reference',
   returning: returnUnderWay,
 } as const;

@@ -2,6 +2,7 @@ import { DatabaseAway } from '../db/database-away.ts';
 import type { Services, Work } from '../services.ts';
 import { activateMandates } from './activate-mandates.ts';
 import { applyInbox } from './apply-inbox.ts';
+import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
 import { sendEmails } from '../mail/send-emails.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -27,6 +28,7 @@ const work: Readonly<Record<Work, Job>> = {
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: doDailyWork,
+  credentials: checkCredentials,
   marks: dropOldMarks,
 };
 

@@ -21,15 +21,16 @@ create table provider_account (
   version integer not null default 1,
   created_at timestamptz not null,
   closed_at timestamptz,
-  -- Since when the provider refuses the credentials, and when that was told; null while it takes them.
+  -- Since when the provider refuses the credentials; null while it takes them.
   refused_at timestamptz,
-  refused_told_at timestamptz,
   check ((state = 'closed') = (closed_at is not null)),
   check ((previous_sealed is null) = (previous_until is null) and (previous_sealed is null) = (previous_key_id is null)),
   -- What a row's account_id and provider refer to together.
   unique (id, provider)
 );
 create unique index one_open_account on provider_account (provider, school_id) nulls not distinct where state = 'open';
+-- A merchant's list has all its money: through two accounts each payment would be nobody's at one of them.
+create unique index account_of_merchant on provider_account (provider, merchant);
 create index provider_account_of_school on provider_account (school_id);
 
 -- A row's account is one of the row's provider, by the key itself.

@@ -17,7 +17,7 @@ create table refund (
   note text,
   requested_by text not null check (requested_by in ('school', 'case')),
   -- The refund that failed after it was done, and that this one makes again: it takes nothing more off the payment.
-  replaces uuid unique references refund,
+  replaces uuid references refund,
   return_id uuid unique references money_return,
   created_at timestamptz not null,
   -- When its provider is called or asked next: while it is under way there is always a next time.

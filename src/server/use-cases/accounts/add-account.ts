@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../connect-providers.ts';
-import { insertAccount } from '../../db/provider-accounts.ts';
+import { accountOfMerchant, insertAccount, type NewAccount, reopenAccount } from '../../db/provider-accounts.ts';
+import type { Database } from '../../db/schema.ts';
 import { credentialsProblems, variablesOf } from '../../env-production.ts';
 import type { Services } from '../../services.ts';
 
@@ -17,6 +19,8 @@ export type AccountRefusal =
   | { readonly code: 'merchant_unknown'; readonly why: string }
   /** An open account of the school, or of the installation, is there at this provider. */
   | { readonly code: 'account_exists' }
+  /** Its merchant collects through another account here, whose list would have the same money. */
+  | { readonly code: 'merchant_taken' }
   | { readonly code: 'account_not_found' }
   | { readonly code: 'account_closed' }
   /** Another merchant is another account. */
@@ -31,18 +35,56 @@ export interface WantedAccount {
   readonly credentials: Credentials;
 }
 
-/** Stores an open account, once its provider has said whose the credentials are. From then on new payments go to it. */
+/** What else is written with an account, in the same transaction. */
+export type Written = (trx: Transaction<Database>, id: string) => Promise<void>;
+export const nothingElse: Written = async () => undefined;
+
+/**
+ * Stores an open account, once its provider has said whose the credentials are. From then on new payments go to it. A merchant
+ * has one account: one that its owner closed is opened again, and another's is refused.
+ */
 export async function addAccount(
   services: Services,
   { provider: name, schoolId, label, credentials }: WantedAccount,
+  written = nothingElse,
 ): Promise<{ readonly id: string } | AccountRefusal> {
   const provider = providers.get(name);
   if (!provider || variablesOf(provider, 'account').length === 0) return { code: 'unknown_provider' };
   const asked = await merchantOf(services, provider, credentials);
   if ('code' in asked) return asked;
-  const account = { id: randomUUID(), provider: name, school_id: schoolId, label, merchant: asked.merchant };
-  const isNew = await insertAccount(services.db, { ...account, credentials: sealed(services, credentials) });
-  return isNew ? { id: account.id } : { code: 'account_exists' };
+  const refused = await refuseDefault(services, name, asked.merchant);
+  if (refused) return refused;
+  const { merchant } = asked;
+  const row = { provider: name, school_id: schoolId, label, merchant, credentials: sealed(services, credentials) };
+  return services.db.transaction().execute(async (trx) => {
+    const stored = await store(trx, row);
+    if ('id' in stored) await written(trx, stored.id);
+    return stored;
+  });
+}
+
+async function store(
+  trx: Transaction<Database>,
+  row: Omit<NewAccount, 'id'>,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  const known = row.merchant === null ? null : await accountOfMerchant(trx, row.provider, row.merchant);
+  if (known && known.school_id !== row.school_id) return { code: 'merchant_taken' };
+  const id = known?.id ?? randomUUID();
+  const isStored = known ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
+  return isStored ? { id } : { code: 'account_exists' };
+}
+
+/** The default account has no row: its provider says whose it is. One whose credentials are refused lists nothing. */
+async function refuseDefault(
+  { accounts }: Services,
+  provider: string,
+  merchant: string | null,
+): Promise<AccountRefusal | null> {
+  const own = await accounts.of({ provider, account_id: null });
+  const answer = await own?.connection.merchant?.();
+  if (answer?.kind === 'unknown')
+    return { code: 'merchant_unknown', why: `the installation’s own account: ${answer.why}` };
+  return answer?.kind === 'merchant' && answer.merchant === merchant ? { code: 'merchant_taken' } : null;
 }
 
 /** Whose the credentials are, if they can be used here; null where the provider cannot say. */

@@ -1,8 +1,11 @@
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../connect-providers.ts';
+import { markRefused } from '../../db/account-details.ts';
+import { announceAccount } from '../../db/outbox.ts';
 import { readAccount, replaceSecrets } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
-import { type AccountRefusal, merchantOf, sealed } from './add-account.ts';
+import { viewOfAccount } from '../../views/account-view.ts';
+import { type AccountRefusal, merchantOf, nothingElse, sealed } from './add-account.ts';
 
 /** For how long webhooks count that are signed with the secret from before. */
 const previousForSeconds = 24 * 3600;
@@ -16,6 +19,7 @@ export async function rotateAccount(
   id: string,
   credentials: Credentials,
   previousSeconds: number = previousForSeconds,
+  written = nothingElse,
 ): Promise<{ readonly id: string } | AccountRefusal> {
   const account = await readAccount(services.db, id);
   const provider = account && providers.get(account.provider);
@@ -23,6 +27,12 @@ export async function rotateAccount(
   const asked = await merchantOf(services, provider, credentials);
   if ('code' in asked) return asked;
   if (asked.merchant !== account.merchant) return { code: 'another_merchant' };
-  await replaceSecrets(services.db, id, sealed(services, credentials), previousSeconds);
+  await services.db.transaction().execute(async (trx) => {
+    const isRecovered = await markRefused(trx, account, 'taken');
+    await replaceSecrets(trx, id, sealed(services, credentials), previousSeconds);
+    if (isRecovered) await announceAccount(trx, await viewOfAccount(trx, services.origin, id), 'account.recovered');
+    await written(trx, id);
+  });
+  services.wake('outbox');
   return { id };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
@@ -13,6 +13,8 @@ import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { recordReturn } from '../payments/record-return.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { type CaseDecision, noSuchCase } from './case-decision.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
@@ -50,36 +52,81 @@ export async function settleRefundCase(
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
   const payment = failed && (await readPayment(services.db, failed.payment_id));
   const way = payment ? await refundWay(services, payment) : null;
-  let again: string | null = null;
-  const answer = await services.db.transaction().execute(async (trx) => {
-    if (sessionId !== null) await lockMoneyState(trx, sessionId);
+  const close = async (trx: Transaction<Database>) => {
     if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
-    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
-      again = await sendAgain(trx, { failed, payment, way, note: wish.note });
-    else if (failed?.return_id && wish.note !== null) await settleReturnOtherwise(trx, failed.return_id, wish.note);
     const closed = await closeAsDecided(trx, school, wish, null);
     await keep(trx, closed);
     return closed;
+  };
+  const isByHand = wish.action === 'refund' && wish.means === 'other';
+  if (failed && payment && isByHand && (await takenOff(services.db, failed)) === null)
+    return recordByHand(services, { failed, payment, note: wish.note }, close);
+  let again: string | null = null;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    if (sessionId !== null) await lockMoneyState(trx, sessionId);
+    const taken = failed && (await takenOff(trx, failed));
+    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
+      again = await sendAgain(trx, { failed, payment, way, note: wish.note, taken });
+    else if (taken?.return_id && wish.note !== null) await settleReturnOtherwise(trx, taken.return_id, wish.note);
+    return close(trx);
   });
   services.wake('outbox');
   if (again !== null) await callAfterwards(services, again);
   return answer;
 }
 
-interface SentAgain {
+/** The refund whose return is on the books for a failed one: itself, or the one that it made again; null where there is none. */
+async function takenOff(db: Kysely<Database>, failed: RefundRow): Promise<RefundRow | null> {
+  if (failed.return_id !== null || failed.replaces === null) return failed.return_id === null ? null : failed;
+  const before = await readRefund(db, failed.replaces);
+  return before?.return_id ? before : null;
+}
+
+interface ByHand {
   readonly failed: RefundRow;
   readonly payment: PaymentRow;
-  readonly way: RefundWay;
   readonly note: string | null;
 }
 
+/** What never went out was given back otherwise: a return like any that the school records, and the case with it. */
+async function recordByHand(
+  services: Services,
+  { failed, payment, note }: ByHand,
+  close: (trx: Transaction<Database>) => Promise<MoneyCase>,
+): Promise<MoneyCase> {
+  let closed: MoneyCase | null = null;
+  const result = await recordReturn(services, {
+    payment,
+    kind: 'refund',
+    minor: failed.amount,
+    means: 'other',
+    note,
+    providerRef: null,
+    separate: true,
+    cause: { by: 'system', because: 'case refund' },
+    async after(trx) {
+      closed = await close(trx);
+    },
+  });
+  if (!result.ok) throw moneyRefusal(result, result.code === 'amount_out_of_range' ? { left: result.left } : {});
+  if (!closed) throw new Error('a case is closed with its return');
+  return closed;
+}
+
+interface SentAgain extends ByHand {
+  readonly way: RefundWay;
+  readonly taken: RefundRow | null;
+}
+
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
-async function sendAgain(trx: Transaction<Database>, { failed, payment, way, note }: SentAgain): Promise<string> {
+async function sendAgain(
+  trx: Transaction<Database>,
+  { failed, payment, way, note, taken }: SentAgain,
+): Promise<string> {
   const state = await lockMoneyState(trx, failed.session_id);
   const money = state?.payments.find(({ id }) => id === failed.payment_id);
   if (!state || !money) throw new Error('a refund cannot be without its payment');
-  if (failed.return_id === null && failed.replaces === null)
-    return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
+  if (!taken) return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
   if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
   const { session_id, payment_id, amount, currency } = failed;
   const id = randomUUID();
@@ -91,7 +138,7 @@ async function sendAgain(trx: Transaction<Database>, { failed, payment, way, not
     currency,
     note: note ?? failed.note,
     requested_by: 'case',
-    replaces: failed.id,
+    replaces: taken.id,
   });
   return id;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
+import { insertFees } from '../../db/fees.ts';
 import {
   claimRun,
   comparedAccounts,
@@ -26,6 +27,8 @@ export interface Reconciliation {
   readonly booked: number;
   /** On references nobody here made. */
   readonly unknown: number;
+  /** Of payments at another account: one merchant is in both. */
+  readonly crossed: number;
   /** Ids of payments we hold as paid and the provider does not list. */
   readonly missing: readonly string[];
   /** A time that the provider no longer lists and that was never compared; null when there is none. */
@@ -82,7 +85,7 @@ async function catchUp(
       { ...account, gap_from: gap.from, gap_to: gap.to },
       'the provider no longer lists a time that was never compared: compare it by hand',
     );
-  let [listed, booked, unknown] = [0, 0, 0];
+  let [listed, booked, unknown, crossed] = [0, 0, 0, 0];
   const missing: string[] = [];
   for (let run: ReconciliationRun | null = first; run; run = await nextSlice(services.db, account, run, first)) {
     const result = await finishRun(services, connected, run);
@@ -90,9 +93,10 @@ async function catchUp(
     listed += result.listed;
     booked += result.booked;
     unknown += result.unknown;
+    crossed += result.crossed;
     missing.push(...result.missing);
   }
-  return { account: accountName(account), listed, booked, unknown, missing, gap };
+  return { account: accountName(account), listed, booked, unknown, crossed, missing, gap };
 }
 
 type Compared = Omit<Reconciliation, 'gap'>;
@@ -107,7 +111,7 @@ async function finishRun(
     const list = (await connected.connection.listSettled?.(run.from_at, run.to_at)) ?? [];
     const result = await compare(services, account, list, run);
     await runFinished(services.db, run.id, result);
-    const level = result.booked + result.unknown + result.missing.length > 0 ? 'warn' : 'info';
+    const level = result.booked + result.unknown + result.crossed + result.missing.length > 0 ? 'warn' : 'info';
     services.log[level]({ ...result, missing: result.missing.length }, 'books compared with the provider');
     return result;
   } catch (error) {
@@ -123,14 +127,17 @@ async function compare(
   list: readonly SettledPayment[],
   run: ReconciliationRun,
 ): Promise<Compared> {
-  const found = { booked: 0, unknown: 0, known: 0 };
+  const found = { booked: 0, unknown: 0, crossed: 0, known: 0 };
   for (const item of list)
     if (!(await isSettled(services, account, item)))
       found[await bookProviderMoney(services, account, item, answered)] += 1;
+  const fees = list.flatMap(({ providerRef, fee }) => (fee ? [{ providerRef, ...fee }] : []));
+  await insertFees(services.db, account, fees);
   const listed = new Set(list.map(({ providerRef }) => providerRef));
   const paid = await paidBetween(services, account, run);
   const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);
-  return { account: accountName(account), listed: list.length, booked: found.booked, unknown: found.unknown, missing };
+  const { booked, unknown, crossed } = found;
+  return { account: accountName(account), listed: list.length, booked, unknown, crossed, missing };
 }
 
 /** Whether an item says nothing new. Money the provider says went back is booked once, by the provider's id of each return. */
