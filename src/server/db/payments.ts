@@ -108,7 +108,7 @@ const columns = [
     'means', each.means, 'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves, 'was_done', each.was_done) order by each.created_at, each.id), '[]') from (
       select f.id, f.created_at, 'refund' as kind, case when f.state = 'requested' then 'pending' when r.means = 'other' then 'done' else f.state end as status,
         f.amount, coalesce(r.means, 'provider') as means, coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at,
-        f.state in ('requested', 'pending') and f.replaces is null as reserves, f.state = 'failed' and r.means = 'provider' as was_done
+        f.state in ('requested', 'pending') and f.replaces is null as reserves, f.state = 'failed' and coalesce(r.means, 'other') = 'provider' as was_done
       from refund f left join money_return r on r.id = f.return_id where f.payment_id = payment.id
       union all
       select r.id, r.created_at, r.kind, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at),

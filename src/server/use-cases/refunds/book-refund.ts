@@ -10,6 +10,7 @@ import { closeRefundCase, openOverReturned, openRefundFailed } from '../../db/re
 import { moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
+import { queueRefundLetter } from '../../mail/queue-refund.ts';
 import type { Services } from '../../services.ts';
 import { recordReturn } from '../payments/record-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
@@ -88,9 +89,11 @@ export async function bookRefundDone(
       }
       // An older program asks the school about it: its answer is waited for.
       if (told === 'asked') return null;
-      const returnId = (await returnOfBefore(trx, refund)) ?? told?.returnId ?? null;
+      const ofBefore = await returnOfBefore(trx, refund);
+      const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         await redoReturn(trx, returnId, providerRef);
+        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
@@ -98,6 +101,7 @@ export async function bookRefundDone(
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
+      await queueRefundLetter(trx, services, refund, 'done');
       await finish(trx, null);
       return null;
     },
@@ -142,6 +146,7 @@ async function bookMove(
     if (to === 'failed' && (!isUnderWay(refund.state) || refund.requested_by === 'case' || refund.replaces !== null))
       await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
+    await queueRefundLetter(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);
@@ -160,5 +165,6 @@ function leftOf(state: MoneyState, paymentId: string): number {
 
 function tell(services: Services, paymentId: string): void {
   services.wake('outbox');
+  services.wake('mail');
   services.live.notify(paymentId);
 }
