@@ -22,8 +22,8 @@ const files = globSync([
 /** What asks a provider's emulator or a database; the others are unit tests. */
 const parts = /^(src\/(server|providers)|sandbox)\//;
 
-/** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry. */
-const leavesTraces = /stubGlobal|addProviders|\btoys\b/;
+/** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files. */
+const leavesTraces = /stubGlobal|addProviders|\btoys\b|own-cards\.fixture/;
 const [alone, together] = split(files, (file) => {
   return file.startsWith('sandbox/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
 });

@@ -58,6 +58,11 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
+/** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
+const keptCards = (payments: string, hidden = 'null::timestamptz'): string =>
+  `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, fingerprint, card, agreed_at, kept_at, hidden_at)
+    select gen_random_uuid(), '${bench.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
+
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
 
@@ -77,6 +82,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `${stranger('gr4vy')}; alter table reconciliation drop constraint reconciliation_account_id_provider_fkey;
      insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
        values (gen_random_uuid(), 'stripe', '${someone}', app_now(), app_now(), app_now())`,
+  I23d: () => `${stranger('stripe')}; update provider_account set refused_at = app_now() where id = '${someone}'`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,
@@ -145,6 +151,9 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
       select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
   I24f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
+  I30a: () => keptCards(`id = '${paid.payment}'`, 'app_now()'),
+  I30b: () => `drop index kept_card_once; ${keptCards('true')}`,
+  I30c: () => keptCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),
 };
 
 class Undo extends Error {}

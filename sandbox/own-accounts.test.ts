@@ -268,7 +268,7 @@ const logged = async (text: string): Promise<unknown[]> =>
 /** What must not be seen of an account: each secret, and of a key in lines one line of it. */
 const secretsOf = (keys: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(keys).flatMap(([name, value]) =>
-    /SECRET|KEY/.test(name) ? [value.split(/\\n|\n/).find((line) => /^[\w+/=]{40,}$/.test(line)) ?? value] : [],
+    /SECRET|PRIVATE/.test(name) ? [value.split(/\\n|\n/).find((line) => /^[\w+/=]{40,}$/.test(line)) ?? value] : [],
   );
 
 /** In clear, or in one of the ways in which a dump writes bytes. */

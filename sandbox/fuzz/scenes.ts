@@ -3,7 +3,7 @@ import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardBench } from '../card-bench.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
-import { needs } from './operations.ts';
+import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { doorScenes, payerScenes } from './payer-scenes.ts';
 import { read, type Scene, told, type Tools, toolsOf, type Variables } from './scene-tools.ts';
@@ -16,12 +16,14 @@ export type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
 export function scenesOf(bench: CardBench) {
   const tools = toolsOf(bench);
   const payer = payerScenes(tools);
+  const schools = schoolScenes(tools);
   return {
     ...payer,
     ...doorScenes(tools, payer),
     ...moneyScenes(tools, payer),
     ...cardScenes(tools, payer),
-    ...schoolScenes(tools),
+    ...schools,
+    ...accountScenes(tools, schools),
   };
 }
 
@@ -48,33 +50,6 @@ function schoolScenes({ bench, call, post }: Tools) {
     const { id } = await createSchool(bench.services.db, facts);
     const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
     return new Map([['CUOTA_KEY', key]]);
-  }
-
-  /** A school that opened an account at a provider, and whose credentials nobody has yet. */
-  async function collecting(): Promise<Scene> {
-    const scene = await school();
-    for (const [name, value] of Object.entries(bench.accountAt('stripe').keys)) scene.set(name, value);
-    return scene;
-  }
-
-  async function account(): Promise<Scene> {
-    const scene = await collecting();
-    const { body } = needs['addAccount'] ?? {};
-    const filled = JSON.stringify(body).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
-    const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
-    return scene.set('ACCOUNT_ID', id);
-  }
-
-  /** One whose provider refuses its credentials for a while. It is the bench's school's, which hears of it. */
-  async function refused(): Promise<Scene> {
-    const { id, emulator } = await bench.addAccount('stripe', bench.schoolId);
-    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: id });
-    emulator.credentials.revoke();
-    await found?.connection.merchant?.();
-    await bench.settle();
-    emulator.credentials.restore();
-    await bench.advance(31);
-    return new Map([['CUOTA_KEY', bench.schoolKey]]);
   }
 
   async function endpoint(): Promise<Scene> {
@@ -124,5 +99,13 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token);
   }
 
-  return { school: () => school(), collecting, account, refused, endpoint, booked, colombia, ecuador, asking };
+  /** The same, where the card's provider has documents of its own. */
+  async function withDocuments(): Promise<Scene> {
+    const scene = await asking();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/card_form`;
+    await call('POST', path, read(scene, 'CUOTA_TOKEN'), { entity: 'tarjetas', method: 'card' });
+    return scene;
+  }
+
+  return { school: () => school(), endpoint, booked, colombia, ecuador, asking, withDocuments };
 }

@@ -45,6 +45,7 @@ const besides: readonly SceneName[] = [
   'held',
   'slip',
   'refunded',
+  'withDocuments',
   'sentBack',
   'disputeWon',
 ];

@@ -108,7 +108,12 @@ export function reads(currency: string, smallest: number, more: z.core.$ZodLoose
 export const environmentOf = (variables: string): Provider['environment'] => ({
   [`${variables}_KEY`]: { about: 'The key of the toy.', sandboxOnly: /^sandbox_/ },
   [`${variables}_WEBHOOK_SECRET`]: { about: 'What the toy signs with.', sandboxOnly: /^sandbox_/, isSecret: true },
-  [`${variables}_ORIGIN`]: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
+  [`${variables}_ORIGIN`]: {
+    about: 'Where the toy answers.',
+    sandboxOnly: /^http:/,
+    optional: true,
+    of: 'installation',
+  },
 });
 
 /** The same Spanish in every country of it. */

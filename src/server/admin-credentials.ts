@@ -3,7 +3,6 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
 import type { Credentials } from './connect-providers.ts';
-import { parsedJson } from '#providers/http-client';
 import { AdminRefusal } from './use-cases/schools/create-school.ts';
 
 /** What a command reads beside its arguments. */
@@ -15,11 +14,20 @@ export interface CommandInput {
 /** An account's credentials from a file, or from the standard input: `.env` lines or a JSON object. Never quotes them. */
 export async function readCredentials(file: string | undefined, { input }: CommandInput): Promise<Credentials> {
   const text = file === undefined ? await input() : readText(file);
-  const given = text.trimStart().startsWith('{') ? parsedJson(text) : parseEnv(text);
+  const given = text.trimStart().startsWith('{') ? jsonIn(text) : parseEnv(text);
   const read = z.record(z.string(), z.string()).safeParse(given);
   if (!read.success || Object.keys(read.data).length === 0)
     throw new AdminRefusal('Credentials are lines NAME=value, or a JSON object of texts: there are none to be read.');
   return read.data;
+}
+
+/** What a parser throws quotes what it read. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function readText(file: string): string {

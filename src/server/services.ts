@@ -65,6 +65,7 @@ export type Work =
   | 'links'
   | 'reminders'
   | 'outbox'
+  | 'cards'
   | 'mandates'
   | 'mail'
   | 'daily'

@@ -16,6 +16,8 @@ type Operation =
   | 'list_cards'
   | 'remove_card'
   | 'card_of_payment'
+  | 'chargeable_card'
+  | 'forget_card'
   | 'refund'
   | 'check_refund'
   | 'merchant';
@@ -48,18 +50,25 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
 }
 
 function watchCards(cards: CardCapability, watched: ReturnType<typeof counting>): CardCapability {
-  const { openForm, list, remove, ofPayment } = cards;
+  const { openForm, own, list, remove, ofPayment } = cards;
   return {
     ...cards,
     openForm: watched('open_card_form', openForm, kindOf),
     ...(list && { list: watched('list_cards', list, readOrUnknown) }),
     ...(remove && { remove: watched('remove_card', remove, (outcome) => outcome) }),
-    ofPayment: watched('card_of_payment', ofPayment, (card) =>
-      card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept',
-    ),
+    ...(ofPayment && { ofPayment: watched('card_of_payment', ofPayment, keptOrNot) }),
+    ...(own && {
+      own: {
+        ...own,
+        chargeable: watched('chargeable_card', own.chargeable, keptOrNot),
+        forget: watched('forget_card', own.forget, (outcome) => outcome),
+      },
+    }),
   };
 }
 
+const keptOrNot = (card: object | 'unknown' | null): string =>
+  card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept';
 const kindOf = ({ kind }: { readonly kind: string }): string => kind;
 const readOrUnknown = (list: readonly unknown[] | null): string => (list ? 'read' : 'unknown');
 

@@ -49,6 +49,7 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
     session: { id: 'session_1', externalId: null },
     cardFormRef: null,
     cardToken: null,
+    cardOnFile: null,
     instalments: null,
     acceptances: [],
     description: 'Colegiatura noviembre',
@@ -154,8 +155,8 @@ export async function typedFor(
   const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
   const form = await connection.cards?.openForm({ total: { ...total, minor }, country: offer.country, payer });
   if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
-  await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
-  return { ...order, cardFormRef: form.providerRef };
+  const cardToken = await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
+  return { ...order, cardFormRef: form.providerRef, cardToken };
 }
 
 export const keyOf = ({ country, type, gateway }: Offer): string => `${country}/${type}/${gateway}`;

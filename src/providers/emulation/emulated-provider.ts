@@ -51,8 +51,11 @@ export interface OfferDesk {
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
-  /** Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Throws when it is refused. */
-  type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void>;
+  /**
+   * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
+   * they hand to the page; null where they give none. Throws when it is refused.
+   */
+  type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
 
 /** How to write one of its webhooks, genuine and not. */

@@ -53,6 +53,8 @@ export interface PlainRules {
 
 /** The books of a provider that knows a payment as one record with a status. */
 export class PlainBooks implements EmulatedBooks<PlainPayment> {
+  /** What it knows besides, by an id: forms of card fields, and what stands for a card's number. */
+  readonly kept = new Map<string, string>();
   readonly #all: PlainPayment[] = [];
   readonly #rules: PlainRules;
   readonly #tools: BooksTools;
@@ -92,6 +94,10 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
 
   find(name: string): PlainPayment | undefined {
     return this.#all.find(({ id, reference, paymentId }) => [id, reference, paymentId].includes(name));
+  }
+
+  has(id: string): boolean {
+    return this.kept.has(id);
   }
 
   line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt'> {

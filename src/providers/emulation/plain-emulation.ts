@@ -20,7 +20,7 @@ import type { SignWebhook } from './webhook-sender.ts';
 
 type Facts = Pick<
   EmulatedProvider,
-  'provider' | 'faultClass' | 'desk' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
+  'provider' | 'faultClass' | 'desk' | 'fields' | 'console' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
 >;
 
 export interface PlainProvider extends Facts {
@@ -45,11 +45,15 @@ export interface PlainProvider extends Facts {
     /** Where payments are made, listed and read. */
     readonly path: string;
     /** A request to make one; null when it is wrong. */
-    readonly read: (body: unknown) => NewPayment | null;
+    readonly read: (body: unknown, books: PlainBooks) => NewPayment | null;
     readonly write: (payment: PlainPayment, books: PlainBooks) => object;
     /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
     readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
-    readonly more?: (api: Hono<EmulatorHono>) => void;
+    readonly more?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
+    /** What is answered without its key: to its own frames. */
+    readonly open?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
+    /** What becomes of a payment at once. */
+    readonly begin?: (payment: PlainPayment, books: PlainBooks, body: unknown) => Promise<unknown>;
     /** Absent where it sends nothing back by order. */
     readonly refunds?: PlainRefundApi;
   };
@@ -150,6 +154,7 @@ function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedA
           inUse: () => refusal(409),
         },
       }),
+      ...(api.open && { open: api.open }),
       routes: (routes, books) => addPlainRoutes(routes, books, api, refusal),
     },
     ...(page && { pages: (pages, books) => addPlainPages(pages, books, page) }),
@@ -159,15 +164,18 @@ function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedA
 function addPlainRoutes(
   routes: Hono<EmulatorHono>,
   books: PlainBooks,
-  { path, read, write, list, more, refunds }: PlainProvider['api'],
+  { path, read, write, list, more, begin, refunds }: PlainProvider['api'],
   refusal: (status: 404 | 422) => Refusal,
 ): void {
-  more?.(routes);
+  more?.(routes, books);
   if (refunds) addPlainRefunds(routes, books, { ...refunds, path: `${path}/:id${refunds.path}` }, refusal);
   routes.post(path, async (context) => {
-    const asked = read(await context.req.json());
+    const body: unknown = await context.req.json();
+    const asked = read(body, books);
     if (!asked) throw refusal(422);
-    return context.json(write(books.create(asked), books), 201);
+    const payment = books.create(asked);
+    await begin?.(payment, books, body);
+    return context.json(write(payment, books), 201);
   });
   if (!list) return;
   routes.get(path, (context) => {

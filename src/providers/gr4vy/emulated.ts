@@ -125,7 +125,7 @@ const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new M
 ] as const);
 
 /** Keeps a card under a checkout session, as the frames do when the payer presses. */
-async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void> {
+async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<null> {
   const security_code = number.length === 15 ? '1234' : '123';
   const answer = await fetch(`${origin}/checkout/sessions/${parameters['session_id']}/fields`, {
     method: 'PUT',
@@ -133,6 +133,7 @@ async function typeCard(origin: string, parameters: Readonly<Record<string, stri
     body: JSON.stringify({ payment_method: { method: 'card', number, expiration_date: '12/34', security_code } }),
   });
   if (answer.status !== 204) throw new Error(`the card was not kept: ${answer.status} ${await answer.text()}`);
+  return null;
 }
 
 /** Real enough to sign with, and marked so that production refuses it: text before a PEM's first line means nothing to its readers. */

@@ -1,5 +1,5 @@
 /** Every table whose rows are of an account. */
-const tables = ['payment', 'inbox', 'card_form', 'mandate', 'money_case', 'reconciliation'] as const;
+const tables = ['payment', 'inbox', 'card_form', 'mandate', 'money_case', 'reconciliation', 'kept_card'] as const;
 
 /** What must always hold of accounts at providers. */
 export const whoseAccounts = [
@@ -27,5 +27,12 @@ export const whoseAccounts = [
           `select r.id::text as what from ${table} r join provider_account a on a.id = r.account_id where a.provider <> r.provider`,
       )
       .join(' union all '),
+  },
+  {
+    id: 'I23d',
+    says: 'a school whose account its provider refuses was told so',
+    query: `select a.id::text as what from provider_account a where a.refused_at is not null and a.school_id is not null and not exists (
+      select 1 from outbox o where o.school_id = a.school_id and o.type = 'account.failing' and o.created_at >= a.refused_at
+        and o.payload->'data'->'account'->>'id' = a.id::text)`,
   },
 ] as const;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whoseAccounts } from './invariants-accounts.ts';
+import { whatIsKeptOfCards } from './invariants-cards.ts';
+import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
 
@@ -174,6 +175,7 @@ export const invariants = [
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
   ...whatProvidersSendBack,
+  ...whatIsKeptOfCards,
   ...whatSchoolsAreTold,
   ...whoseAccounts,
 ] as const;

@@ -24,6 +24,7 @@ const files = [
   '0016-order-facts',
   '0017-accounts',
   '0018-refunds',
+  '0019-kept-cards',
   '0020-fees',
 ] as const;
 

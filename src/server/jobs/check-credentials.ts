@@ -33,10 +33,12 @@ async function askOne(services: Services, { account, isTaken }: CredentialQuesti
   if (isNew) tell(services, account, mark, before?.school_id ?? null);
 }
 
-/** Asks whose the credentials are; `unasked` where nobody can be. */
+/** Asks whose the credentials are; `unasked` where nobody can be, null where they cannot be opened here. */
 async function whose({ accounts }: Services, account: OfAccount) {
-  const connection = (await accounts.of(account))?.connection;
-  return connection?.merchant ? (await connection.merchant()).kind : 'unasked';
+  const found = await accounts.of(account);
+  if (!found) return null;
+  const { merchant } = found.connection;
+  return merchant ? (await merchant()).kind : 'unasked';
 }
 
 type Mark = Parameters<typeof markRefused>[2];

@@ -10,6 +10,7 @@ import { doDailyWork } from './daily.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
+import { tendKeptCards } from './tend-kept-cards.ts';
 import { tendDueRefunds } from './tend-refunds.ts';
 import { tendSessions } from './tend-sessions.ts';
 
@@ -23,6 +24,8 @@ const work: Readonly<Record<Work, Job>> = {
   refunds: tendDueRefunds,
   sessions: tendSessions,
   links: expireLinks,
+  // Before the debits that wait for a card.
+  cards: tendKeptCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,

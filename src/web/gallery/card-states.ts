@@ -33,6 +33,7 @@ const form = (more: Partial<CardForm> = {}): CardForm => ({
   total_amount: 1035043,
   currency: 'MXN',
   saved_cards: [],
+  saved_card_asks_code: true,
   instalments: [],
   acceptances: [],
   domiciliation: { consent_version: '2026-12' },

@@ -12,6 +12,7 @@ import { domiciledCardView } from '../../views/saved-card-view.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { activate } from './activate-mandate.ts';
 import { domiciliationNotOffered } from './card-intent.ts';
+import { cardOfPayment } from './keep-card.ts';
 
 export interface DomicileRequest {
   readonly sessionId: string;
@@ -54,9 +55,7 @@ function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: Mandat
 }
 
 async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCard> {
-  const cards = (await services.accounts.of(payment))?.connection.cards;
-  const { id: paymentId, provider_ref: providerRef } = payment;
-  const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
+  const card = await cardOfPayment(services, payment);
   if (card === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say which card it was.');
   if (!card) throw domiciliationNotOffered();
   return card;

@@ -17,6 +17,7 @@ import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
+import { cardsAt, keeperAt } from './card-keepers.ts';
 
 /**
  * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
@@ -29,14 +30,16 @@ export async function openCardForm(
   const chosen = await chooseMethod(services, choice);
   const { facts, offer, price, connected } = chosen;
   const provider = connected.provider.name;
-  const { cards } = connected.connection;
-  if (!typesCard(offer) || !cards) throw new Refusal('payment_method_not_available', 'That method has no card fields.');
+  const keeper = keeperAt(connected);
+  if (!typesCard(offer) || !keeper)
+    throw new Refusal('payment_method_not_available', 'That method has no card fields.');
   await requirePayable(services, chosen);
+  const { cards } = keeper;
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
   const [opened, kept, documents] = await Promise.all([
     cards.openForm({ total, country: facts.country, payer }),
-    cards.list?.(payer.id) ?? [],
+    cardsAt(services, keeper, facts),
     acceptancesOf(connected, offer),
   ]);
   if (opened.kind === 'unknown') {
@@ -63,7 +66,8 @@ export async function openCardForm(
     commission_amount: price.commission,
     total_amount: price.total,
     currency: facts.currency,
-    saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(connected, kept), mandates),
+    saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(keeper, kept), mandates),
+    saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
     acceptances: acceptanceViews(documents, choice.locale ?? localeOf[facts.country]),
     domiciliation: domiciliationOf(facts),

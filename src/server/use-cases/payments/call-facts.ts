@@ -13,6 +13,8 @@ const callFacts = z.object({
   client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
   document: z.nullable(z.object({ type: z.enum(documentTypes), number: z.string() })),
   cardToken: z.nullable(z.string()),
+  // What an earlier program sealed says nothing of it.
+  cardOnFile: z._default(z.nullable(z.object({ token: z.string() })), null),
   acceptances: z.array(z.object({ id: z.string(), token: z.nullable(z.string()) })),
   vat: z.string(),
   externalId: z.nullable(z.string()),
@@ -22,9 +24,9 @@ const callFacts = z.object({
 export type CallFacts = z.infer<typeof callFacts>;
 
 /** What a press adds to what the session says. */
-export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'acceptances'>;
+export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'cardOnFile' | 'acceptances'>;
 
-const noPress: PressFacts = { client: null, document: null, cardToken: null, acceptances: [] };
+const noPress: PressFacts = { client: null, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
 
 /** What a call needs of a session as it stands now. */
 export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, press = noPress): CallFacts {

@@ -69,8 +69,8 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
-  const { connection } = await accountOf(services, payment);
-  const takesSecrets = offer.form !== undefined || connection.cards?.givesToken === true;
+  const { cards } = (await accountOf(services, payment)).connection;
+  const takesSecrets = offer.form !== undefined || cards?.givesToken === true || cards?.own !== undefined;
   const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
@@ -90,6 +90,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     session: { id: facts.id, externalId: call.externalId },
     cardFormRef: isCard ? await cardFormRefOf(services.db, payment.id) : null,
     cardToken: call.cardToken,
+    cardOnFile: call.cardOnFile,
     instalments: Number(payment.answers['instalments'] ?? 0) || null,
     acceptances: call.acceptances,
     description: call.schoolName,

@@ -95,17 +95,18 @@ async function intentOf(
   request: SubmitRequest,
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
-  const press = { client, document: null, cardToken: null, acceptances: [] };
+  const press = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is looked at.
   if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
   const typed = typesCard(offer)
-    ? await cardIntent(connected, facts, payment, given)
+    ? await cardIntent(services, connected, { facts, payment }, given)
     : {
         write: null,
         cardToken: null,
+        cardOnFile: null,
         ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
       };
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
@@ -115,6 +116,7 @@ async function intentOf(
       client,
       document: 'document' in typed ? typed.document : null,
       cardToken: typed.cardToken,
+      cardOnFile: typed.cardOnFile,
       acceptances: accepted.map(({ id, token = null }) => ({ id, token })),
     },
     async write(trx) {

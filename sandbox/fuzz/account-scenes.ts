@@ -1,0 +1,34 @@
+import { needs } from './operations.ts';
+import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
+
+/** Accounts at providers. */
+export function accountScenes({ bench, post }: Tools, { school }: { readonly school: () => Promise<Variables> }) {
+  /** A school that opened an account at a provider, and whose credentials nobody has yet. */
+  async function collecting(): Promise<Scene> {
+    const scene = new Map(await school());
+    for (const [name, value] of Object.entries(bench.accountAt('stripe').keys)) scene.set(name, value);
+    return scene;
+  }
+
+  async function account(): Promise<Scene> {
+    const scene = await collecting();
+    const { body } = needs['addAccount'] ?? {};
+    const filled = JSON.stringify(body).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
+    const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
+    return scene.set('ACCOUNT_ID', id);
+  }
+
+  /** One whose provider refuses its credentials for a while. It is the bench's school's, which hears of it. */
+  async function refused(): Promise<Scene> {
+    const { id, emulator } = await bench.addAccount('stripe', bench.schoolId);
+    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: id });
+    emulator.credentials.revoke();
+    await found?.connection.merchant?.();
+    await bench.settle();
+    emulator.credentials.restore();
+    await bench.advance(31);
+    return new Map([['CUOTA_KEY', bench.schoolKey]]);
+  }
+
+  return { collecting, account, refused };
+}
