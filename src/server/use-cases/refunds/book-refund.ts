@@ -10,6 +10,7 @@ import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed 
 import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
+import { queueRefundLetter } from '../../mail/queue-refund.ts';
 import type { Services } from '../../services.ts';
 import { recordReturn } from '../payments/record-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
@@ -96,15 +97,18 @@ export async function bookRefundDone(
       // An older program asks the school about it: its answer is waited for.
       if (told === 'asked') return null;
       const wanted = minor ?? refund.amount;
-      const returnId = (await takeStandingReturn(trx, refund)) ?? told?.returnId ?? null;
+      const ofBefore = await takeStandingReturn(trx, refund);
+      const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
+        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
+      await queueRefundLetter(trx, services, refund, 'done');
       await finish(trx, null);
       return null;
     },
@@ -148,6 +152,7 @@ async function bookMove(
     await closeOverRefund(trx, refundId);
     if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
+    await queueRefundLetter(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);
@@ -174,5 +179,6 @@ function leftOf(state: MoneyState, paymentId: string): number {
 
 function tell(services: Services, paymentId: string): void {
   services.wake('outbox');
+  services.wake('mail');
   services.live.notify(paymentId);
 }
