@@ -1,3 +1,5 @@
+import { accountName } from '#server/db/provider-accounts';
+import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { needs } from './operations.ts';
 import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
 
@@ -36,5 +38,12 @@ export function accountScenes({ bench, post }: Tools, { school }: { readonly sch
     return scene;
   }
 
-  return { collecting, account, refused };
+  /** One whose books were compared with ours. */
+  async function compared(): Promise<Scene> {
+    const scene = await account();
+    await reconcileNow(bench.services, accountName({ provider: 'stripe', account_id: read(scene, 'ACCOUNT_ID') }));
+    return scene;
+  }
+
+  return { collecting, account, refused, compared };
 }
