@@ -36,6 +36,8 @@ async function collecting(provider = 'stripe') {
   const [school, at] = [await otherSchool(bench), bench.accountAt(provider)];
   const made = account.parse(await (await call(school, 'POST', '', wish(at, provider))).json());
   at.nameAs(made.id);
+  // Its first comparison is due at once, and would hear of refused credentials before the payer's press does.
+  await bench.settle();
   return { ...school, at, made };
 }
 const read = async (school: School, { id }: Account) =>
