@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { startRefundBench, whole } from './refund-bench.fixture.ts';
 
-const bench = await startRefundBench();
+const bench = await startRefundBench(12);
 const { desk, paid, send, listed, due, heard, at, ask } = bench;
 
 async function failedAfterwards() {

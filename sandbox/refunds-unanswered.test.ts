@@ -7,7 +7,7 @@ import { createMetrics } from '#server/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/fail-never-seen';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
 
-const bench = await startRefundBench();
+const bench = await startRefundBench(11);
 const { desk, paid, send, listed, due, heard, keysOf, at, ask } = bench;
 
 describe('a refund whose answer is lost', () => {
