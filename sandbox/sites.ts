@@ -2,7 +2,9 @@ import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { Cuota } from '../src/main.ts';
 import type { SandboxClock } from './clock.ts';
 import { createConsole } from './console/app.ts';
+import type { ConsoleTools } from './console/controls.ts';
 import { readOutbox } from './console/outbox.ts';
+import { askForRefund } from './console/refund.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo-school.ts';
 import type { KeptLinks } from './kept-links.ts';
@@ -65,7 +67,8 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const view = { ...parts, emulators, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
+  const refund: ConsoleTools['refund'] = (wish) => askForRefund(cuota.services, emulators, wish);
+  const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

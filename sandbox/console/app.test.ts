@@ -43,6 +43,8 @@ const app = createConsole({
   links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
   newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
   outbox: () => readOutbox(connection.db),
+  refund: async ({ reference: wanted }) =>
+    wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),
   async advance(seconds) {
     await clock.advance(seconds);
@@ -84,6 +86,14 @@ describe('the console’s actions', () => {
     await post('/control/pay', { reference: twice.reference, times: 2 });
     expect(receivedOf(short.id)).toBe(140_000);
     expect(receivedOf(twice.id)).toBe(300_000);
+  });
+
+  test('a school has its provider send money back, or reads why it cannot', async () => {
+    const before = swept;
+    expect((await post('/control/refund', { reference: 'paid', amount: 5_000 })).status).toBe(200);
+    expect(swept).toBe(before + 1);
+    const refused = await post('/control/refund', { reference: 'voucher' });
+    expect([refused.status, await codeOf(refused)]).toEqual([422, 'refund_not_possible']);
   });
 
   test('a voucher is cancelled at the provider', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import type { RefundAnswer } from './refund.ts';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
@@ -10,6 +11,8 @@ export interface ConsoleTools {
   advance(seconds: number): Promise<void>;
   /** Works off what is due now. */
   sweep(): Promise<void>;
+  /** A payment's school has its provider send money back: minor units, or all that is left. */
+  refund(wish: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
   /** A fresh session of a row, with its link. */
   newLink(name: z.infer<typeof scenarioName>): Promise<DemoLink>;
 }
@@ -92,6 +95,15 @@ export const controls = {
       'take money back',
       async (emulator) => (await emulator.takeBack?.(input.reference, input.amount)) ?? false,
     ),
+  ),
+  refund: control(
+    z.strictObject({ reference, amount: z.optional(z.int().check(z.positive())) }),
+    async (tools, input) => {
+      const refused = await tools.refund(input);
+      if (refused) return refusal(422, refused.code, refused.message);
+      await tools.sweep();
+      return done();
+    },
   ),
   'end-returns': control(z.strictObject({ reference }), (tools, input) =>
     whoKnows(tools, 'end a refund', async (emulator) => (await emulator.endReturns?.(input.reference)) ?? false),

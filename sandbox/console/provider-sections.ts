@@ -64,6 +64,8 @@ function returnButtons({ reference: shown, providerRef, receivedMinor, returns }
   const half = Math.max(1, Math.floor(receivedMinor / 2));
   const back = (label: string, minor: number) => button('take-back', label, { reference, amount: minor });
   return [
+    button('refund', 'School refunds all', { reference }),
+    button('refund', 'School refunds half', { reference, amount: half }),
     back('Take half back', half),
     back('Take all back', receivedMinor),
     ...(returns?.canEnd ? [button('end-returns', 'Refund arrives', { reference })] : []),

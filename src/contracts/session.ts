@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethodOption } from './payment-method-option.ts';
-import { paymentDetail } from './payment-detail.ts';
+import { advisor, paymentDetail } from './payment-detail.ts';
 import { namedDay } from './storable.ts';
 import { taxData } from './tax-data.ts';
 
@@ -115,7 +115,7 @@ export const school = z.object({
   /** `#rrggbb`; the page computes a readable contrast itself. */
   accent: z.nullable(z.string()),
   time_zone: z.string(),
-  advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  advisor,
 });
 
 /** Answer of `GET /api/sessions/{hashKey}`: what the payer's page needs, and a bearer token of 15 minutes. */

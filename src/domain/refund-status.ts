@@ -31,3 +31,27 @@ export function mayMoveRefund(from: RefundState | 'new', to: RefundState): boole
 
 /** Whether its provider has yet to say what became of it. */
 export const isUnderWay = (state: RefundState): boolean => state === 'requested' || state === 'pending';
+
+/** A refund or another return, as its payer is told of it. Minor units. */
+interface ToldRefund {
+  readonly status: 'pending' | 'done' | 'failed';
+  readonly amount: number;
+  readonly was_done: boolean;
+}
+
+/** Whether it failed after it was done: it is still taken off its payment, and nobody knows whose hands it is in. */
+export const cameBack = ({ was_done: wasDone }: Pick<ToldRefund, 'was_done'>): boolean => wasDone;
+
+/** The sum of those that are so, minor units. */
+export function sumOf<T extends { readonly amount: number }>(
+  refunds: readonly T[],
+  isSo: (refund: T) => boolean,
+): number {
+  return refunds.filter(isSo).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Whether a payment's pages still wait for news: it has not ended, or money of it is on its way back. */
+export const stillMoves = (payment: {
+  readonly finished: boolean;
+  readonly refunds?: readonly Pick<ToldRefund, 'status'>[] | undefined;
+}): boolean => !payment.finished || payment.refunds?.some(({ status }) => status === 'pending') === true;

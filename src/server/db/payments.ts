@@ -4,7 +4,7 @@ import { nextStep } from '#contracts/next-step';
 import { newerStep } from '#contracts/older-steps';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
-import { caseKinds, caseResolutions } from '#domain/money-state';
+import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import { isoInstant } from './outbox-json.ts';
@@ -62,6 +62,7 @@ const paymentWithMoney = z.extend(paymentRow, {
   /** What goes back, went back or did not, the oldest first. */
   refunds: z.array(
     z.object({
+      kind: z.enum(returnKinds),
       status: z.enum(['pending', 'done', 'failed']),
       amount: z.int(),
       means: z.enum(['provider', 'other']),
@@ -69,8 +70,12 @@ const paymentWithMoney = z.extend(paymentRow, {
       at: z.string(),
       /** Its amount is kept for it. */
       reserves: z.boolean(),
+      /** It failed after it was done: its entries stay. */
+      was_done: z.boolean(),
     }),
   ),
+  /** The payer's bank disputes it, and nobody said how that ended. */
+  disputed: z.boolean(),
   /** Whether its school revoked the link that shows its voucher to whoever holds it. */
   voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
@@ -99,16 +104,19 @@ const columns = [
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
   ),
-  sql<unknown>`(select coalesce(json_agg(json_build_object('status', each.status, 'amount', each.amount, 'means', each.means,
-    'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves) order by each.created_at, each.id), '[]') from (
-      select f.id, f.created_at, case f.state when 'requested' then 'pending' else f.state end as status, f.amount, 'provider' as means,
-        coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at, f.state in ('requested', 'pending') and f.replaces is null as reserves
-      from refund f where f.payment_id = payment.id
+  sql<unknown>`(select coalesce(json_agg(json_build_object('kind', each.kind, 'status', each.status, 'amount', each.amount,
+    'means', each.means, 'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves, 'was_done', each.was_done) order by each.created_at, each.id), '[]') from (
+      select f.id, f.created_at, 'refund' as kind, case when f.state = 'requested' then 'pending' when r.means = 'other' then 'done' else f.state end as status,
+        f.amount, coalesce(r.means, 'provider') as means, coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at,
+        f.state in ('requested', 'pending') and f.replaces is null as reserves, f.state = 'failed' and coalesce(r.means, 'other') = 'provider' as was_done
+      from refund f left join money_return r on r.id = f.return_id where f.payment_id = payment.id
       union all
-      select r.id, r.created_at, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at), false
+      select r.id, r.created_at, r.kind, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at),
+        false, r.undone_at is not null and not exists (select 1 from money_return u where u.undoes = r.id)
       from money_return r where r.payment_id = payment.id and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
     'refunds',
   ),
+  sql<boolean>`disputed_at is not null and coalesce(dispute_state, 'open') = 'open'`.as('disputed'),
   sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
     'voucher_link_revoked',
   ),
@@ -168,48 +176,6 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
   const [last] = await paymentsReceived(db, sessionId);
   return last ?? null;
 }
-
-/** What a provider calls a payment: its own reference, and the id it has from us. */
-export interface ProviderIds {
-  readonly paymentId: string | null;
-  readonly providerRef: string | null;
-}
-
-export interface MatchedPayment {
-  readonly payment: PaymentRow;
-  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
-  readonly isForeign: boolean;
-}
-
-/** The payment an account's provider speaks of, by its reference, else by our id; null when it is none of that account's. */
-export async function matchPayment(
-  db: Kysely<Database>,
-  account: OfAccount,
-  { paymentId, providerRef }: ProviderIds,
-): Promise<MatchedPayment | null> {
-  const known = providerRef === null ? null : await paymentByReference(db, account, providerRef);
-  if (known) return { payment: known, isForeign: false };
-  const own = await paymentOfId(db, paymentId);
-  if (own?.provider !== account.provider || own.account_id !== account.account_id) return null;
-  return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
-}
-
-/** The payment that a provider has by our id and by our reference, but at another account of ours; null when there is none. */
-export async function paymentElsewhere(
-  db: Kysely<Database>,
-  account: OfAccount,
-  { paymentId, providerRef }: ProviderIds,
-): Promise<PaymentRow | null> {
-  const payment = await paymentOfId(db, paymentId);
-  if (payment?.provider !== account.provider || payment.account_id === account.account_id) return null;
-  return payment.provider_ref === providerRef ? payment : null;
-}
-
-/** What a provider keeps as our id may be anything. */
-const paymentOfId = async (db: Kysely<Database>, id: string | null) =>
-  id !== null && uuid.test(id) ? readPayment(db, id) : null;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The payment with this reference at an account, or null. */
 export async function paymentByReference(

@@ -3,6 +3,7 @@ import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-det
 import { typesCard } from '#contracts/step-traits';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
+import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
@@ -81,7 +82,9 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
-    refunds: payment.refunds.map(({ status, amount, means, at }) => ({ status, amount, means, at })),
+    refunds: payment.refunds.map(({ reserves: _reserves, ...refund }) => refund),
+    disputed: payment.disputed,
+    ...(payment.refunds.some(({ status }) => status === 'failed') ? { advisor: facts.school.advisor } : {}),
     superseded: payment.superseded_at !== null,
     cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
     session_paid: facts.state === 'paid',
@@ -172,7 +175,8 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     total_paid: received,
     asked: payment.base + payment.commission,
     asked_currency: payment.currency,
-    returned: payment.returned,
+    returned: payment.returned - sumOf(payment.refunds, cameBack),
+    returning: sumOf(payment.refunds, ({ status }) => status === 'pending'),
     currency: foreign ?? payment.currency,
     time_zone: facts.school.timeZone,
     school_name: facts.school.name,
