@@ -196,7 +196,7 @@ describe('a program without its guards is seen, for it would have written', () =
     [
       'a school’s payment at the installation’s account',
       () => `update payment set account_id = null where id = '${first(one)}'`,
-      ['I23b', /^money that stripe.* lists is of a payment at another account/],
+      [/^money that stripe.* lists is of a payment at another account/],
     ],
     [
       'what one account told, believed of another’s payment',

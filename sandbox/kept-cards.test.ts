@@ -25,6 +25,7 @@ import {
   withCard,
 } from './own-cards.fixture.ts';
 import type { Parent } from './actors/parent.ts';
+import { blindTo, productBeside } from './product-beside.fixture.ts';
 import { codeOf, otherSchool, paymentRow } from './test-bench.ts';
 
 describe('a card whose fields give a token', () => {
@@ -163,6 +164,17 @@ describe('a card of somebody else', () => {
     await isNobodys(await family(current.payerId, key), card);
     expect(await rowOf(card)).toEqual(before);
     expect(await firstCard(next)).toBe(card);
+  });
+
+  it('is anybody’s in a product that does not ask whose it is', async () => {
+    const [{ card }, other] = [await withCard(), await otherSchool(bench, 'CO')];
+    await bench.addAccount(way.entity, other.id);
+    const { bearer } = await family(`tutor-${randomUUID()}`, other.key);
+    const shownBy = async ({ read }: ReturnType<typeof productBeside>) =>
+      (await read('/api/payer/cards', bearer)).text();
+    expect(await shownBy(productBeside(bench))).not.toContain(card);
+    const plugin = blindTo('kept_card', 'school_id', 'account_id', 'payer_id');
+    expect(await shownBy(productBeside(bench, { plugin }))).toContain(card);
   });
 
   it('is nobody’s at another account of its school, nor at another school’s own', async () => {

@@ -49,7 +49,8 @@ export function productBeside(
         },
         body: JSON.stringify(body),
       }),
-    read: async (path: string) => app.request(path),
+    read: async (path: string, bearer?: string) =>
+      app.request(path, { headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` } }),
     send: async (path: string, letter: { readonly headers: Readonly<Record<string, string>>; readonly body: string }) =>
       app.request(path, { method: 'POST', ...letter }),
   };
@@ -119,5 +120,10 @@ class Blind extends OperationNodeTransformer {
     if (!this.#columns.has(column)) return super.transformBinaryOperation(node);
     const one = RawNode.createWithSql('1');
     return BinaryOperationNode.create(one, OperatorNode.create('='), one);
+  }
+  /** Conditions that are written as SQL go whole. */
+  protected override transformRaw(node: RawNode): RawNode {
+    const words = node.sqlFragments.join(' ').split(/\W+/);
+    return words.some((word) => this.#columns.has(word)) ? RawNode.createWithSql('1 = 1') : super.transformRaw(node);
   }
 }
