@@ -1,17 +1,20 @@
 /** Several accounts of one provider: each is compared by itself, and each stands by itself in a day's settlement. */
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { type ReconciliationList, reconciliationList } from '#contracts/reconciliations';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { insertFees } from '#server/db/fees';
-import { addAccount } from '#server/use-cases/accounts/add-account';
+import { insertAccount } from '#server/db/provider-accounts';
+import { sealed } from '#server/use-cases/accounts/add-account';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash, openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow, reference, soundAtLastFor } from './test-bench.ts';
+import { otherSchool, paymentRow, reference, soundAtLastFor, strangersVoucher } from './test-bench.ts';
 
 const bench = await soundAtLastFor(startApiBench());
 const { services, origin } = bench;
@@ -128,6 +131,14 @@ describe('the daily comparison', () => {
     const [late, usual] = [await lastRunOf(refused.id), await lastRunOf(sound.id)];
     expect(late).toMatchObject({ error: null, booked: 1, gap_from: null });
     expect(usual?.from_at.getTime()).toBeGreaterThan(late?.from_at.getTime() ?? Infinity);
+    // Its school reads so of its own account, and of no other.
+    const shown = await runsShown(refused.schoolKey);
+    expect(shown).toHaveLength((await runsOf(refused.id)).length);
+    expect(new Set(shown.map(({ account_id: id }) => id))).toEqual(new Set([refused.id]));
+    expect(shown[0]).toMatchObject({ result: 'compared', booked: 1, unknown: 0, missing: [] });
+    expect(shown.map(({ result }) => result)).toContain('unreadable');
+    expect(await runsShown(sound.schoolKey, `&account_id=${refused.id}`)).toEqual([]);
+    expect(await runsShown(bench.schoolKey)).toEqual([]);
   });
 });
 
@@ -140,28 +151,69 @@ async function missedMoney() {
   const payment = await paid(school.key, account.emulator);
   const never = services.db.updateTable('payment').set({ next_check_at: new Date('2200-01-01T00:00:00Z') });
   await never.where('id', '=', payment).execute();
-  return { ...account, payment };
+  return { ...account, payment, schoolKey: school.key };
 }
 
+/** Every run that a school is shown, page by page. */
+async function runsShown(key: string, query = ''): Promise<ReconciliationList['data']> {
+  const all: ReconciliationList['data'] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const answer = await bench.call('GET', `/api/v1/reconciliations?limit=2${query}${after}`, { bearer: key });
+    const page = reconciliationList.parse(await answer.json());
+    all.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return all;
+}
+
+const comparedAs = async (name: string) =>
+  (await compareWithProviders(services)).find(({ account }) => account === name);
+
+describe('money that an account has under the id of another account’s payment', () => {
+  it('is crossed, until it is a case of that account', async () => {
+    const id = await paid(bench.schoolKey);
+    const account = await bench.addAccount('stripe', (await otherSchool(bench)).id);
+    await bench.settle();
+    account.emulator.webhooks('off');
+    const ref = await strangersVoucher({ stripe: account.emulator, env: account.keys }, 7_700, id);
+    await account.emulator.pay(ref);
+    const name = `stripe/${account.id}`;
+    expect(await comparedAs(name)).toMatchObject({
+      sound: false,
+      differences: [
+        `money that ${name} lists is of a payment at another account: ${ref} (payment ${id}): theirs 7700 MXN, ours 120000 MXN at stripe`,
+      ],
+    });
+    expect(await reconcileNow(services, name)).toMatchObject({ booked: 0, unknown: 1, crossed: 0 });
+    expect(await comparedAs(name)).toMatchObject({ sound: true });
+    await services.db.deleteFrom('money_case').execute();
+  });
+});
+
 describe('one merchant in two accounts', () => {
-  it('is money of one of them: the other books nothing of it, and says so', async () => {
+  it('is listed by both: its money stands in our books once, and the other is said', async () => {
     const id = await paid(bench.schoolKey);
     await bench.settle();
+    // A second time under its id, which is booked beside it.
+    const { provider_ref: ref } = await paymentRow(bench, id);
+    await bench.stripe.duplicate?.(ref ?? '');
+    await bench.settle();
     const school = await otherSchool(bench);
-    // As when credentials of the environment are stored for a school, whose account then lists what was paid to the default.
+    // Nobody can store it so; but the environment may change to credentials whose account is stored.
     const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = bench.env;
     const credentials = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
-    const added = await addAccount(services, { provider: 'stripe', schoolId: school.id, label: 'x', credentials });
-    if (!('id' in added)) throw new Error(added.code);
-    const name = `stripe/${added.id}`;
-    const { provider_ref: ref } = await paymentRow(bench, id);
-    const crossed = `money that ${name} lists is of a payment at another account: ${ref} (payment ${id}): theirs 120000 MXN, ours 120000 MXN at stripe`;
-    const told = async () => (await compareWithProviders(services)).find(({ account }) => account === name);
-    expect(await told()).toMatchObject({ sound: false, differences: expect.arrayContaining([crossed]) });
+    const account = { id: randomUUID(), provider: 'stripe', school_id: school.id, label: 'x', merchant: null };
+    await insertAccount(services.db, { ...account, credentials: sealed(services, credentials) });
+    const name = `stripe/${account.id}`;
+    const cases = async () => (await services.db.selectFrom('money_case').select('id').execute()).length;
+    const before = await cases();
     const { listed, ...found } = await reconcileNow(services, name);
     expect(found).toMatchObject({ booked: 0, unknown: 0, crossed: listed });
-    expect(await lastRunOf(added.id)).toMatchObject({ listed, crossed: listed });
-    expect(await told()).toMatchObject({ differences: expect.arrayContaining([crossed]) });
-    expect(await services.db.selectFrom('money_case').select('id').execute()).toEqual([]);
+    expect(await lastRunOf(account.id)).toMatchObject({ listed, crossed: listed });
+    expect(await cases()).toBe(before);
+    const crossed = `money that ${name} lists is of a payment at another account: ${ref} (payment ${id}): theirs 120000 MXN, ours 120000 MXN at stripe`;
+    expect(await comparedAs(name)).toMatchObject({ sound: false, differences: expect.arrayContaining([crossed]) });
   });
 });

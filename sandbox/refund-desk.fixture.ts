@@ -27,6 +27,8 @@ export interface RefundDesk {
   way: { readonly partial: boolean } | null;
   /** Money that its bank took, or somebody gave back in the dashboard. */
   readonly others: (ReturnedMoney & { readonly payment: string })[];
+  /** What a payer's bank disputes, by payment. */
+  readonly disputes: Map<string, Exclude<SettledPayment['disputed'], true | undefined>>;
   /** Everything that went back of a payment. */
   returned(payment: string): readonly ReturnedMoney[];
   /** The provider's connection with these refunds. */
@@ -67,6 +69,7 @@ export async function startRefundDesk(): Promise<RefundDesk> {
     keepsIds: true,
     way: { partial: true },
     others: [],
+    disputes: new Map(),
     returned: (payment) => [
       ...desk.refunds
         .filter((refund) => refund.payment === payment && refund.state === 'done')
@@ -127,7 +130,8 @@ async function read(answer: Response | null): Promise<RefundResult> {
 function withRefunds(real: ProviderConnection, desk: RefundDesk, refunds: RefundCapability): ProviderConnection {
   const whole = (money: SettledPayment): SettledPayment => {
     const returned = [...(money.returned ?? []), ...desk.returned(money.providerRef)];
-    return returned.length > 0 ? { ...money, returned } : money;
+    const disputed = desk.disputes.get(money.providerRef);
+    return { ...money, ...(returned.length > 0 && { returned }), ...(disputed && { disputed }) };
   };
   const { check, listSettled } = real;
   return {

@@ -135,6 +135,19 @@ describe('a return that may be one the school recorded', () => {
     expect(toldReturns(id)).toHaveLength(2);
   });
 
+  it('and is another one of which not all is left: the rest is a case', async () => {
+    const { id, paymentId, reference } = await paid([300_000]);
+    await recorded(paymentId, { amount: 250_000 });
+    await provides(reference, 90_000);
+    const found = await asked(paymentId);
+    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
+      status: 200,
+      body: { resolution: 'refunded' },
+    });
+    expect(await amounts(paymentId)).toEqual([250_000, 50_000]);
+    expect(await bench.openCase(id, 'over_returned')).toMatchObject({ amount: 40_000, return_kind: 'refund' });
+  });
+
   it('of another kind is asked about too, and gives its word to the record that it is', async () => {
     const { paymentId, reference } = await paid([300_000]);
     await recorded(paymentId, { amount: 50_000, kind: 'chargeback' });

@@ -139,15 +139,19 @@ export function runCommand(
   });
 }
 
-/** A voucher that somebody else made under our account at Stripe. Answers its id. */
-export async function strangersVoucher({ stripe, env }: Pick<ApiBench, 'stripe' | 'env'>, minor: number) {
+/** A voucher that somebody else made under an account at Stripe, with an id of ours where they know one. Answers its id. */
+export async function strangersVoucher(
+  { stripe, env }: Pick<ApiBench, 'stripe' | 'env'>,
+  minor: number,
+  paymentId?: string,
+) {
   const made = await fetch(`${stripe.origin}/v1/payment_intents`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${env['STRIPE_SECRET_KEY']}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: `amount=${minor}&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true`,
+    body: `amount=${minor}&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true${paymentId ? `&metadata[payment_id]=${paymentId}` : ''}`,
   });
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }

@@ -12,22 +12,28 @@ export function accountScenes({ bench, post }: Tools, { school }: { readonly sch
 
   async function account(): Promise<Scene> {
     const scene = await collecting();
+    return scene.set('ACCOUNT_ID', await added(scene));
+  }
+
+  /** As the reference shows it. Answers its id. */
+  async function added(scene: Scene): Promise<string> {
     const { body } = needs['addAccount'] ?? {};
     const filled = JSON.stringify(body).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
     const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
-    return scene.set('ACCOUNT_ID', id);
+    return id;
   }
 
   /** One whose provider refuses its credentials for a while. It is the bench's school's, which hears of it. */
   async function refused(): Promise<Scene> {
-    const { id, emulator } = await bench.addAccount('stripe', bench.schoolId);
-    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: id });
+    const { keys, emulator } = bench.accountAt('stripe');
+    const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: bench.schoolKey }));
+    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: await added(scene) });
     emulator.credentials.revoke();
     await found?.connection.merchant?.();
     await bench.settle();
     emulator.credentials.restore();
     await bench.advance(31);
-    return new Map([['CUOTA_KEY', bench.schoolKey]]);
+    return scene;
   }
 
   return { collecting, account, refused };

@@ -69,6 +69,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   listPayments: { query: { limit: '1' } },
   readPaymentOfSchool: { scene: 'voucher' },
+  listReconciliations: { query: { limit: '1' } },
   readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   changeSchool: {
     scene: 'school',

@@ -23,6 +23,8 @@ export function scenesOf(bench: CardBench) {
     ...moneyScenes(tools, payer),
     ...cardScenes(tools, payer),
     ...schools,
+    school: () => schools.school(),
+    ...scenesAbroad(tools, schools),
     ...accountScenes(tools, schools),
   };
 }
@@ -77,6 +79,13 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene;
   }
 
+  return { school, endpoint, booked };
+}
+
+type SchoolScenes = ReturnType<typeof schoolScenes>;
+
+/** Families of other countries. */
+function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'school'>) {
   /** What a family of another country owes: `times` as much as that of the reference. */
   async function abroad(country: Country, name: string, times: number): Promise<Scene> {
     const scene = await school(country, name);
@@ -107,5 +116,5 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene;
   }
 
-  return { school: () => school(), endpoint, booked, colombia, ecuador, asking, withDocuments };
+  return { colombia, ecuador, asking, withDocuments };
 }

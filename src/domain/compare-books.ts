@@ -93,7 +93,14 @@ function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): rea
   const said = { ...about(line), theirs: sumOf(line) };
   if (!owner) return [{ ...said, kind: 'not_here', ours: 'nothing' }];
   if (owner.account === line.account) return [{ ...said, kind: 'foreign', ours: 'nothing' }];
-  return [{ ...said, kind: 'crossed', paymentId: owner.paymentId, ours: `${sumOf(owner)} at ${owner.account}` }];
+  return [
+    {
+      ...said,
+      kind: 'crossed',
+      paymentId: owner.paymentId,
+      ours: `${sumOf(owner)} at ${owner.account}`,
+    },
+  ];
 }
 
 function missingThere(line: BookLine): readonly Difference[] {

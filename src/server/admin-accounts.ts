@@ -104,7 +104,7 @@ function accountLine(account: AccountDetails, origin: string): string {
 }
 
 /** As the server has them: its secret seals, and its providers are asked. */
-function servicesOf(db: Kysely<Database>, { env, sandbox }: Command): Services {
+export function servicesOf(db: Kysely<Database>, { env, sandbox }: Command): Services {
   const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
   return composeServices(read, { db, log: createLog({ level: 'silent' }) }).services;
 }

@@ -13,6 +13,7 @@ import {
   openDatabase,
   placeOf,
 } from './admin-database.ts';
+import { refundCommands, refundUsage } from './admin-refunds.ts';
 import { type Command, exitCode } from './command.ts';
 import { migrate, NewerSchema } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
@@ -37,6 +38,7 @@ export const adminUsage = `Usage: npm run admin -- <command>
   key revoke    --key <key> | --hint <hint>     ends it at once
 
 ${accountUsage}
+${refundUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -52,6 +54,7 @@ const commands = {
   'key create': createKeyCommand,
   'key revoke': revokeKeyCommand,
   ...accountCommands,
+  ...refundCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,

@@ -42,7 +42,7 @@ type Ask = (method: JsonRequest['method'], path: string, sent?: Partial<JsonRequ
 
 export function connectTarjetas(
   env: Readonly<Record<string, string>>,
-  { timeoutMs }: ProviderTools,
+  { timeoutMs, refused }: ProviderTools,
 ): ProviderConnection {
   const { TARJETAS_KEY: key = '', TARJETAS_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'TARJETAS_WEBHOOK_SECRET');
@@ -51,6 +51,7 @@ export function connectTarjetas(
       origin,
       { method, path, headers: { 'x-llave': key, ...headers }, ...sent },
       AbortSignal.timeout(timeoutMs),
+      refused,
     );
   return {
     start: async (order, idempotencyKey) =>

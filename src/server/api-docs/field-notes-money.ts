@@ -8,7 +8,7 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   has_header: 'Whether the first line names the columns.',
   'query.date': 'A day in your school’s time zone.',
   'query.format': '`csv` is the same as `Accept: text/csv`.',
-  'query.account_id': 'Only lines of this account of yours; `default` is the installation’s.',
+  'query.account_id': 'Only of this account of yours; in a settlement, `default` is the installation’s.',
   'query.by': 'What `from`, `to` and the order go by.',
   'query.from': 'From this instant on.',
   'query.to': 'Before this instant.',
@@ -37,6 +37,14 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   closed: 'From `closes_at` on: this day will never read otherwise.',
   'totals.count': 'Lines of money that came, without returns and fees.',
   net: '`received` less `returned` and `fees`; below zero on a day when more went than came.',
+  // Comparisons with providers
+  result: '`unreadable`: the provider’s list could not be read; the next comparison begins no later.',
+  gap_from:
+    'Where the time before `from` begins that the provider no longer lists and nobody compared; null where there is none.',
+  listed: 'Payments with money on the provider’s list; null until it is compared.',
+  booked: 'Money that was not on the books, or otherwise, and is now.',
+  'data.unknown': 'Money on references nobody here made: a case each.',
+  missing: 'Payments that are paid on the books and not on the list.',
   // Cases and returns
   'resolveCase.action':
     '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',

@@ -26,6 +26,7 @@ const files = [
   '0018-refunds',
   '0019-kept-cards',
   '0020-fees',
+  '0021-more-than-came',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -177,48 +177,6 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
   return last ?? null;
 }
 
-/** What a provider calls a payment: its own reference, and the id it has from us. */
-export interface ProviderIds {
-  readonly paymentId: string | null;
-  readonly providerRef: string | null;
-}
-
-export interface MatchedPayment {
-  readonly payment: PaymentRow;
-  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
-  readonly isForeign: boolean;
-}
-
-/** The payment an account's provider speaks of, by its reference, else by our id; null when it is none of that account's. */
-export async function matchPayment(
-  db: Kysely<Database>,
-  account: OfAccount,
-  { paymentId, providerRef }: ProviderIds,
-): Promise<MatchedPayment | null> {
-  const known = providerRef === null ? null : await paymentByReference(db, account, providerRef);
-  if (known) return { payment: known, isForeign: false };
-  const own = await paymentOfId(db, paymentId);
-  if (own?.provider !== account.provider || own.account_id !== account.account_id) return null;
-  return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
-}
-
-/** The payment that a provider has by our id and by our reference, but at another account of ours; null when there is none. */
-export async function paymentElsewhere(
-  db: Kysely<Database>,
-  account: OfAccount,
-  { paymentId, providerRef }: ProviderIds,
-): Promise<PaymentRow | null> {
-  const payment = await paymentOfId(db, paymentId);
-  if (payment?.provider !== account.provider || payment.account_id === account.account_id) return null;
-  return payment.provider_ref === providerRef ? payment : null;
-}
-
-/** What a provider keeps as our id may be anything. */
-const paymentOfId = async (db: Kysely<Database>, id: string | null) =>
-  id !== null && uuid.test(id) ? readPayment(db, id) : null;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The payment with this reference at an account, or null. */
 export async function paymentByReference(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { ReturnKind } from '#domain/money-state';
 import { announceUnplaced } from './outbox.ts';
-import type { RefundRow } from './refunds.ts';
+import { chainOf, type RefundRow } from './refunds.ts';
 import { currencyThatCame } from './returns.ts';
 import type { Database } from './schema.ts';
 
@@ -31,7 +31,7 @@ async function openAbout(trx: Trx, about: AboutPayment): Promise<void> {
     select ${id}, s.school_id, s.id, p.id, p.provider, ${providerRef}, p.reference, ${kind}, ${returnKind}, ${amount},
       ${currencyThatCame}, ${refundId}::uuid, ${dueAt}::timestamptz, app_now()
     from payment p join session s on s.id = p.session_id where p.id = ${paymentId}
-    on conflict (about_payment_id, provider_ref) where return_kind is not null do update
+    on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
       set amount = excluded.amount, closed_at = null, resolution = null, note = null
     returning id`.execute(trx);
   for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');
@@ -63,15 +63,23 @@ export async function openOverReturned(
   await openAbout(trx, { kind: 'over_returned', returnKind, amount, ...about });
 }
 
-/** A refund that had failed is done after all, or one that was too much came back: its case is over. */
-export const closeRefundCase = (trx: Trx, refundId: string, kind: 'refund_failed' | 'over_returned'): Promise<void> =>
-  closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = ${kind}`);
-
-/** What was too much of a return came back with it. */
-export const closeOverReturned = (trx: Trx, paymentId: string, providerRef: string): Promise<void> =>
+/** A refund is done: its case is over, and that of any other of its chain for which nothing was taken off. */
+export const closeRefundFailed = (trx: Trx, refundId: string): Promise<void> =>
   closeAsCompleted(
     trx,
-    sql`about_payment_id = ${paymentId} and provider_ref = ${providerRef} and kind = 'over_returned'`,
+    sql`kind = 'refund_failed' and refund_id in (select f.id from refund f
+      where f.id = ${refundId} or (f.return_id is null and f.id in (${chainOf(refundId)})))`,
+  );
+
+/** A refund that was too much came back. */
+export const closeOverRefund = (trx: Trx, refundId: string): Promise<void> =>
+  closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = 'over_returned'`);
+
+/** What its bank took beyond what was left of a payment, and its provider does not list any more, came back. */
+export const closeOverTaken = (trx: Trx, paymentId: string, listed: readonly string[]): Promise<void> =>
+  closeAsCompleted(
+    trx,
+    sql`about_payment_id = ${paymentId} and kind = 'over_returned' and return_kind = 'chargeback' and provider_ref <> all(${listed})`,
   );
 
 async function closeAsCompleted(trx: Trx, which: ReturnType<typeof sql>): Promise<void> {

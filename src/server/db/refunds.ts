@@ -77,6 +77,46 @@ export async function refundsOfPayment(db: Kysely<Database>, paymentId: string):
   return rows.map((row) => refundRow.parse(row));
 }
 
+/** A refund's id, with those that it makes again and that make it again. */
+export const chainOf = (refundId: string) => sql`
+  with recursive chain as (
+    select id, replaces from refund where id = ${refundId}
+    union
+    select r.id, r.replaces from refund r join chain c on r.replaces = c.id or r.id = c.replaces)
+  select id from chain`;
+
+/** Who of a refund's chain has the return that it is about. */
+export interface ReturnHolder {
+  readonly id: string;
+  readonly returnId: string;
+  readonly state: RefundState;
+}
+
+/** Itself; else one that came back; else one that is gone. Null where nothing was taken off for any of them. */
+export async function holderOf(db: Kysely<Database>, refundId: string): Promise<ReturnHolder | null> {
+  const { rows } = await sql<ReturnHolder>`
+    select f.id, f.return_id as "returnId", f.state from refund f
+    where f.return_id is not null and f.id in (${chainOf(refundId)})
+    order by f.id = ${refundId} desc, f.state = 'failed' desc, f.created_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * What of a payment truly did not go back yet and is not on its way, minor units: without returns that came back and that
+ * nobody paid otherwise. Below zero where more went than came.
+ */
+export async function notSent(db: Kysely<Database>, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select (coalesce(p.received, 0)
+      - (select coalesce(sum(r.amount), 0) from money_return r
+         where r.payment_id = p.id and r.undoes is null and (r.undone_at is null or r.means = 'other'))
+      - (select coalesce(sum(m.amount), 0) from money_case m
+         where m.about_payment_id = p.id and m.kind = 'over_returned' and m.resolution is distinct from 'completed')
+      - (select coalesce(sum(f.amount), 0) from refund f where f.payment_id = p.id and f.state in ('requested', 'pending')))::float8 as left
+    from payment p where p.id = ${paymentId}`.execute(db);
+  return rows[0]?.left ?? 0;
+}
+
 export interface RefundChange {
   readonly to: Exclude<RefundState, 'requested'>;
   readonly providerRef: string | null;
@@ -159,12 +199,22 @@ export async function ageOfCall(db: Kysely<Database>, refundId: string): Promise
   return rows[0]?.age ?? Infinity;
 }
 
-/** Writes down that a refund's call goes out once more. */
+/** Writes down that a refund's call goes out once more: what its provider knew before is no word about it. */
 export async function markRefundRepeated(trx: Trx, refundId: string): Promise<void> {
+  await trx.updateTable('refund').set({ never_seen_at: null }).where('id', '=', refundId).execute();
   await trx
     .updateTable('provider_call')
     .set({ repeated_at: now })
     .where('idem_key', '=', refundKey(refundId))
+    .execute();
+}
+
+/** Adds what a person wrote about a refund to its note. */
+export async function addRefundNote(trx: Trx, refundId: string, note: string): Promise<void> {
+  await trx
+    .updateTable('refund')
+    .set({ note: sql<string>`coalesce(note || ' · ', '') || ${note}` })
+    .where('id', '=', refundId)
     .execute();
 }
 

@@ -50,7 +50,7 @@ export async function findTold(
     union all
     select null from money_case m where m.about_payment_id = ${paymentId} and m.provider_ref = ${providerRef} and m.return_kind is not null
       and m.resolution is distinct from 'completed'
-    limit 1`.execute(trx);
+    order by 1 nulls last limit 1`.execute(trx);
   const [row] = rows;
   if (!row) return null;
   return row.returnId === null ? 'asked' : { returnId: row.returnId };
@@ -121,13 +121,15 @@ export async function settleReturnOtherwise(trx: Trx, returnId: string, note: st
   await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
 }
 
-/** It went back after all, by the provider's newest id of it. */
-export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
-  await trx
+/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
+  const { amount } = await trx
     .updateTable('money_return')
     .set({ undone_at: null, provider_ref: providerRef, means: 'provider' })
     .where('id', '=', returnId)
-    .execute();
+    .returning('amount')
+    .executeTakeFirstOrThrow();
+  return amount;
 }
 
 /** One return as its school reads it. Throws when there is none. */

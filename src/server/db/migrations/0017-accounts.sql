@@ -47,12 +47,12 @@ alter table mandate add foreign key (account_id, provider) references provider_a
 alter table money_case add foreign key (account_id, provider) references provider_account (id, provider);
 alter table reconciliation add foreign key (account_id, provider) references provider_account (id, provider);
 
--- A reference is unique at its account.
-create unique index payment_of_reference on payment (provider, account_id, provider_ref) nulls not distinct where provider_ref is not null;
+-- A reference is unique at its account. It stands first: `account_id is not distinct from` finds nothing in an index.
+create unique index payment_of_reference on payment (provider_ref, provider, account_id) nulls not distinct where provider_ref is not null;
 alter table payment drop constraint payment_provider_provider_ref_key;
-create unique index card_form_of_reference on card_form (provider, account_id, provider_ref) nulls not distinct;
+create unique index card_form_of_reference on card_form (provider_ref, provider, account_id) nulls not distinct;
 alter table card_form drop constraint card_form_provider_provider_ref_key;
-create unique index one_unknown_case_of_account on money_case (provider, account_id, provider_ref) nulls not distinct
+create unique index one_unknown_case_of_account on money_case (provider_ref, provider, account_id) nulls not distinct
   where kind = 'unknown_ref' and provider <> 'statement' and provider_ref is not null;
 drop index one_unknown_case;
 create index payment_of_account on payment (account_id) where account_id is not null;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { insertRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
@@ -59,27 +59,20 @@ export async function settleRefundCase(
     return closed;
   };
   const isByHand = wish.action === 'refund' && wish.means === 'other';
-  if (failed && payment && isByHand && (await takenOff(services.db, failed)) === null)
+  if (failed && payment && isByHand && (await holderOf(services.db, failed.id)) === null)
     return recordByHand(services, { failed, payment, note: wish.note }, close);
   let again: string | null = null;
   const answer = await services.db.transaction().execute(async (trx) => {
     if (sessionId !== null) await lockMoneyState(trx, sessionId);
-    const taken = failed && (await takenOff(trx, failed));
+    const taken = failed && (await holderOf(trx, failed.id));
     if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
       again = await sendAgain(trx, { failed, payment, way, note: wish.note, taken });
-    else if (taken?.return_id && wish.note !== null) await settleReturnOtherwise(trx, taken.return_id, wish.note);
+    else if (taken && wish.note !== null) await settleReturnOtherwise(trx, taken.returnId, wish.note);
     return close(trx);
   });
   services.wake('outbox');
   if (again !== null) await callAfterwards(services, again);
   return answer;
-}
-
-/** The refund whose return is on the books for a failed one: itself, or the one that it made again; null where there is none. */
-async function takenOff(db: Kysely<Database>, failed: RefundRow): Promise<RefundRow | null> {
-  if (failed.return_id !== null || failed.replaces === null) return failed.return_id === null ? null : failed;
-  const before = await readRefund(db, failed.replaces);
-  return before?.return_id ? before : null;
 }
 
 interface ByHand {
@@ -115,7 +108,7 @@ async function recordByHand(
 
 interface SentAgain extends ByHand {
   readonly way: RefundWay;
-  readonly taken: RefundRow | null;
+  readonly taken: ReturnHolder | null;
 }
 
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
@@ -129,6 +122,8 @@ async function sendAgain(
   if (!taken) return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
   if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
   const { session_id, payment_id, amount, currency } = failed;
+  const left = Math.max(0, await notSent(trx, payment_id));
+  if (amount > left) throw new Refusal('amount_out_of_range', 'The payer’s bank took this money meanwhile.', { left });
   const id = randomUUID();
   await insertRefund(trx, {
     id,

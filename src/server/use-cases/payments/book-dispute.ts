@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import { closeDispute, closeOverReturned, openDispute } from '../../db/refund-cases.ts';
+import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
 import { chargebacksOf, insertReturn, undoReturn } from '../../db/returns.ts';
 import type { Services } from '../../services.ts';
 import { type Source, transitionPayment } from './transition-payment.ts';
@@ -38,6 +38,7 @@ export async function bookDispute(
     const { id: paymentId } = payment;
     if (dispute?.state === 'open') await openDispute(trx, { paymentId, minor: dispute.minor, dueAt: dispute.dueAt });
     else if (dispute && before.dispute_state !== dispute.state) await closeDispute(trx, paymentId);
+    if (dispute?.state === 'won') await closeOverTaken(trx, paymentId, listedBy(observation));
     return before.disputed_at === null;
   });
   services.wake('outbox');
@@ -46,10 +47,13 @@ export async function bookDispute(
   if (isNew) services.log.warn({ ...facts, security: true }, 'the payer’s bank disputes a payment');
 }
 
+const listedBy = ({ returned = [] }: SettledPayment): readonly string[] =>
+  returned.map(({ providerRef }) => providerRef);
+
 /** What the bank took, and its provider does not list any more: each is undone once, by a return of its own below zero. */
 async function bookReinstated(services: Services, payment: PaymentRow, observation: SettledPayment, source: Source) {
   const { id: paymentId, session_id: sessionId, provider } = payment;
-  const told = new Set((observation.returned ?? []).map(({ providerRef }) => providerRef));
+  const told = new Set(listedBy(observation));
   const goneOf = async (trx: Parameters<typeof chargebacksOf>[0]) =>
     (await chargebacksOf(trx, paymentId)).find(({ providerRef }) => !told.has(providerRef));
   const returnId = randomUUID();
@@ -64,7 +68,6 @@ async function bookReinstated(services: Services, payment: PaymentRow, observati
     async also(trx) {
       if (!undone) return;
       await undoReturn(trx, undone.id);
-      await closeOverReturned(trx, paymentId, undone.providerRef);
       const money = { kind: 'chargeback', means: 'provider', amount: -undone.amount, note: null } as const;
       await insertReturn(trx, {
         id: returnId,

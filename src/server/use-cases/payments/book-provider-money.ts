@@ -1,13 +1,7 @@
 import type { SettledPayment } from '#providers/observation';
-import {
-  matchPayment,
-  paymentByReference,
-  paymentElsewhere,
-  type PaymentRow,
-  type ProviderIds,
-  readPayment,
-} from '../../db/payments.ts';
-import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
+import { isBookedElsewhere, matchPayment, type ProviderIds } from '../../db/match-payment.ts';
+import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';
 import { bookFoundMoney } from './book-found-money.ts';
@@ -17,7 +11,7 @@ import { answered, type Source } from './transition-payment.ts';
 
 /**
  * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
- * a payment's of another account of ours there, `crossed`: one merchant stands in both.
+ * booked at another account there, `crossed`: one merchant stands in both, and a case would be its money twice.
  */
 export type Booked = 'known' | 'booked' | 'unknown' | 'crossed';
 
@@ -35,7 +29,7 @@ export async function bookProviderMoney(
   const ids = { paymentId: money.paymentId ?? null, providerRef: money.providerRef };
   const match = await matchPayment(services.db, account, ids);
   if (!match) {
-    if (await isCrossed(services, account, ids)) return 'crossed';
+    if (await isBookedElsewhere(services.db, account, ids)) return 'crossed';
     const isNew = await openUnknownCase(services, { ...account, providerRef: money.providerRef, ...money.received });
     return isNew ? 'unknown' : 'known';
   }
@@ -43,15 +37,6 @@ export async function bookProviderMoney(
   await bookObservation(services, match.payment, money, source);
   const after = await readPayment(services.db, match.payment.id);
   return after?.received === match.payment.received ? 'known' : 'booked';
-}
-
-/** Whether it is the very payment that another account has: by its id and its reference. A case would be its money twice. */
-async function isCrossed({ db, log }: Services, account: OfAccount, ids: ProviderIds): Promise<boolean> {
-  const other = await paymentElsewhere(db, account, ids);
-  if (!other) return false;
-  const facts = { ...account, payment_id: other.id, belongs_to: accountName(other), security: true };
-  log.error(facts, 'an account has money of a payment at another account: booked there only; one merchant is in both');
-  return true;
 }
 
 class AlreadyBooked extends Error {}

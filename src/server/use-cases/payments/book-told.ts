@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
-import { matchPayment } from '../../db/payments.ts';
+import { matchPayment } from '../../db/match-payment.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 import { bookObservation } from './book-observation.ts';

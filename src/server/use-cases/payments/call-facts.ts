@@ -6,8 +6,8 @@ import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../keys.ts';
 
 /**
- * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school could change
- * before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
+ * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who
+ * runs this, could change before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
  */
 const callFacts = z.object({
   client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
@@ -20,6 +20,8 @@ const callFacts = z.object({
   externalId: z.nullable(z.string()),
   schoolName: z.string(),
   campusName: z.nullable(z.string()),
+  /** Our own address, to which the payer is led back; absent of a press that a program of before took. */
+  origin: z.exactOptional(z.string()),
 });
 export type CallFacts = z.infer<typeof callFacts>;
 

@@ -59,17 +59,21 @@ function unasked(account: string, own: readonly OurLine[], why: string): Compare
 
 type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
 
+interface Books {
+  readonly ours: readonly OurLine[];
+  readonly now: Date;
+}
+
 async function compareOne(
   account: string,
   { provider }: ConnectedProvider,
   list: List,
-  { ours, now }: { readonly ours: readonly OurLine[]; readonly now: Date },
+  { ours, now }: Books,
 ): Promise<ComparedBooks> {
-  const { listKeptDays } = provider;
   const own = ofAccount(ours, account);
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
   const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
-  const kept = listKeptDays === undefined ? -Infinity : now.getTime() - listKeptDays * dayMs;
+  const kept = provider.listKeptDays === undefined ? -Infinity : now.getTime() - provider.listKeptDays * dayMs;
   const from = new Date(Math.max(first, kept));
   let theirs: readonly SettledPayment[];
   try {
@@ -87,25 +91,32 @@ async function compareOne(
     own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
     ours,
   ).map(tellDifference);
-  const older = own.filter(
-    (line) => !listed.has(line.providerRef) && line.paidAt !== null && line.paidAt <= new Date(from.getTime() + edgeMs),
-  );
-  return {
-    account,
-    sound: differences.length === 0,
-    differences,
-    notes: [
-      `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
-      ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
-      ...(older.length === 0
-        ? []
-        : [`${account}: ${payments(older.length)} with older money than it lists, not compared`]),
-      ...[...madeTwice(lines)].map(
-        ([payment, refs]) =>
-          `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
-      ),
-    ],
-  };
+  const isOlder = ({ providerRef, paidAt }: OurLine) =>
+    !listed.has(providerRef) && paidAt !== null && paidAt <= new Date(from.getTime() + edgeMs);
+  const notes = notesOf(account, provider, { lines, from, older: own.filter(isOlder).length });
+  return { account, sound: differences.length === 0, differences, notes };
+}
+
+interface Listed {
+  readonly lines: readonly BookLine[];
+  readonly from: Date;
+  readonly older: number;
+}
+
+function notesOf(
+  account: string,
+  { listKeptDays }: ConnectedProvider['provider'],
+  { lines, from, older }: Listed,
+): readonly string[] {
+  return [
+    `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
+    ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
+    ...(older === 0 ? [] : [`${account}: ${payments(older)} with older money than it lists, not compared`]),
+    ...[...madeTwice(lines)].map(
+      ([payment, refs]) =>
+        `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
+    ),
+  ];
 }
 
 const lineOf = (
@@ -131,7 +142,7 @@ interface OpenRow {
 }
 
 const tellOpen = ({ account, returning, disputed, asked }: OpenRow): string =>
-  `${account}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `} ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+  `${account}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `}${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`

@@ -101,7 +101,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     answers: payment.answers,
     // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
     // session, and decides nothing.
-    returnUrl: services.origin + placeOfPayment(offer, payment.id),
+    returnUrl: (call.origin ?? services.origin) + placeOfPayment(offer, payment.id),
   };
 }
 

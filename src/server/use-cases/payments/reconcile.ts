@@ -11,7 +11,7 @@ import {
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
-import { matchPayment } from '../../db/payments.ts';
+import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
 import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
 import { bookProviderMoney } from './book-provider-money.ts';
@@ -27,7 +27,7 @@ export interface Reconciliation {
   readonly booked: number;
   /** On references nobody here made. */
   readonly unknown: number;
-  /** Of payments at another account: one merchant is in both. */
+  /** Booked at another account already: one merchant stands in both. */
   readonly crossed: number;
   /** Ids of payments we hold as paid and the provider does not list. */
   readonly missing: readonly string[];
@@ -155,7 +155,7 @@ async function isSettled(services: Services, account: OfAccount, item: SettledPa
 
 async function paidBetween(services: Services, { provider, account_id: id }: OfAccount, run: ReconciliationRun) {
   const { rows } = await sql<{ id: string; provider_ref: string | null }>`
-    select id, provider_ref from payment where provider = ${provider} and account_id is not distinct from ${id}::uuid and status = 'successful'
+    select id, provider_ref from payment where provider = ${provider} and ${id === null ? sql`account_id is null` : sql`account_id = ${id}`} and status = 'successful'
       and paid_at > ${run.from_at}::timestamptz + make_interval(mins => ${edgeMinutes})
       and paid_at < ${run.to_at}::timestamptz - make_interval(mins => ${edgeMinutes})`.execute(services.db);
   return rows;

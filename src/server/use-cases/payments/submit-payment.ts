@@ -150,7 +150,7 @@ async function submit(
         .set({
           pay_before: until,
           answers: JSON.stringify(answers),
-          call_sealed: sealCallFacts(services.keys, callFactsOf(facts, press)),
+          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, press), origin: services.origin }),
           next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
         })
         .where('id', '=', payment.id)

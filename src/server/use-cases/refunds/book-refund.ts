@@ -1,13 +1,13 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
 import { type MoneyState, remaining } from '#domain/money-state';
-import { isUnderWay } from '#domain/refund-status';
+import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { announceRefund } from '../../db/outbox.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import { closeRefundCase, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
-import { moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
+import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import { queueRefundLetter } from '../../mail/queue-refund.ts';
@@ -17,19 +17,26 @@ import { type Source, transitionPayment } from '../payments/transition-payment.t
 
 type Trx = Transaction<Database>;
 
+interface Moving {
+  /** Nothing follows for one that stands elsewhere by now. */
+  readonly onlyFrom?: RefundState;
+  /** What is written with the move. */
+  also?(trx: Trx): Promise<void>;
+}
+
 /** Books a provider's answer about a refund. What is no answer changes nothing: the refund is asked about again. */
 export async function bookRefundResult(
   services: Services,
   payment: PaymentRow,
   refundId: string,
-  { result, source }: { readonly result: RefundResult; readonly source: Source },
+  { result, source, ...moving }: { readonly result: RefundResult; readonly source: Source } & Moving,
 ): Promise<void> {
   services.log.info(
     { payment_id: payment.id, refund_id: refundId, says: result.kind },
     'what a provider says of a refund',
   );
   if (result.kind === 'unknown') return;
-  if (result.kind !== 'done') return bookMove(services, payment, refundId, result);
+  if (result.kind !== 'done') return bookMove(services, payment, refundId, { ...moving, result });
   const { providerRef } = result;
   const booked = await bookRefundDone(services, payment, refundId, { providerRef, minor: null, source });
   if (booked !== 'another') return;
@@ -73,7 +80,7 @@ export async function bookRefundDone(
     const refund = await asRead(trx, refundId);
     await moveRefund(trx, refund, { to: 'done', providerRef, returnId });
     if (over > 0) await openOverReturned(trx, { paymentId, kind: 'refund', minor: over, providerRef, refundId });
-    await closeRefundCase(trx, refundId, 'refund_failed');
+    await closeRefundFailed(trx, refundId);
     await announceRefund(trx, refund, 'refund.done');
   };
   await transitionPayment(services, {
@@ -89,15 +96,15 @@ export async function bookRefundDone(
       }
       // An older program asks the school about it: its answer is waited for.
       if (told === 'asked') return null;
-      const ofBefore = await returnOfBefore(trx, refund);
+      const wanted = minor ?? refund.amount;
+      const ofBefore = await takeStandingReturn(trx, refund);
       const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
-        await redoReturn(trx, returnId, providerRef);
+        over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
         if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
-      const wanted = minor ?? refund.amount;
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
@@ -116,13 +123,13 @@ export async function bookRefundDone(
   return outcome;
 }
 
-/** What a refund took off before: its own return, or that of the one which it makes again. */
-async function returnOfBefore(trx: Trx, { return_id: own, replaces }: RefundRow): Promise<string | null> {
-  if (own !== null || replaces === null) return own;
-  const before = await asRead(trx, replaces);
-  // A return is of one refund: of the last that was asked for it.
-  await trx.updateTable('refund').set({ return_id: null }).where('id', '=', replaces).execute();
-  return before.return_id;
+/** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
+async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
+  const holder = await holderOf(trx, id);
+  if (!holder || (holder.id !== id && holder.state === 'done')) return null;
+  // A return is of one refund: of the last that is done.
+  if (holder.id !== id) await trx.updateTable('refund').set({ return_id: null }).where('id', '=', holder.id).execute();
+  return holder.returnId;
 }
 
 /** The provider has it, or sent nothing; or what it sent came back. */
@@ -130,26 +137,33 @@ async function bookMove(
   services: Services,
   { id: paymentId, session_id: sessionId }: PaymentRow,
   refundId: string,
-  result: Exclude<RefundResult, { kind: 'unknown' }>,
+  { result, onlyFrom, also }: Moving & { readonly result: Exclude<RefundResult, { kind: 'unknown' | 'done' }> },
 ): Promise<void> {
   const { kind: to, providerRef } = result;
-  if (to === 'done') return;
   const isMoved = await services.db.transaction().execute(async (trx) => {
     await lockMoneyState(trx, sessionId);
     const refund = await asRead(trx, refundId);
     if (to === 'pending' ? refund.state !== 'requested' : refund.state === 'failed') return false;
+    if (onlyFrom !== undefined && refund.state !== onlyFrom) return false;
+    await also?.(trx);
     const failure = result.kind === 'failed' ? { failure: { group: result.group, code: result.code } } : {};
     await moveRefund(trx, refund, { to, providerRef, ...failure });
     if (refund.return_id !== null) await undoReturn(trx, refund.return_id);
-    await closeRefundCase(trx, refundId, 'over_returned');
-    // What was promised to a family, or counted as sent, is the school's to decide; what never left is its own news.
-    if (to === 'failed' && (!isUnderWay(refund.state) || refund.requested_by === 'case' || refund.replaces !== null))
-      await openRefundFailed(trx, refund);
+    await closeOverRefund(trx, refundId);
+    if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
     await queueRefundLetter(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);
+}
+
+/** What was promised to a family, or counted as sent, is the school's to decide; what never left is its own news. */
+async function isMissed(trx: Trx, { id, state, requested_by: by, replaces }: RefundRow): Promise<boolean> {
+  if (!isUnderWay(state)) return true;
+  if (replaces === null) return by === 'case';
+  // What it was to send once more may have gone after all.
+  return (await holderOf(trx, id))?.state !== 'done';
 }
 
 async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {

@@ -1,15 +1,19 @@
-import { remaining } from '#domain/money-state';
+import type { Transaction } from 'kysely';
+import { type PaymentState, remaining } from '#domain/money-state';
 import { isUnderWay } from '#domain/refund-status';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import {
   ageOfCall,
+  holderOf,
   markRefundNeverSeen,
   markRefundRepeated,
+  notSent,
   readRefund,
   refundKey,
   type RefundRow,
 } from '../../db/refunds.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
@@ -67,11 +71,17 @@ async function claimRepeat(services: Services, payment: PaymentRow, refund: Refu
     const money = state?.payments.find(({ id }) => id === payment.id);
     const now = await readRefund(trx, refund.id);
     if (!money || now?.state !== 'requested') return false;
-    const isCovered = refund.replaces !== null || remaining(money) >= money.reserved;
-    if (!isCovered || money.disputed || (await ageOfCall(trx, refund.id)) >= repeatSeconds) return false;
+    if (!(await isWanted(trx, money, refund)) || money.disputed || (await ageOfCall(trx, refund.id)) >= repeatSeconds)
+      return false;
     await markRefundRepeated(trx, refund.id);
     return true;
   });
+}
+
+/** One that makes another again is wanted while that one has not gone after all, and nobody else has the money. */
+async function isWanted(trx: Transaction<Database>, money: PaymentState, refund: RefundRow): Promise<boolean> {
+  if (refund.replaces === null) return remaining(money) >= money.reserved;
+  return (await holderOf(trx, refund.id))?.state === 'failed' && (await notSent(trx, refund.payment_id)) >= 0;
 }
 
 async function readBoth({ db }: Services, refundId: string): Promise<readonly [RefundRow, PaymentRow]> {
