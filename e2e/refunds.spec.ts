@@ -4,7 +4,8 @@ import { moneyEs } from '#i18n/money-es';
 import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { openReceipt, receipt } from './payer.ts';
+import { durableUrl, openLink, openReceipt, payAndRead, receipt, status } from './payer.ts';
+import { makeSlip } from './slip-payer.ts';
 import type { OwnSession } from './own-session.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
@@ -18,17 +19,17 @@ async function paidByCard(page: Page, journey: Journey) {
   await payButton(page).click();
   await openReceipt(page);
   const [line] = await journey.atProvider(session);
-  return { session, ref: line?.providerRef ?? '' };
+  return { session, ref: line?.providerRef ?? '', paid: line?.receivedMinor };
 }
 
 const seen = (journey: Journey, session: OwnSession) => journey.schoolSees(session);
 
 test('all of a card payment: on its way, then sent, while the receipt stays open', async ({ page, journey }) => {
-  const { session, ref } = await paidByCard(page, journey);
+  const { session, ref, paid } = await paidByCard(page, journey);
   await journey.console.refund(ref);
   await page.reload();
   await expect(notice(page, t.pendingTitle)).toBeVisible();
-  await expect(page.getByText('a la tarjeta con la que pagaste')).toContainText('de 5 a 10 días hábiles');
+  await expect(page.getByText('a la tarjeta con la que pagaste')).toBeVisible();
   await expect(receipt(page)).toBeVisible();
   await journey.bothScreens(page, 'receipt-refund-pending');
   expect(await seen(journey, session)).toMatchObject({ status: 'paid', owed: 0 });
@@ -40,22 +41,40 @@ test('all of a card payment: on its way, then sent, while the receipt stays open
   expect(await seen(journey, session)).toMatchObject({
     status: 'open',
     owed: session.total,
-    payments: [{ returned: session.total }],
+    payments: [{ returned: paid }],
     told: [...toldOfCardPayment, 'refund.pending', 'payment.refunded', 'refund.done'],
   });
 });
 
-test('twice a part of it: each is told of, with what still counts', async ({ page, journey }) => {
-  const { session, ref } = await paidByCard(page, journey);
+test('twice a part of a transfer: the receipt and the link that was handed on tell each, and what still counts', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const clabe = await makeSlip(page, session);
+  const durable = await durableUrl(page);
+  await payAndRead(page, journey, clabe);
+  await openReceipt(page);
+  const ref = (await journey.atProvider(session))[0]?.providerRef ?? '';
   for (const part of [50_000, 30_000]) await journey.console.refund(ref, part);
+  const other = await journey.anotherPhone();
+  await other.goto(durable);
+  await expect(status(other)).toContainText(t.pendingTitle);
+  await expect(status(other)).toContainText(t.takes.account);
+  await journey.bothScreens(other, 'durable-refund-pending');
   await journey.console.endReturns(ref);
+  await expect(status(other)).not.toContainText(t.pendingTitle);
+  await expect(status(other)).toContainText(/siguen contando \$7,680\.50/);
+
   await journey.console.refund(ref, 20_000);
   await page.reload();
   await expect(notice(page, moneyEs.received.returnedPartTitle)).toBeVisible();
-  await expect(page.getByText(/siguen contando \$[\d,.]+/)).toBeVisible();
   await expect(page.getByText(/^Se devolvieron \$(500|300)\.00/)).toHaveCount(2);
   await expect(notice(page, t.pendingTitle)).toBeVisible();
   await journey.bothScreens(page, 'receipt-refund-parts');
+  await openLink(page, session.url);
+  await expect(page.getByText(`${t.pending}: $200.00`)).toBeVisible();
+  await journey.screen(page, 'checkout-refund-parts');
   expect(await seen(journey, session)).toMatchObject({
     status: 'open',
     owed: 80_000,

@@ -4,16 +4,16 @@ export const refundsEn: RefundTexts = {
   pending: 'On its way back',
   pendingTitle: 'Your refund is on its way',
   asked: {
-    card: (amount, day) =>
-      `Your school asked on ${day} for ${amount} to go back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
-    account: (amount, day) =>
-      `Your school asked on ${day} for ${amount} to go back to your bank account. It may take 5 to 10 business days; if your account number is needed, an email will ask you for it.`,
+    card: (amount, day) => `Your school asked on ${day} for ${amount} to go back to the card you paid with.`,
+    account: (amount, day) => `Your school asked on ${day} for ${amount} to go back to your bank account.`,
+  },
+  takes: {
+    card: 'Your bank may take 5 to 10 business days to show it.',
+    account: 'It may take 5 to 10 business days. If your account number is needed, an email will ask you for it.',
   },
   sent: {
-    card: (amount, day) =>
-      `${amount} was returned on ${day}, to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
-    account: (amount, day) =>
-      `${amount} was returned on ${day}, to your bank account. It may take 5 to 10 business days to show.`,
+    card: (amount, day) => `${amount} was returned on ${day}, to the card you paid with.`,
+    account: (amount, day) => `${amount} was returned on ${day}, to your bank account.`,
     other: (amount, day) => `Your school noted on ${day} that it returned ${amount} to you another way.`,
   },
   reversed: (amount, day) => `The bank or the processor returned ${amount} on ${day}.`,

@@ -5,15 +5,18 @@ export const refundsEs = {
   pendingTitle: 'Tu devolución va en camino',
   asked: {
     card: (amount: string, day: string) =>
-      `Tu colegio pidió devolverte ${amount} el ${day}, a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días hábiles en mostrarlos.`,
-    account: (amount: string, day: string) =>
-      `Tu colegio pidió devolverte ${amount} el ${day}, a tu cuenta bancaria. Puede tardar de 5 a 10 días hábiles; si hace falta tu número de cuenta, te llega un correo para pedírtelo.`,
+      `Tu colegio pidió devolverte ${amount} el ${day}, a la tarjeta con la que pagaste.`,
+    account: (amount: string, day: string) => `Tu colegio pidió devolverte ${amount} el ${day}, a tu cuenta bancaria.`,
+  },
+  /** How long it takes to show, of what was asked for and of what was sent. */
+  takes: {
+    card: 'Tu banco puede tardar de 5 a 10 días hábiles en mostrarlo.',
+    account:
+      'Puede tardar de 5 a 10 días hábiles. Si hace falta tu número de cuenta, te llega un correo para pedírtelo.',
   },
   sent: {
-    card: (amount: string, day: string) =>
-      `Se devolvieron ${amount} el ${day}, a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días hábiles en mostrarlos.`,
-    account: (amount: string, day: string) =>
-      `Se devolvieron ${amount} el ${day}, a tu cuenta bancaria. Pueden tardar de 5 a 10 días hábiles en verse.`,
+    card: (amount: string, day: string) => `Se devolvieron ${amount} el ${day}, a la tarjeta con la que pagaste.`,
+    account: (amount: string, day: string) => `Se devolvieron ${amount} el ${day}, a tu cuenta bancaria.`,
     other: (amount: string, day: string) => `Tu colegio anotó el ${day} que te devolvió ${amount} por otro medio.`,
   },
   reversed: (amount: string, day: string) => `El banco o el procesador devolvió ${amount} el ${day}.`,

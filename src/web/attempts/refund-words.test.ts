@@ -33,12 +33,12 @@ const told = (facts: Facts) =>
   notes(facts).map(({ kind, title, lines }) =>
     [kind, ...[title, ...lines].map((said) => said.replaceAll('\u00a0', ' '))].join(' | '),
   );
-const fiveToTen = 'Tu banco puede tardar de 5 a 10 días hábiles en mostrarlos.';
+const fiveToTen = 'Tu banco puede tardar de 5 a 10 días hábiles en mostrarlo.';
 
 describe('what a payer is told of money that goes back', () => {
   test('asked for: by whom, how much, on the school’s own day, to where, and how long it takes', () => {
     expect(told(paid([refund('pending')]))).toEqual([
-      `pending | Tu devolución va en camino | Tu colegio pidió devolverte $500.00 MXN el 3 de diciembre, a la tarjeta con la que pagaste. ${fiveToTen}`,
+      `pending | Tu devolución va en camino | Tu colegio pidió devolverte $500.00 MXN el 3 de diciembre, a la tarjeta con la que pagaste. | ${fiveToTen}`,
     ]);
     const [transfer] = told(paid([refund('pending')], { category: 'transfer' }));
     expect(transfer).toMatch(/a tu cuenta bancaria.*te llega un correo para pedírtelo/);
@@ -47,7 +47,7 @@ describe('what a payer is told of money that goes back', () => {
   test('in parts: each is one sentence, then what of the payment still counts', () => {
     const [note] = told(paid([refund('done'), refund('done', { amount: 35_000 })], { returned_amount: 85_000 }));
     expect(note).toMatch(
-      /^done \| Se devolvió una parte de tu pago \| Se devolvieron \$500\.00 .* \| Se devolvieron \$350\.00 .* \| De este pago siguen contando \$3,500\.00 MXN\./,
+      /^done \| Se devolvió una parte de tu pago \| Se devolvieron \$500\.00 .* \| Se devolvieron \$350\.00 .* \| Tu banco .* \| De este pago siguen contando \$3,500\.00 MXN\./,
     );
     const [whole] = told(paid([refund('done', { amount: 435_000 })], { returned_amount: 435_000 }));
     expect(whole).toMatch(/^done \| Tu pago se devolvió \| .*De este pago ya no cuenta nada/);

@@ -40,7 +40,8 @@ export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boole
 export function refundNotes(payment: RefundFacts, said: SaidIn): readonly RefundNote[] {
   const { refunds: t } = said.words;
   const { refunds = [] } = payment;
-  const { money, sentence } = sentences(payment, said);
+  const { money, sentence, takes } = sentences(payment, said);
+  const pending = refunds.filter(({ status }) => status === 'pending');
   const done = refunds.filter(
     ({ status, means }) => status === 'done' && (means === 'provider' || !payment.session_paid),
   );
@@ -59,14 +60,21 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
       kind: 'pending',
       tone: 'info',
       title: t.pendingTitle,
-      lines: refunds.filter(({ status }) => status === 'pending').map(sentence),
+      lines: pending.length === 0 ? [] : [...pending.map(sentence), takes],
     },
     { kind: 'disputed', tone: 'warn', title: t.disputedTitle, lines: payment.disputed ? [t.disputed] : [] },
     {
       kind: 'done',
       tone: 'warn',
       title: all ? returnedTitle : returnedPartTitle,
-      lines: done.length === 0 ? [] : [...done.map(sentence), all ? t.nothingCounts : t.counts(money(left))],
+      lines:
+        done.length === 0
+          ? []
+          : [
+              ...done.map(sentence),
+              ...(done.some(isSent) && pending.length === 0 ? [takes] : []),
+              all ? t.nothingCounts : t.counts(money(left)),
+            ],
     },
     {
       kind: 'reinstated',
@@ -77,6 +85,8 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
   ];
   return notes.filter(({ lines }) => lines.length > 0);
 }
+
+const isSent = ({ kind, means }: Told): boolean => kind === 'refund' && means === 'provider';
 
 /** Refunds that failed and that nothing later made good. */
 function failedOf(refunds: readonly Told[]): readonly Told[] {
@@ -98,5 +108,5 @@ function sentences(payment: RefundFacts, { words, t, locale, timeZone }: SaidIn)
     if (kind === 'reversal') return texts.reversed(money(amount), day);
     return texts.sent[means === 'provider' ? way : 'other'](money(amount), day);
   };
-  return { money, sentence };
+  return { money, sentence, takes: texts.takes[way] };
 }

@@ -78,7 +78,7 @@ export function ReceiptView({ frame, payment: initial, returnUrl }: ReceiptViewP
       </div>
       <Actions paymentId={payment.id} receipt={receipt} />
       {owesRest ? (
-        <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass()}`}>
+        <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass(isShort ? 'primary' : 'plain')}`}>
           {money.cases.payRest}
         </Link>
       ) : null}
