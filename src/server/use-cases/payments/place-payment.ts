@@ -30,7 +30,7 @@ export async function placePayment(services: Services, paymentId: string): Promi
  * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
  * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
  */
-export async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
   const { connection, provider } = await accountOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
