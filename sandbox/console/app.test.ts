@@ -153,7 +153,7 @@ describe('the console’s actions', () => {
     ['an unknown reference', '/control/pay', { reference: '000' }, 404, 'unknown_reference'],
     ['an unknown reference', '/control/outcome', { reference: '000', result: 'failed' }, 404, 'unknown_reference'],
     ['an unknown provider', '/control/webhooks', { provider: 'nobody', mode: 'off' }, 404, 'unknown_provider'],
-    ['an unknown action', '/control/refund', {}, 404, 'not_found'],
+    ['an unknown action', '/control/gift', {}, 404, 'not_found'],
     ['an inherited name', '/control/toString', {}, 404, 'not_found'],
     ['an unknown outcome', '/control/outcome', { reference: '000', result: 'lost' }, 422, 'invalid_request'],
     ['an amount in pesos', '/control/pay', { reference: '000', amount: 1500.5 }, 422, 'invalid_request'],

@@ -77,8 +77,8 @@ export function CardStatusPage({ frame, payment, formToken, acted, isReached, is
             </p>
           ))}
         </Outcome>
-        <RefundNotices payment={payment} timeZone={frame.timeZone} />
       </div>
+      <RefundNotices payment={payment} timeZone={frame.timeZone} />
       <p className="mt-6 text-center">
         <Amount text={formatAmount(payment.received_amount ?? payment.total_amount, locale)} code={payment.currency} />
       </p>
