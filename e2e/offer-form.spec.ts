@@ -1,5 +1,4 @@
 /** A method that asks its payer before it starts: a provider of the test's own, with a list of banks. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addProviders } from '#providers/registry';
 import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
@@ -18,15 +17,8 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
   ],
   sandbox: [
     async ({ ownBank }, hand) => {
-      const provider = listBankAt(ownBank.origin);
-      addProviders([provider]);
-      const sandbox = await startWorkerSandbox();
-      // Of a school without accounts of its own: the installation's very own.
-      const defaults = await sandbox.cuota.services.accounts.offeredTo(randomUUID());
-      if (!(defaults instanceof Map)) throw new Error('no provider can be added');
-      const connection = provider.connect({}, { timeoutMs: 3_000 });
-      const own = { provider, accountId: null, connection, redirectOrigins: [ownBank.origin], settings: {} };
-      defaults.set(provider.name, own);
+      addProviders([listBankAt(ownBank.origin)]);
+      const sandbox = await startWorkerSandbox({ env: { LISTBANK_ORIGIN: ownBank.origin } });
       await hand(sandbox);
       await sandbox.close();
     },

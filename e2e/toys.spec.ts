@@ -73,5 +73,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
   await page.getByRole('button', { name: t.removeYes }).click();
   await expect(page.getByText(t.removed)).toBeVisible();
   await expect(keptCard(page, visa)).toHaveCount(0);
+  // Another card would be typed into fields, of which a toy brings none to a browser.
+  await expect(page.getByText(cardEs.notes.framesTitle)).toBeVisible();
   expect((await journey.schoolSees(third)).told).toEqual(['payment_session.opened', 'card.deleted']);
 });

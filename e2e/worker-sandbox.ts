@@ -27,7 +27,7 @@ const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
 export async function startWorkerSandbox(
-  options: Pick<SandboxOptions, 'analytics' | 'toys'> = {},
+  options: Pick<SandboxOptions, 'analytics' | 'toys' | 'env'> = {},
 ): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();

@@ -30,6 +30,8 @@ export interface SandboxOptions {
   readonly analytics?: boolean;
   /** With the toy providers. */
   readonly toys?: Toys;
+  /** Of a provider that a test adds. */
+  readonly env?: Env;
 }
 
 export interface Sandbox extends Sites {
@@ -86,6 +88,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
     ...providers.env,
     ...inbox.env,
     ...tags?.env(appPort),
+    ...options.env,
   });
   onClose(() => cuota.close());
   await clock.takeOver(cuota.services.db);
