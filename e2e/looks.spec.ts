@@ -22,7 +22,7 @@ const looks = [
 for (const look of looks) {
   test.describe(`${look.name}, ${look.locale}`, () => {
     test.use(look.use);
-    test('from the checkout to the receipt', ({ page, journey }) => walk(page, journey, look));
+    test('from the checkout to the receipt', look.why, ({ page, journey }) => walk(page, journey, look));
     // In the dark the gallery looks at each of them.
     if (look.name !== 'dark')
       test('the pages that say why not', look.why, ({ page, journey }) => refusals(page, journey, look));
