@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Vitest begins with the largest files; this one is small and runs for twenty seconds: last, it would keep one core waiting. */
-const longest = /commands\.test/;
+/** Vitest begins with the largest files; these are small and run longest: last, one would keep a core waiting. */
+const longest = /commands\.test|fault-matrix\/(repeatable|at-once)\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -11,18 +13,52 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Unit and API tests: each file in a process of its own, so nothing leaks and a database driver is never shared.
+const files = globSync([
+  'src/**/*.test.{ts,tsx}',
+  'sandbox/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]);
+/** What asks a provider's emulator or a database; the others are unit tests. */
+const parts = /^(src\/(server|providers)|sandbox)\//;
+
+/** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files. */
+const leavesTraces = /stubGlobal|addProviders|\btoys\b|own-cards\.fixture/;
+const [alone, together] = split(files, (file) => {
+  return file.startsWith('sandbox/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
+});
+
+// Unit and API tests. Most files share a process, because loading the product takes longer than many a file's tests; each has
+// a database and connections of its own.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['src/server/db/test-database-setup.ts'],
-    pool: 'forks',
-    // Vitest leaves one core free, which on a small machine is half of it.
-    maxWorkers: '100%',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    restoreMocks: true,
+    // Three for two cores: a file on a bench spends a third of its time waiting, for a silent provider or the database.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
-    expect: { requireAssertions: true },
+    projects: [...projectsOf(together, { isolate: false }), ...projectsOf(alone, { isolate: true })],
   },
 });
+
+function projectsOf(all: readonly string[], { isolate }: { readonly isolate: boolean }) {
+  const [ofParts, unit] = split(all, (file) => parts.test(file));
+  const suffix = isolate ? ', alone' : '';
+  return [
+    { name: `unit${suffix}`, include: unit },
+    { name: `parts${suffix}`, include: ofParts },
+  ].map((its) => ({
+    test: {
+      ...its,
+      isolate,
+      pool: 'forks' as const,
+      testTimeout: 20_000,
+      hookTimeout: 30_000,
+      restoreMocks: true,
+      expect: { requireAssertions: true },
+    },
+  }));
+}
+
+function split(all: readonly string[], isFirst: (file: string) => boolean): [string[], string[]] {
+  return [all.filter(isFirst), all.filter((file) => !isFirst(file))];
+}

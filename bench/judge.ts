@@ -11,7 +11,7 @@ export async function judge(db: Kysely<Database>, acknowledged: Acknowledged, st
   const broken = (await violations(db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.length} rows`,
   );
-  return [...broken, ...(await lost(db, acknowledged)), ...(await bookDifferences(db, [stripe]))];
+  return [...broken, ...(await lost(db, acknowledged)), ...(await bookDifferences(db, [['stripe', stripe]]))];
 }
 
 /** Judges until all is well, or time is up: what is wrong then is wrong. */

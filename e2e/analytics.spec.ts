@@ -14,6 +14,8 @@ const test = withoutTags.extend({
 });
 
 test.use({ analytics: true });
+// In one worker: each starts a sandbox.
+test.describe.configure({ mode: 'default' });
 
 /** Where tags run, and where their scripts come from. */
 function tagOrigins({ cuota }: WorkerSandbox): readonly string[] {
@@ -81,11 +83,11 @@ test('no key, no name, no address and no document is told, nor sent along', asyn
 });
 
 test.describe('where card and bank data are typed', () => {
-  for (const path of ['/card', '/card/status']) {
-    test(`${path} has no tag`, async ({ page, journey }) => {
-      const session = await openCheckout(page, journey);
-      await expect(tagFrame(page)).toHaveCount(1);
-      // What the checkout's own tags still ask ends with its page.
+  test('neither the card’s page nor that of its payment has a tag', async ({ page, journey }) => {
+    const session = await openCheckout(page, journey);
+    await expect(tagFrame(page)).toHaveCount(1);
+    for (const path of ['/card', '/card/status']) {
+      // What the page before still asks ends with it.
       await page.goto('about:blank');
       const before = askedOfTags(journey).length;
       await page.goto(journey.linkTo(path, session));
@@ -93,8 +95,8 @@ test.describe('where card and bank data are typed', () => {
       await page.waitForLoadState('networkidle');
       expect(askedOfTags(journey)).toHaveLength(before);
       await expect(tagFrame(page)).toHaveCount(0);
-    });
-  }
+    }
+  });
 
   test('the frame is taken away on the way to the card', async ({ page, journey, sandbox }) => {
     const first = told(sandbox).length;

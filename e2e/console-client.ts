@@ -6,6 +6,12 @@ export interface ConsoleClient {
   pay(reference: string, amount?: number): Promise<void>;
   /** The provider gives money back without being asked by the product. */
   takeBack(reference: string, amount: number): Promise<void>;
+  /** The payment's school has its provider send money back: all that is left unless an amount in minor units is given. */
+  refund(reference: string, amount?: number): Promise<void>;
+  /** What the provider sends back arrives. */
+  endReturns(reference: string): Promise<void>;
+  /** The last of it fails, be it under way or done. */
+  failReturn(reference: string): Promise<void>;
   /** Ends a payment without money, or as the provider would. */
   outcome(reference: string, result: EmulatorOutcome): Promise<void>;
   /** How the provider's webhooks go out from now on, or the next `count`. */
@@ -32,6 +38,9 @@ export function createConsoleClient(origin: string): ConsoleClient {
   return {
     pay: (reference, amount) => press('pay', { reference, amount }),
     takeBack: (reference, amount) => press('take-back', { reference, amount }),
+    refund: (reference, amount) => press('refund', { reference, amount }),
+    endReturns: (reference) => press('end-returns', { reference }),
+    failReturn: (reference) => press('fail-return', { reference }),
     outcome: (reference, result) => press('outcome', { reference, result }),
     webhooks: (mode, count) => press('webhooks', { provider, mode, count }),
     faults: (route, kind, count) => press('faults', { provider, route, kind, count }),

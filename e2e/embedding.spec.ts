@@ -95,31 +95,31 @@ test('a card is paid in the frame; one whose bank asks takes the whole window th
   await expect(portalHeard(second, 'ready')).toHaveCount(1);
 });
 
-test('without our script the payer opens their bank in a tab, and the frame turns paid', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(/frame-ancestors|NotSameOrigin/);
-  const session = await journey.newSession(newPayer());
-  await page.goto(journey.portal(session, '/evil'));
-  const frame = await frameOf(page, 'Marco directo');
-  await payByCardIn(frame, cards.bankAsks);
-  const bank = frame.getByRole('button', { name: cardEs.status.confirmGo });
-  await expect(frame.getByText(frameEs.bank.whatTab)).toBeVisible();
-  await bank.scrollIntoViewIfNeeded();
-  await keepWindow(page, 'frame-bank-tab');
-  const opened = context.waitForEvent('page');
-  await bank.click();
-  const tab = await opened;
-  const { approve } = await atBank(tab);
-  await expect(frame.getByText(frameEs.bank.openedTitle)).toBeVisible();
-  await keepWindow(page, 'frame-bank-opened');
-  await approve.click();
-  await expect(cardStatus(tab, cardEs.status.paidTitle)).toBeVisible();
-  await expect(cardStatus(frame, cardEs.status.paidTitle)).toBeVisible();
-  expect(saidTo(journey, journey.sandbox.urls.school).map(({ type }) => type)).not.toContain('redirect');
-});
+test(
+  'without our script the payer opens their bank in a tab, and the frame turns paid',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(/frame-ancestors|NotSameOrigin/);
+    const session = await journey.newSession(newPayer());
+    await page.goto(journey.portal(session, '/evil'));
+    const frame = await frameOf(page, 'Marco directo');
+    await payByCardIn(frame, cards.bankAsks);
+    const bank = frame.getByRole('button', { name: cardEs.status.confirmGo });
+    await expect(frame.getByText(frameEs.bank.whatTab)).toBeVisible();
+    await bank.scrollIntoViewIfNeeded();
+    await keepWindow(page, 'frame-bank-tab');
+    const opened = context.waitForEvent('page');
+    await bank.click();
+    const tab = await opened;
+    const { approve } = await atBank(tab);
+    await expect(frame.getByText(frameEs.bank.openedTitle)).toBeVisible();
+    await keepWindow(page, 'frame-bank-opened');
+    await approve.click();
+    await expect(cardStatus(tab, cardEs.status.paidTitle)).toBeVisible();
+    await expect(cardStatus(frame, cardEs.status.paidTitle)).toBeVisible();
+    expect(saidTo(journey, journey.sandbox.urls.school).map(({ type }) => type)).not.toContain('redirect');
+  },
+);
 
 // S2-R24
 test('PSE that could not ask the window around it does not say that it did', async ({ page, journey }) => {
@@ -167,33 +167,33 @@ async function openPse(page: Page, journey: Journey, session: OwnSession) {
   return page.getByTitle('PSE').contentFrame();
 }
 
-test('with storage of its own for each portal, a voucher and a card are paid in the frame too', async ({
-  playwright,
-  launchOptions,
-  journey,
-}) => {
-  // By default Playwright switches partitioned storage off, and its contexts keep nothing at all for a frame in another
-  // site's page: there the tests above run. Of a switch that is given twice Chromium takes the last.
-  const context = await playwright.chromium.launchPersistentContext('', {
-    args: [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades'],
-  });
-  await journey.watch.follow(context, true);
-  const [page = await context.newPage()] = context.pages();
-  const session = await journey.newSession();
-  await page.goto(`${journey.sandbox.urls.app}/health`);
-  await page.evaluate(() => localStorage.setItem('bank_transfer', 'of the window'));
-  const frame = await openInPortal(page, journey, session);
-  expect(await frame.evaluate(() => [localStorage.getItem('bank_transfer'), document.cookie])).toEqual([null, '']);
-  const reference = await makeVoucherIn(frame);
-  expect(await frame.evaluate(() => localStorage.getItem('cash_voucher'))).toContain(reference);
-  await payAndRead(frame, journey, reference);
+test(
+  'with storage of its own for each portal, a voucher and a card are paid in the frame too',
+  { tag: '@long' },
+  async ({ playwright, launchOptions, journey }) => {
+    // By default Playwright switches partitioned storage off, and its contexts keep nothing at all for a frame in another
+    // site's page: there the tests above run. Of a switch that is given twice Chromium takes the last.
+    const context = await playwright.chromium.launchPersistentContext('', {
+      args: [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades'],
+    });
+    await journey.watch.follow(context, true);
+    const [page = await context.newPage()] = context.pages();
+    const session = await journey.newSession();
+    await page.goto(`${journey.sandbox.urls.app}/health`);
+    await page.evaluate(() => localStorage.setItem('bank_transfer', 'of the window'));
+    const frame = await openInPortal(page, journey, session);
+    expect(await frame.evaluate(() => [localStorage.getItem('bank_transfer'), document.cookie])).toEqual([null, '']);
+    const reference = await makeVoucherIn(frame);
+    expect(await frame.evaluate(() => localStorage.getItem('cash_voucher'))).toContain(reference);
+    await payAndRead(frame, journey, reference);
 
-  const byCard = await journey.newSession(newPayer());
-  const second = await openInPortal(page, journey, byCard);
-  await payByCardIn(second, cards.approved);
-  await expect(cardStatus(second, cardEs.status.paidTitle)).toBeVisible();
-  expect(await journey.schoolSees(byCard)).toMatchObject({ status: 'paid' });
-});
+    const byCard = await journey.newSession(newPayer());
+    const second = await openInPortal(page, journey, byCard);
+    await payByCardIn(second, cards.approved);
+    await expect(cardStatus(second, cardEs.status.paidTitle)).toBeVisible();
+    expect(await journey.schoolSees(byCard)).toMatchObject({ status: 'paid' });
+  },
+);
 
 test('a portal that prefers it opens a tab', async ({ page, context, journey }) => {
   const session = await journey.newSession();

@@ -115,7 +115,7 @@ test('what is no address is said at the field, and the form is kept', async ({ p
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the same way to a new link', async ({ page, journey }) => {
+  test('the same way to a new link', { tag: '@long' }, async ({ page, journey }) => {
     const session = await openExpired(page, journey);
     await journey.screen(page, 'expired-link-without-scripts');
     await expectChecked(page);

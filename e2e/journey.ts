@@ -208,6 +208,7 @@ export class Journey {
         await keepPicture(page, this.#parts.resultsDir, name);
     }
     const { sandbox } = this;
+    const accounts = await sandbox.cuota.services.accounts.all();
     const problems = [
       ...this.#found,
       ...(await moneyProblems(sandbox, this.#beginning)),
@@ -220,8 +221,8 @@ export class Journey {
       })),
       ...(await browserProblems(this.watch, {
         appOrigin: sandbox.urls.app,
-        frameOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.frameOrigins ?? []),
-        redirectOrigins: [...sandbox.cuota.services.providers.values()].flatMap((each) => each.redirectOrigins ?? []),
+        frameOrigins: accounts.flatMap((each) => each.frameOrigins ?? []),
+        redirectOrigins: accounts.flatMap((each) => each.redirectOrigins ?? []),
         providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
         otherSites: this.#otherSites,
         sessions: this.#sessions,

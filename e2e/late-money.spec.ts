@@ -95,34 +95,38 @@ test(
   },
 );
 
-test('money the provider took back is asked for again, and the receipt tells both', async ({ page, journey }) => {
-  const { session, reference } = await newVoucher(page, journey);
-  await payAndRead(page, journey, reference);
-  await openReceipt(page);
+test(
+  'money the provider took back is asked for again, and the receipt tells both',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { session, reference } = await newVoucher(page, journey);
+    await payAndRead(page, journey, reference);
+    await openReceipt(page);
 
-  await journey.console.takeBack(reference, 424_000);
-  await page.reload();
-  await expect(page.getByText(t.receipt.returned, { exact: true })).toBeVisible();
-  await expect(page.getByText('$4,240.50').first()).toBeVisible();
-  await journey.bothScreens(page, 'receipt-part-returned');
-  await openLink(page, session.url);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$4,240.00');
-  await journey.bothScreens(page, 'checkout-part-returned');
-  const told = [...toldOfPayment, 'payment.refunded'];
-  expect(await journey.schoolSees(session)).toEqual({
-    status: 'open',
-    owed: 424_000,
-    paid: 424_050,
-    payments: [{ status: 'successful', received: session.total, returned: 424_000 }],
-    cases: [],
-    told,
-  });
+    await journey.console.takeBack(reference, 424_000);
+    await page.reload();
+    await expect(page.getByText(t.receipt.returned, { exact: true })).toBeVisible();
+    await expect(page.getByText('$4,240.50').first()).toBeVisible();
+    await journey.bothScreens(page, 'receipt-part-returned');
+    await openLink(page, session.url);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('$4,240.00');
+    await journey.bothScreens(page, 'checkout-part-returned');
+    const told = [...toldOfPayment, 'payment.refunded'];
+    expect(await journey.schoolSees(session)).toEqual({
+      status: 'open',
+      owed: 424_000,
+      paid: 424_050,
+      payments: [{ status: 'successful', received: session.total, returned: 424_000 }],
+      cases: [],
+      told,
+    });
 
-  await payAndRead(page, journey, await makeVoucher(page, session));
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    told: [...told, 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
-  });
-});
+    await payAndRead(page, journey, await makeVoucher(page, session));
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      owed: 0,
+      paid: session.total,
+      told: [...told, 'payment.pending', 'payment.succeeded', 'payment_session.paid'],
+    });
+  },
+);

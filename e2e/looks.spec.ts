@@ -14,17 +14,18 @@ const desk = {
 } as const;
 
 const looks = [
-  { name: 'dark', locale: 'es-MX', use: { colorScheme: 'dark' } },
-  { name: 'phone', locale: 'en-US', use: {} },
-  { name: 'desktop', locale: 'es-MX', use: desk },
-] as const satisfies readonly { name: string; locale: Locale; use: object }[];
+  { name: 'dark', locale: 'es-MX', use: { colorScheme: 'dark' }, why: {} },
+  { name: 'phone', locale: 'en-US', use: {}, why: {} },
+  { name: 'desktop', locale: 'es-MX', use: desk, why: { tag: '@long' } },
+] as const satisfies readonly { name: string; locale: Locale; use: object; why: object }[];
 
 for (const look of looks) {
   test.describe(`${look.name}, ${look.locale}`, () => {
     test.use(look.use);
-    test('from the checkout to the receipt', ({ page, journey }) => walk(page, journey, look));
+    test('from the checkout to the receipt', look.why, ({ page, journey }) => walk(page, journey, look));
     // In the dark the gallery looks at each of them.
-    if (look.name !== 'dark') test('the pages that say why not', ({ page, journey }) => refusals(page, journey, look));
+    if (look.name !== 'dark')
+      test('the pages that say why not', look.why, ({ page, journey }) => refusals(page, journey, look));
   });
 }
 

@@ -17,13 +17,8 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
   ],
   sandbox: [
     async ({ ownBank }, hand) => {
-      const provider = listBankAt(ownBank.origin);
-      addProviders([provider]);
-      const sandbox = await startWorkerSandbox();
-      const { providers } = sandbox.cuota.services;
-      if (!(providers instanceof Map)) throw new Error('no provider can be added');
-      const connection = provider.connect({}, { timeoutMs: 3_000 });
-      providers.set(provider.name, { provider, connection, redirectOrigins: [ownBank.origin] });
+      addProviders([listBankAt(ownBank.origin)]);
+      const sandbox = await startWorkerSandbox({ env: { LISTBANK_ORIGIN: ownBank.origin } });
       await hand(sandbox);
       await sandbox.close();
     },
@@ -40,6 +35,9 @@ const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank:
     await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
   },
 });
+
+// In one worker: each starts a sandbox.
+test.describe.configure({ mode: 'default' });
 
 const number = '1099888777';
 
@@ -131,7 +129,7 @@ test('a list that cannot be loaded is said, and loaded a moment later', async ({
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the same form is asked, checked and sent', async ({ page, journey, bank }) => {
+  test('the same form is asked, checked and sent', { tag: '@long' }, async ({ page, journey, bank }) => {
     const session = await journey.newSession({ like: 'co-family' });
     await page.goto(session.url);
     await pressDebit(page);

@@ -9,17 +9,21 @@ import { newParent, notMade } from './parent.ts';
 import { receipt } from './payer.ts';
 import { seenPaid } from './school-view.ts';
 
-/** The journeys of everything that a provider offers to payers. Throws where nobody knows how an offer is paid. */
-export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>): void {
+/** The journeys of everything that a provider offers to payers; of those not paid, `when`. Throws where nobody knows how an offer is paid. */
+export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, when: When = {}): void {
   for (const offer of provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
     const key = offerKey(offer);
     const how = desk[key];
     if (!how) throw new Error(`nobody knows how ${key} is paid: it has no desk`);
-    test.describe(key, () => describeOffer(offer, how));
+    test.describe(key, () => describeOffer(offer, how, when));
   }
 }
 
-function describeOffer(offer: Offer, desk: OfferDesk): void {
+interface When {
+  readonly tag?: '@long';
+}
+
+function describeOffer(offer: Offer, desk: OfferDesk, notPaid: When): void {
   // S1-R03, S2-R03, S2-R05, S2-R06, S2-R07, S2-R10, S2-R17, S3-R03, S4-R02, S9-R12
   test('is paid: the open page turns paid, the receipt says how much, and the school hears once', async ({
     page,
@@ -64,17 +68,21 @@ function describeOffer(offer: Offer, desk: OfferDesk): void {
     });
   });
 
-  test('is not paid: the payer reads so, the school hears it, and can be asked again', async ({ page, journey }) => {
-    const parent = await newParent(page, journey, offer, desk);
-    await parent.begin();
-    await parent.meet(desk.fails);
-    await expect(page.getByText(notMade(parent.locale)).first()).toBeVisible();
-    await journey.screen(page, `${offer.type}-not-paid`);
-    const { told, ...seen } = await journey.schoolSees(parent.session);
-    expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, paid: 0, cases: [] });
-    expect(seen.payments).toHaveLength(1);
-    expect(['rejected', 'failed', 'cancelled']).toContain(seen.payments[0]?.status);
-    expect(told.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
-    await parent.mayChooseAgain();
-  });
+  test(
+    'is not paid: the payer reads so, the school hears it, and can be asked again',
+    notPaid,
+    async ({ page, journey }) => {
+      const parent = await newParent(page, journey, offer, desk);
+      await parent.begin();
+      await parent.meet(desk.fails);
+      await expect(page.getByText(notMade(parent.locale)).first()).toBeVisible();
+      await journey.screen(page, `${offer.type}-not-paid`);
+      const { told, ...seen } = await journey.schoolSees(parent.session);
+      expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, paid: 0, cases: [] });
+      expect(seen.payments).toHaveLength(1);
+      expect(['rejected', 'failed', 'cancelled']).toContain(seen.payments[0]?.status);
+      expect(told.at(-1)).toBe(`payment.${seen.payments[0]?.status ?? ''}`);
+      await parent.mayChooseAgain();
+    },
+  );
 }

@@ -80,23 +80,23 @@ test('the checkout has its way back where there is a page to go back to, and non
 });
 
 // S8-R02
-test('a card payment that another attempt stands in the way of says so in passing, and shows that attempt', async ({
-  page,
-  context,
-  journey,
-}) => {
-  const session = await openNewCardForm(page, journey);
-  await fillCard(page, cards.approved);
-  const other = await openedOn(context.newPage(), session);
-  await chooseCash(other);
-  await page.bringToFront();
-  await payButton(page).click();
-  await expect(hub(page)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(
-    problemsEs.payment_session_already_in_confirmation_pending_state.title,
-  );
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+test(
+  'a card payment that another attempt stands in the way of says so in passing, and shows that attempt',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const session = await openNewCardForm(page, journey);
+    await fillCard(page, cards.approved);
+    const other = await openedOn(context.newPage(), session);
+    await chooseCash(other);
+    await page.bringToFront();
+    await payButton(page).click();
+    await expect(hub(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(
+      problemsEs.payment_session_already_in_confirmation_pending_state.title,
+    );
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 // S2-R29
 test('a server that takes too long is not called a missing connection', async ({ page, journey }) => {
@@ -155,16 +155,20 @@ test('a link that died while a page stood open: the pages that need it lead to t
 });
 
 // S2-R28, S6-R03
-test('a reload of a card payment’s page opens the session once, for a bearer of its own', async ({ page, journey }) => {
-  await openCheckout(page, journey);
-  await page.goto(`${journey.sandbox.urls.app}/card/status`);
-  await page.waitForLoadState('networkidle');
-  const opened: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/sessions\/[^/]+$/.test(new URL(request.url()).pathname)) opened.push(request.url());
-  });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(opened).toHaveLength(1);
-});
+test(
+  'a reload of a card payment’s page opens the session once, for a bearer of its own',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openCheckout(page, journey);
+    await page.goto(`${journey.sandbox.urls.app}/card/status`);
+    await page.waitForLoadState('networkidle');
+    const opened: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/sessions\/[^/]+$/.test(new URL(request.url()).pathname)) opened.push(request.url());
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(opened).toHaveLength(1);
+  },
+);

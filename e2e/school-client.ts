@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { caseList, type MoneyCase, moneyCase, type MoneyReturn, moneyReturnList } from '#contracts/cases';
+import { caseList, type MoneyCase, moneyCase, type MoneyReturn, refundList } from '#contracts/cases';
 import { type MandateList, mandateList } from '#contracts/mandates';
 import { type ListedPayment, paymentList } from '#contracts/payments-list';
 import { mandate } from '#contracts/saved-card';
@@ -54,7 +54,7 @@ export function createSchoolClient(origin: string, key: string): SchoolClient {
     payments: async (id) => (await read(paymentList, `/payments?limit=100&session_id=${id}`)).data,
     cases: async (id) => (await read(caseList, `/cases?limit=100&session_id=${id}`)).data,
     events: async (id) => (await read(eventsOfSession, `/events?limit=100&session_id=${id}`)).data,
-    returns: async (id) => (await read(moneyReturnList, `/payments/${id}/refunds`)).data,
+    returns: async (id) => (await read(refundList, `/payments/${id}/refunds`)).data,
     resolve: async (id, decision) => void (await call(moneyCase, 'POST', `/cases/${id}/resolve`, decision)),
     revokeVoucherLink: async (id) => void (await call(voucherLink, 'POST', `/payments/${id}/voucher_link/revoke`, {})),
     mandates: async (payerId) => (await read(mandateList, `/mandates?payer_id=${payerId}`)).data,

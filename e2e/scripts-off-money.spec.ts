@@ -47,7 +47,7 @@ test('a payer without scripts cancels a voucher only after reading what that mea
   expect((await journey.schoolSees(session)).told).toEqual([...toldOfWaiting, 'payment.cancelled']);
 });
 
-test('a payer without scripts pays the rest of a short payment', async ({ page, journey }) => {
+test('a payer without scripts pays the rest of a short payment', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   await journey.console.pay(await chooseCash(page), 800_000);

@@ -46,21 +46,25 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
   expect((await journey.schoolSees(session)).told).toEqual(toldOfPayment);
 });
 
-test('a payer without scripts who asked for English reads English to the end', async ({ page, journey }) => {
-  const session = await journey.newSession({ like: 'mx-english' });
-  await page.goto(session.url);
-  await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toContainText('Pay at OXXO');
-  await page.getByRole('link', { name: 'Choose another method' }).click();
-  await expect(page.getByRole('heading', { name: 'You have a payment in process' })).toBeVisible();
-  await page.getByRole('link', { name: 'See my voucher' }).click();
-  const [line] = await journey.atProvider(session);
-  await journey.console.pay(line?.reference ?? '');
-  await page.reload();
-  await expect(title).toHaveText('Payment received');
-});
+test(
+  'a payer without scripts who asked for English reads English to the end',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'mx-english' });
+    await page.goto(session.url);
+    await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toContainText('Pay at OXXO');
+    await page.getByRole('link', { name: 'Choose another method' }).click();
+    await expect(page.getByRole('heading', { name: 'You have a payment in process' })).toBeVisible();
+    await page.getByRole('link', { name: 'See my voucher' }).click();
+    const [line] = await journey.atProvider(session);
+    await journey.console.pay(line?.reference ?? '');
+    await page.reload();
+    await expect(title).toHaveText('Payment received');
+  },
+);
 
 test('without scripts Back and the same button make no second voucher', async ({ page, journey }) => {
   const session = await journey.newSession();

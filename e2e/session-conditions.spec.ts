@@ -127,45 +127,46 @@ test('a press that the server refuses: a notice that stays, words in passing for
 });
 
 // S2-R30, S8-R03, S8-R06, S4-R05
-test('a card payment that had changed leads to its own page; one refused at the end says so without words in passing', async ({
-  page,
-  journey,
-}) => {
-  journey.tolerate(/ERR_FAILED/);
-  const session = await openNewCardForm(page, journey);
-  await page.route('**/commit*', (route) => refuseCommit(route, commitError, 409));
-  await payWith(page, cards.approved);
-  await expect(notice(page)).toContainText(problemsEs.payment_session_commit_error.title);
-  await expect(notice(page)).toContainText(`Código de ayuda: ${commitError.support_code}`);
-  await expect(toast(page)).toHaveCount(0);
-  expect(await journey.atProvider(session)).toEqual([]);
+test(
+  'a card payment that had changed leads to its own page; one refused at the end says so without words in passing',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(/ERR_FAILED/);
+    const session = await openNewCardForm(page, journey);
+    await page.route('**/commit*', (route) => refuseCommit(route, commitError, 409));
+    await payWith(page, cards.approved);
+    await expect(notice(page)).toContainText(problemsEs.payment_session_commit_error.title);
+    await expect(notice(page)).toContainText(`Código de ayuda: ${commitError.support_code}`);
+    await expect(toast(page)).toHaveCount(0);
+    expect(await journey.atProvider(session)).toEqual([]);
 
-  await page.unroute('**/commit*');
-  await page.route('**/commit*', async (route) => {
-    await route.fetch();
-    await refuseCommit(route, { ...commitError, code: 'invalid_payment_status' }, 409);
-  });
-  await payWith(page, cards.approved);
-  await expect(page).toHaveURL(/\/card\/status\/[\w-]+$/);
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
-  expect((await journey.schoolSees(session)).told).toEqual(expect.arrayContaining([...toldOfCardPayment]));
-  expect(await journey.atProvider(session)).toHaveLength(1);
+    await page.unroute('**/commit*');
+    await page.route('**/commit*', async (route) => {
+      await route.fetch();
+      await refuseCommit(route, { ...commitError, code: 'invalid_payment_status' }, 409);
+    });
+    await payWith(page, cards.approved);
+    await expect(page).toHaveURL(/\/card\/status\/[\w-]+$/);
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    expect((await journey.schoolSees(session)).told).toEqual(expect.arrayContaining([...toldOfCardPayment]));
+    expect(await journey.atProvider(session)).toHaveLength(1);
 
-  await test.step('what fails twice in passing is listed in “Upss!”, numbered, and can be closed', async () => {
-    await page.getByRole('link', { name: 'Ver comprobante' }).click();
-    const download = page.getByRole('button', { name: 'Descargar PDF' });
-    await page.route('**/api/payments/*/file*', (route) => route.abort());
-    await download.click();
-    await expect(toast(page)).toBeVisible();
-    await download.click();
-    const modal = page.getByRole('dialog', { name: 'Upss!' });
-    await expect(modal.getByRole('listitem')).toHaveText([/^1.*No se pudo descargar/]);
-    await journey.screen(page, 'upss');
-    await modal.getByRole('button', { name: 'Cerrar' }).click();
-    await expect(modal).toHaveCount(0);
-  });
-});
+    await test.step('what fails twice in passing is listed in “Upss!”, numbered, and can be closed', async () => {
+      await page.getByRole('link', { name: 'Ver comprobante' }).click();
+      const download = page.getByRole('button', { name: 'Descargar PDF' });
+      await page.route('**/api/payments/*/file*', (route) => route.abort());
+      await download.click();
+      await expect(toast(page)).toBeVisible();
+      await download.click();
+      const modal = page.getByRole('dialog', { name: 'Upss!' });
+      await expect(modal.getByRole('listitem')).toHaveText([/^1.*No se pudo descargar/]);
+      await journey.screen(page, 'upss');
+      await modal.getByRole('button', { name: 'Cerrar' }).click();
+      await expect(modal).toHaveCount(0);
+    });
+  },
+);
 
 /** As the API would answer, where nobody can bring its refusal about; a program that asked got no better word. */
 const commitError: Problem = {

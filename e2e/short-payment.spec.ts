@@ -41,33 +41,37 @@ test('paid short: the page says what is missing, and a second voucher pays the r
   expect((await journey.atProvider(session)).map((line) => line.receivedMinor)).toEqual([48_050, 800_000]);
 });
 
-test('where the school looks at it first no more is taken; what it accepts is paid', async ({ page, journey }) => {
-  await journey.schoolHas({ rest_payable: false });
-  const session = await journey.newSession();
-  await journey.console.pay(await makeVoucher(page, session), 800_000);
-  await expect(status(page)).toContainText(t.cases.underpaidTitle);
-  await expect(page.getByRole('link', { name: t.cases.payRest }), 'the checkout would not take it').toHaveCount(0);
+test(
+  'where the school looks at it first no more is taken; what it accepts is paid',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ rest_payable: false });
+    const session = await journey.newSession();
+    await journey.console.pay(await makeVoucher(page, session), 800_000);
+    await expect(status(page)).toContainText(t.cases.underpaidTitle);
+    await expect(page.getByRole('link', { name: t.cases.payRest }), 'the checkout would not take it').toHaveCount(0);
 
-  await openLink(page, session.url);
-  await expect(page.getByText(t.received.reviewTitle)).toBeVisible();
-  await expect(page.getByText(t.received.review(came, missing))).toBeVisible();
-  await expect(page.getByRole('link', { name: 'cobranza@sanjeronimo.example' })).toBeVisible();
-  await expect(oxxo(page)).toHaveCount(0);
-  await expect(continueButton(page)).toHaveCount(0);
-  await journey.bothScreens(page, 'checkout-short-review');
+    await openLink(page, session.url);
+    await expect(page.getByText(t.received.reviewTitle)).toBeVisible();
+    await expect(page.getByText(t.received.review(came, missing))).toBeVisible();
+    await expect(page.getByRole('link', { name: 'cobranza@sanjeronimo.example' })).toBeVisible();
+    await expect(oxxo(page)).toHaveCount(0);
+    await expect(continueButton(page)).toHaveCount(0);
+    await journey.bothScreens(page, 'checkout-short-review');
 
-  await journey.resolves(session, { action: 'accept', note: 'Beca del mes' });
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(page.getByText(t.resolved.waived(missing))).toBeVisible();
-  await expect(page.getByText('Beca del mes'), 'a note is the school’s own').toHaveCount(0);
-  await journey.bothScreens(page, 'receipt-short-accepted');
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    owed: 0,
-    payments: [{ status: 'successful', received: 800_000 }],
-    cases: [{ kind: 'underpaid', amount: 48_050, as: 'accepted' }],
-    told: [...toldOfShort, 'case.resolved', 'payment_session.paid'],
-  });
-});
+    await journey.resolves(session, { action: 'accept', note: 'Beca del mes' });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ver comprobante' }).click();
+    await expect(page.getByText(t.resolved.waived(missing))).toBeVisible();
+    await expect(page.getByText('Beca del mes'), 'a note is the school’s own').toHaveCount(0);
+    await journey.bothScreens(page, 'receipt-short-accepted');
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      owed: 0,
+      payments: [{ status: 'successful', received: 800_000 }],
+      cases: [{ kind: 'underpaid', amount: 48_050, as: 'accepted' }],
+      told: [...toldOfShort, 'case.resolved', 'payment_session.paid'],
+    });
+  },
+);

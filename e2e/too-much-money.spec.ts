@@ -111,39 +111,43 @@ test('one of two vouchers is paid: the other says not to, wherever it is, and is
   });
 });
 
-test('both vouchers are paid: the second says it was covered, and what the school does', async ({ page, journey }) => {
-  const { session, first, second, phone: tab, mend } = await twoVouchers(page, journey);
-  await payAndRead(page, journey, first);
-  await journey.console.pay(second);
-  await mend();
-  await journey.console.advance(anHour / 4);
-  await expect(status(tab)).toContainText(t.cases.doubleTitle);
-  await expect(status(tab)).toContainText(t.cases.double('$8,480.50 MXN'));
-  await journey.bothScreens(tab, 'voucher-paid-double');
-  const told = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    paid: session.total,
-    payments: [
-      { status: 'successful', received: session.total },
-      { status: 'successful', received: session.total },
-    ],
-    cases: [{ kind: 'double', amount: session.total, as: 'open' }],
-    told: [...told, 'payment.succeeded', 'case.opened'],
-  });
+test(
+  'both vouchers are paid: the second says it was covered, and what the school does',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { session, first, second, phone: tab, mend } = await twoVouchers(page, journey);
+    await payAndRead(page, journey, first);
+    await journey.console.pay(second);
+    await mend();
+    await journey.console.advance(anHour / 4);
+    await expect(status(tab)).toContainText(t.cases.doubleTitle);
+    await expect(status(tab)).toContainText(t.cases.double('$8,480.50 MXN'));
+    await journey.bothScreens(tab, 'voucher-paid-double');
+    const told = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      paid: session.total,
+      payments: [
+        { status: 'successful', received: session.total },
+        { status: 'successful', received: session.total },
+      ],
+      cases: [{ kind: 'double', amount: session.total, as: 'open' }],
+      told: [...told, 'payment.succeeded', 'case.opened'],
+    });
 
-  await tab.getByRole('link', { name: 'Ver comprobante' }).click();
-  await expect(tab.getByText(t.cases.double('$8,480.50 MXN'))).toBeVisible();
-  await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
-  await tab.reload();
-  await expect(tab.getByRole('heading', { level: 1, name: t.receipt.returnedTitle })).toBeVisible();
-  await expect(tab.getByText(t.resolved.refunded('$8,480.50 MXN'))).toBeVisible();
-  await journey.bothScreens(tab, 'receipt-double-refunded');
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    owed: 0,
-    payments: [{ received: session.total }, { received: session.total, returned: session.total }],
-    cases: [{ kind: 'double', as: 'refunded' }],
-    told: [...told, 'payment.succeeded', 'case.opened', 'payment.refunded', 'case.resolved'],
-  });
-});
+    await tab.getByRole('link', { name: 'Ver comprobante' }).click();
+    await expect(tab.getByText(t.cases.double('$8,480.50 MXN'))).toBeVisible();
+    await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
+    await tab.reload();
+    await expect(tab.getByRole('heading', { level: 1, name: t.receipt.returnedTitle })).toBeVisible();
+    await expect(tab.getByText(t.resolved.refunded('$8,480.50 MXN'))).toBeVisible();
+    await journey.bothScreens(tab, 'receipt-double-refunded');
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      owed: 0,
+      payments: [{ received: session.total }, { received: session.total, returned: session.total }],
+      cases: [{ kind: 'double', as: 'refunded' }],
+      told: [...told, 'payment.succeeded', 'case.opened', 'payment.refunded', 'case.resolved'],
+    });
+  },
+);

@@ -88,24 +88,25 @@ test('paid short: what is missing is said, and the rest to the same CLABE comple
 });
 
 // S4-R08
-test('a slip past its last day asks for a new one, warns that the CLABE may change, and the new one differs', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  const first = await makeSlip(page, session);
-  await journey.console.advance(4 * aDay);
-  await openLink(page, await journey.asSchool.renewLink(session.id));
-  await page.getByRole('link', { name: t.attempts.see }).click();
-  await expect(page.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
-  await expect(page.getByText(/su CLABE puede ser otra/i)).toBeVisible();
-  await expect(copyButton(page, 'CLABE')).toHaveCount(0);
-  await journey.screen(page, 'slip-past-its-day');
-  await page.getByRole('button', { name: t.slip.expired.button }).click();
-  const second = await shownClabe(page);
-  expect(second).not.toBe(first);
-  expect(checkClabe(second)).toBe('ok');
+test(
+  'a slip past its last day asks for a new one, warns that the CLABE may change, and the new one differs',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const first = await makeSlip(page, session);
+    await journey.console.advance(4 * aDay);
+    await openLink(page, await journey.asSchool.renewLink(session.id));
+    await page.getByRole('link', { name: t.attempts.see }).click();
+    await expect(page.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
+    await expect(page.getByText(/su CLABE puede ser otra/i)).toBeVisible();
+    await expect(copyButton(page, 'CLABE')).toHaveCount(0);
+    await journey.screen(page, 'slip-past-its-day');
+    await page.getByRole('button', { name: t.slip.expired.button }).click();
+    const second = await shownClabe(page);
+    expect(second).not.toBe(first);
+    expect(checkClabe(second)).toBe('ok');
 
-  await payAndRead(page, journey, second);
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', paid: session.total, cases: [] });
-});
+    await payAndRead(page, journey, second);
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', paid: session.total, cases: [] });
+  },
+);

@@ -27,7 +27,7 @@ const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
 
 /** Starts one; closing it removes everything it wrote. */
 export async function startWorkerSandbox(
-  options: Pick<SandboxOptions, 'analytics' | 'toys'> = {},
+  options: Pick<SandboxOptions, 'analytics' | 'toys' | 'env'> = {},
 ): Promise<WorkerSandbox> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'cuota-e2e-'));
   const outgoing = recordOutgoing();
@@ -78,6 +78,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     arboleda: await make('arboleda'),
     quinde: await make('quinde'),
     monteAlto: await make('monteAlto'),
+    encinoViejo: await make('encinoViejo'),
   };
 }
 
@@ -89,11 +90,12 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     arboleda: client('arboleda'),
     quinde: client('quinde'),
     monteAlto: client('monteAlto'),
+    encinoViejo: client('encinoViejo'),
   };
 }
 
 async function collectSecrets(
-  { cuota, providerEnv }: Sandbox,
+  { cuota, providerEnv, accounts }: Sandbox,
   dataDir: string,
   apiKeys: Readonly<Record<DemoSchoolName, string>>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -104,9 +106,10 @@ async function collectSecrets(
     [`the webhook secret of ${slug}`, webhooks[slug]?.secret ?? ''] as const,
   ]);
   // A PEM is looked for by how it begins.
-  const ofProviders = Object.entries(providerEnv)
-    .filter(([name, value]) => /SECRET|KEY/.test(name) && !value.includes('\n'))
-    .map(([name, value]) => [`a provider's ${name}`, value] as const);
+  const credentials = [providerEnv, ...accounts.map(({ keys }) => keys)].flatMap((each) => Object.entries(each));
+  const ofProviders = credentials
+    .filter(([name, value]) => /SECRET|KEY/.test(name) && !name.includes('PUBLIC') && !value.includes('\n'))
+    .map(([name, value], index) => [`a provider's ${name}, ${index}`, value] as const);
   const all = [['the server secret', (await kept('secret')).trim()] as const, ...ofSchools, ...ofProviders];
   const empty = all.find(([, secret]) => secret.length < 12);
   if (empty || cuota.port === 0) throw new Error(`${empty?.[0] ?? 'the port'} was not found`);

@@ -18,13 +18,14 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
+import { accountAt, type AccountAtProvider, type BenchAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ApiBench {
   readonly services: Services;
-  /** By the provider's name. */
+  /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   readonly stripe: Emulator;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
@@ -44,6 +45,10 @@ export interface ApiBench {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls the API as a browser or a school's server would. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
+  addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
+  /** Has an account opened at an emulated provider, of which the product knows nothing. */
+  accountAt(provider: string): AccountAtProvider;
   /** Runs the emulator and the product until both are at rest. */
   settle(): Promise<void>;
   advance(seconds: number): Promise<void>;
@@ -125,12 +130,12 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const { emulators, stripe, env } = await startProviders(
-    clock,
-    webhooksTo,
-    options.lateByMs ?? timeoutMs * 2,
-    options,
-  );
+  const {
+    providers: started,
+    emulated,
+    stripe,
+  } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
+  const { emulators, env } = started;
   const workers: Worker[] = [];
   const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
@@ -151,12 +156,20 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Be
     env,
     environment,
     origin: server.origin,
+    addAccount: (provider: string, schoolId: string | null) =>
+      openAccount({ services, emulated, providers: started }, { provider, schoolId, ...anyName() }),
+    accountAt: (provider: string) => accountAt({ emulated, providers: started }, { provider, ...anyName() }),
     settle: () => settle({ db, emulators, sweep }),
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));
       await Promise.all([server, ...emulators.values()].map((each) => each.close()));
     },
   };
+}
+
+function anyName() {
+  const name = `account_${randomUUID().slice(0, 8)}`;
+  return { label: name, name };
 }
 
 /** Every emulator, late by what the bench waits for. */
@@ -170,7 +183,7 @@ async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: n
     const told = (await options.providerAt?.(name, origin)) ?? origin;
     for (const [variable, value] of Object.entries(env)) if (value === origin) env[variable] = told;
   }
-  return { emulators: started.emulators, stripe, env };
+  return { providers: { ...started, env }, emulated, stripe };
 }
 
 async function listenAsSchool(clock: SandboxClock) {

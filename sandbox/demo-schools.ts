@@ -23,9 +23,18 @@ export interface DemoSchool {
   readonly invoices: boolean;
   /** Whether payers may agree to standing debits. */
   readonly domiciliation: boolean;
+  /** Whether it collects on accounts of its own at the providers of its country, instead of the installation's. */
+  readonly ownAccounts: boolean;
 }
 
-const usual = { logo: null, commissions: [], disabled: false, invoices: false, domiciliation: false } as const;
+const usual = {
+  logo: null,
+  commissions: [],
+  disabled: false,
+  invoices: false,
+  domiciliation: false,
+  ownAccounts: false,
+} as const;
 const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
 
 /** Invented schools; any likeness of a name is chance. */
@@ -92,6 +101,19 @@ export const demoSchools = {
     commissions: onCards,
     invoices: true,
   },
+  encinoViejo: {
+    ...usual,
+    slug: 'colegio-encino-viejo',
+    name: 'Colegio Encino Viejo',
+    country: 'MX',
+    contractualEntity: 'Colegio Encino Viejo, A.C.',
+    key: 'sk_test_demo_mx_accounts',
+    accent: '#39561f',
+    campus: { id: 'mx-encino', name: 'Plantel Encino' },
+    advisor: { name: 'Hugo Landeros', email: 'pagos@encinoviejo.example', phone: '+52 55 0000 0606' },
+    commissions: onCards,
+    ownAccounts: true,
+  },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;
 
@@ -102,4 +124,5 @@ export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[]
   ['arboleda', demoSchools.arboleda],
   ['quinde', demoSchools.quinde],
   ['monteAlto', demoSchools.monteAlto],
+  ['encinoViejo', demoSchools.encinoViejo],
 ];

@@ -1,4 +1,4 @@
-/** A provider with all that a form can ask, and its API over HTTP: banks of a list, documents to accept, cards by token. */
+/** A provider with all that a form can ask, and its API over HTTP: banks of a list, documents to accept. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { LocalizedTexts } from '#i18n/locale';
@@ -55,17 +55,6 @@ export const bankDebit: Offer = {
       { ...asked, name: 'identification', kind: 'document', texts: usualFields.document, types: documents },
     ],
   },
-};
-
-const tokenCard: Offer = {
-  ...common,
-  type: 'card',
-  gateway: 'tokencard',
-  category: 'card',
-  step: 'card-fields',
-  path: '/card',
-  texts: inEvery({ title: 'Tarjeta', description: '', descriptionDisabled: '', steps: [] }),
-  capturesAtOnce: true,
 };
 
 /** What the provider's side does; a test turns it. */
@@ -134,12 +123,6 @@ function connect(origin: string): ProviderConnection {
       const documents = await read(documentsWire, '/documents');
       return documents && documents.map((each) => ({ ...each, title: inEvery('Reglamento de uso') }));
     },
-    cards: {
-      givesToken: true,
-      instalments: [1, 3, 6],
-      openForm: async () => ({ kind: 'opened', providerRef: `form-${Math.random()}`, parameters: {} }),
-      ofPayment: async () => null,
-    },
   };
 }
 
@@ -163,7 +146,7 @@ async function start(origin: string, order: PaymentOrder, key: string): Promise<
 /** The provider whose other side is at an origin. */
 export const listBankAt = (origin: string): Provider => ({
   name: 'listbank',
-  offers: [bankDebit, tokenCard],
+  offers: [bankDebit],
   lost: { start: { kind: 'repeat', forMinutes: 60 } },
   pollAfterSeconds: [60],
   environment: { LISTBANK_ORIGIN: { about: 'Where it answers.', sandboxOnly: /^http:/ } },

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { invariants, violations } from '#server/db/invariants';
 import { recordReturn } from '#server/use-cases/payments/record-return';
+import { readPayment } from '#server/db/payments';
+import { insertRefund } from '#server/db/refunds';
 import type { Database } from '#server/db/schema';
+import { bookRefundResult } from '#server/use-cases/refunds/book-refund';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
@@ -25,6 +29,19 @@ await recordReturn(bench.services, {
   cause: { by: 'system', because: 'refund' },
 });
 await bench.settle();
+/** A refund through the provider that went back, as its rows stand. */
+const sentBack = '00000000-0000-7000-8000-0000000000f1';
+await bench.services.db.transaction().execute(async (trx) => {
+  const refund = { id: sentBack, session_id: returned.session, payment_id: returned.payment, note: null } as const;
+  await insertRefund(trx, { ...refund, amount: 1_000, currency: 'MXN', requested_by: 'school', replaces: null });
+});
+const payment = await readPayment(bench.services.db, returned.payment);
+if (!payment) throw new Error('a payment of ours');
+await bookRefundResult(bench.services, payment, sentBack, {
+  result: { kind: 'done', providerRef: 're_9' },
+  source: { kind: 'query', inboxId: null },
+});
+await bench.settle();
 
 async function voucher() {
   const parent = await bench.parent(sessionBody([200_000, 100_000]));
@@ -41,11 +58,31 @@ const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
     values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
+/** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
+const keptCards = (payments: string, hidden = 'null::timestamptz'): string =>
+  `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, fingerprint, card, agreed_at, kept_at, hidden_at)
+    select gen_random_uuid(), '${bench.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
+
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
 
+/** An account of another school's. */
+const someone = randomUUID();
+const stranger = (provider: string): string =>
+  `insert into school (id, slug, name, country, currency, time_zone, contractual_entity, live, created_at)
+    select '${someone}', 'stranger', name, country, currency, time_zone, contractual_entity, live, created_at from school limit 1;
+  insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
+    values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
+  I23a: () => `${stranger('stripe')}; update payment set account_id = '${someone}' where id = '${waiting.payment}'`,
+  I23b: () => `${stranger('stripe')}; ${mandateOf(waiting)}; update mandate set account_id = '${someone}'`,
+  I23c: () =>
+    `${stranger('gr4vy')}; alter table reconciliation drop constraint reconciliation_account_id_provider_fkey;
+     insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
+       values (gen_random_uuid(), 'stripe', '${someone}', app_now(), app_now(), app_now())`,
+  I23d: () => `${stranger('stripe')}; update provider_account set refused_at = app_now() where id = '${someone}'`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,
@@ -75,6 +112,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I13c: () => untell('payment.refunded'),
   I13d: () => untell('payment_session.paid'),
   I13e: () => mandateOf(paid),
+  I13f: () => untell('refund.done'),
   I14: () => `delete from provider_call where payment_id = '${waiting.payment}'`,
   I15: () =>
     `update payment_event set from_status = 'failed' where payment_id = '${paid.payment}' and to_status = 'successful'`,
@@ -85,20 +123,37 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I18c: () => `update excess set reversed = reversed - 1 where reversed > 0`,
   I18d: () => `update payment set received = 0 where id = '${returned.payment}'`,
   I18e: () =>
-    `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return`,
+    `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return where provider_ref is null`,
   I18f: () =>
-    `update money_return set provider_ref = 're_1'; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
-      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return`,
+    `update money_return set provider_ref = 're_1' where provider_ref is null; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
+      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return where provider_ref = 're_1'`,
   I19: () => mandateOf(waiting),
   I20: () =>
     `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
   I21a: () => `update payment set received = received - 1 where id = '${paid.payment}'`,
   I21b: () =>
     `${rewriting('money_receipt')}; update money_receipt set commission = 1 where payment_id = '${paid.payment}'`,
+  I21c: () =>
+    `insert into provider_fee values (gen_random_uuid(), '${waiting.session}', '${paid.payment}', 9, 1, 'MXN', current_date, null, null, app_now())`,
   I22: () =>
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
+  I24a: () =>
+    `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
+      values (gen_random_uuid(), '${returned.session}', '${returned.payment}', 300000, 'MXN', 'requested', 'school', app_now() + interval '1 second', app_now())`,
+  I24b: () => `update refund set return_id = null`,
+  I24c: () => `update money_return set undone_at = app_now() where provider_ref is not null`,
+  I24d: () => `update money_return set provider_ref = 're_8' where provider_ref = 're_9'`,
+  I24e: () => `update refund set next_attempt_at = app_now()`,
+  I24g: () =>
+    `insert into money_return (id, session_id, payment_id, kind, means, amount, currency, created_at, day, separate, undoes)
+      select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
+  I24f: () =>
+    `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
+  I30a: () => keptCards(`id = '${paid.payment}'`, 'app_now()'),
+  I30b: () => `drop index kept_card_once; ${keptCards('true')}`,
+  I30c: () => keptCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),
 };
 
 class Undo extends Error {}

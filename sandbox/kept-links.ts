@@ -16,6 +16,7 @@ export const keptLinks = z.object({
   'mx-english': keptLink,
   'co-family': keptLink,
   'ec-family': keptLink,
+  'mx-accounts-family': keptLink,
   'mx-invoice': keptLink,
   'mx-overdue': keptLink,
   'mx-too-large-for-cash': keptLink,

@@ -68,17 +68,20 @@ describe('what an operator sees', () => {
   });
 
   it('what providers answer, and when they do not', async () => {
-    const metrics = createMetrics(bench.services, () => []);
-    const stripe = bench.services.providers.get('stripe');
+    const metrics = createMetrics(bench.services, async () => []);
+    const stripe = await bench.services.accounts.of({ provider: 'stripe', account_id: null });
     if (!stripe) throw new Error('no stripe');
-    const watched = watchConnection(stripe.connection, metrics.providerAnswered('stripe'));
+    const watched = watchConnection(
+      stripe.connection,
+      metrics.providerAnswered({ provider: 'stripe', account_id: null }),
+    );
     bench.stripe.fault('*', '500', 100);
     await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     bench.stripe.fault('*', '500', 0);
     await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     const text = await metrics.text();
     for (const outcome of ['unknown', 'never_seen']) {
-      const line = `cuota_provider_answers_total{provider="stripe",operation="check",outcome="${outcome}"}`;
+      const line = `cuota_provider_answers_total{provider="stripe",account="default",operation="check",outcome="${outcome}"}`;
       expect([outcome, await valueOf(line, text)]).toEqual([outcome, 1]);
     }
   });

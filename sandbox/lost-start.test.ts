@@ -52,6 +52,31 @@ async function familyWithVoucher(): Promise<{ readonly family: Family; readonly 
   return { family: await awake(family), voucher };
 }
 
+it('a card whose payment was taken and not answered is asked for by the same words, whatever address we have by then', async () => {
+  const family = await newFamily();
+  providerIs('silent');
+  const card = await payByCard(bench, family, numbers.approved);
+  providerIs('back');
+  await bench.clock.advance(minute);
+  // Another program of a deploy, or the same one after its address was changed.
+  await checkDuePayments({ ...bench.services, origin: 'https://pagos.example' });
+  expect(await attemptsOf(family)).toMatchObject([{ id: card.id, status: 'successful', received: 200_000 }]);
+  expect(chargesOf(card)).toEqual([['capture_succeeded', 200_000]]);
+});
+
+it('a card whose payment was taken and not answered is looked for where the call that asks again is refused', async () => {
+  const family = await newFamily();
+  providerIs('silent');
+  const card = await payByCard(bench, family, numbers.approved);
+  providerIs('back');
+  await bench.clock.advance(minute);
+  // Nothing says any more which words were sent, so they are others, and the provider refuses its key for them.
+  await bench.services.db.updateTable('payment').set({ call_sealed: null }).where('id', '=', card.id).execute();
+  await checkDuePayments({ ...bench.services, origin: 'https://pagos.example' });
+  expect(await attemptsOf(family)).toMatchObject([{ id: card.id, status: 'successful', received: 200_000 }]);
+  expect(chargesOf(card)).toEqual([['capture_succeeded', 200_000]]);
+});
+
 // What else takes a wish back: the fault matrix's lost starts nobody wants any more.
 describe('a card whose payment was not answered is not charged', () => {
   it('once a part of it came with an older voucher: the rest is another amount', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { cardForm } from '#contracts/card-form';
 import { invalidAnswers, offerForm } from '#contracts/offer-form';
 import { paymentSession } from '#contracts/session';
 import { addProviders } from '#providers/registry';
@@ -12,7 +11,6 @@ import { benchFor, paymentRow } from './test-bench.ts';
 
 const problem = z.object({ code: z.string(), metadata: z.record(z.string(), z.unknown()) });
 const debit = { entity: 'listbank', method: 'transfer' } as const;
-const card = { entity: 'tokencard', method: 'card' } as const;
 const number = '1099888777';
 const good = {
   bank: '1007',
@@ -221,50 +219,6 @@ describe('documents of the provider’s own', () => {
     bank.down.add('/documents');
     const { answer } = await press(await parent(), { answers: good });
     expect(problem.parse(await answer.json()).code).toBe('provider_unavailable');
-  });
-});
-
-describe('a card whose fields give a token', () => {
-  const openCard = async ({ sessionId, call }: Parent) =>
-    cardForm.parse(await (await call('POST', `/sessions/${sessionId}/card_form`, card)).json());
-  const typed = { holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' };
-  const token = 'tok_test_1513141700000000';
-
-  it('says in how many parts it may be charged, and keeps no cards of its own', async () => {
-    bank.documentVersion = 'v1';
-    expect(await openCard(await parent())).toMatchObject({
-      instalments: [1, 3, 6],
-      saved_cards: [],
-      acceptances: [{ id: 'terms', version: 'v1' }],
-    });
-  });
-
-  it('is paid with it, in parts, and the token is nowhere in clear', async () => {
-    bank.down.add('/payments');
-    const family = await parent();
-    const answers = { ...typed, card_form: (await openCard(family)).id, token, instalments: '3' };
-    const { id } = await press(family, { answers }, card);
-    const waiting = await stored(id);
-    expect(waiting.answers).toMatchObject({ ...typed, instalments: '3' });
-    expect(inClear(waiting)).not.toContain(token);
-    expect(lastOrder()).toMatchObject({ cardToken: token, instalments: 3 });
-    expect(lastOrder()['answers']).not.toHaveProperty('token');
-    bank.down.clear();
-    await bench.advance(60);
-    expect((await stored(id)).call_sealed).toBeNull();
-  });
-
-  it.each([
-    ['no token', {}],
-    ['digits for a token', { token: '4242424242424242' }],
-    ['parts that are not offered', { token, instalments: '12' }],
-  ])('is not paid with %s', async (_what, more) => {
-    const family = await parent();
-    const answers = { ...typed, card_form: (await openCard(family)).id, ...more };
-    const { id, answer } = await press(family, { answers }, card);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).not.toContain('4242');
-    expect((await stored(id)).status).toBe('pristine');
   });
 });
 

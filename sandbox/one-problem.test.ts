@@ -11,7 +11,7 @@ import { createMetrics } from '#server/metrics';
 import type { Services } from '#server/services';
 import { byCash, openLink } from './actors/parent.ts';
 import { answersFor, numbers, startCardBench } from './card-bench.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { accountsWithout, paymentRow, soundAtLastFor } from './test-bench.ts';
 
 /** More than a job takes at once. */
 const many = 21;
@@ -33,7 +33,7 @@ async function sweep(services: Services = bench.services): Promise<void> {
 }
 const without = (name: string): Services => ({
   ...bench.services,
-  providers: new Map([...bench.services.providers].filter(([each]) => each !== name)),
+  accounts: accountsWithout(bench.services, name),
 });
 const open = () => bench.parent();
 async function choose() {
@@ -68,7 +68,7 @@ describe('a provider that this process has no credentials for any more', () => {
 
     const [first] = await logged('provider_not_connected');
     expect(JSON.parse(first ?? '{}')).toMatchObject({ provider: 'stripe', payments: 20, level: 50 });
-    const text = await createMetrics(bench.services, () => ['gr4vy']).text();
+    const text = await createMetrics(bench.services, without('stripe').accounts.all).text();
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};

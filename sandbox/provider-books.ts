@@ -4,12 +4,12 @@ import type { Emulator } from '#providers/emulation/emulator';
 import { readBookLines } from '#server/db/book-lines';
 import type { Database } from '#server/db/schema';
 
-type Books = Pick<Emulator, 'name' | 'ledger'>;
-
-/** An emulator's whole ledger as one side of the comparison. */
-export function bookLinesOf({ name, ledger }: Books): readonly BookLine[] {
+/** An account's whole ledger as one side of the comparison. */
+function bookLinesOf([account, { ledger }]: readonly [string, Books]): readonly BookLine[] {
+  const [provider = account] = account.split('/');
   return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
-    provider: name,
+    provider,
+    account,
     providerRef,
     paymentId,
     received: receivedMinor,
@@ -18,8 +18,13 @@ export function bookLinesOf({ name, ledger }: Books): readonly BookLine[] {
   }));
 }
 
+type Books = Pick<Emulator, 'ledger'>;
+
 /** Where the emulators' whole ledgers and our books differ, either way, one sentence each; and payments made twice there. */
-export async function bookDifferences(db: Kysely<Database>, emulators: Iterable<Books>): Promise<string[]> {
+export async function bookDifferences(
+  db: Kysely<Database>,
+  emulators: Iterable<readonly [account: string, Books]>,
+): Promise<string[]> {
   const theirs = [...emulators].flatMap(bookLinesOf);
   const ours = await readBookLines(db);
   return [

@@ -1,6 +1,6 @@
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
-import type { Emulator } from '#providers/emulation/emulator';
+import type { Emulator, NewAccount } from '#providers/emulation/emulator';
 import { addProviders } from '#providers/registry';
 import type { SandboxClock } from './clock.ts';
 import { isPortInUse, portInUse } from './listen.ts';
@@ -18,7 +18,12 @@ export function emulatedWith(asked: Toys | undefined): readonly EmulatedProvider
 }
 
 export interface StartedEmulators {
+  /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
+  /** One more account at a provider. Throws for one that nobody plays. */
+  addAccount(provider: string, account: Pick<NewAccount, 'label' | 'env'>): Emulator;
+  /** Puts an account among the emulators under the id that the product knows it by; its webhooks then go to its own address. */
+  nameAccount(id: string, emulator: Emulator): void;
   /** What the app needs to reach them. */
   readonly env: Env;
   close(): Promise<void>;
@@ -59,5 +64,19 @@ export async function startEmulators(
     await close();
     throw error;
   }
-  return { emulators, env, close };
+  return {
+    emulators,
+    env,
+    close,
+    addAccount(provider, account) {
+      const own = emulators.get(provider);
+      if (!own) throw new Error(`nobody plays ${provider}`);
+      return own.addAccount(account);
+    },
+    nameAccount(id, emulator) {
+      const name = `${emulator.name}/${id}`;
+      emulator.sendWebhooksTo(`${appOrigin}/webhooks/${name}`);
+      emulators.set(name, emulator);
+    },
+  };
 }

@@ -131,7 +131,7 @@ describe('the daily comparison with a provider’s list', () => {
     expect(made.map(({ error }) => error)).toEqual(made.map(() => null));
     expect(Math.max(...made.map(hours))).toBeLessThanOrEqual(7 * 24);
     expect(made.filter(({ gap_from }) => gap_from !== null)).toHaveLength(1);
-    expect(await createMetrics(bench.services, () => bench.services.providers.keys()).text()).toMatch(
+    expect(await createMetrics(bench.services, bench.services.accounts.all).text()).toMatch(
       /cuota_open\{what="uncompared_hours"\} [1-9]/,
     );
   });
@@ -144,7 +144,7 @@ describe('the daily comparison with a provider’s list', () => {
     const did = await Promise.all(both);
     await other.close();
     await bench.settle();
-    const lists = [...bench.services.providers.values()].filter(({ connection }) => connection.listSettled);
+    const lists = (await bench.services.accounts.all()).filter(({ connection }) => connection.listSettled);
     expect(did.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(lists.length);
     expect((await runs()).length - before).toBe(1);
   });
@@ -154,8 +154,8 @@ describe('npm run reconcile', () => {
   it('books what was missed, prints what it found and succeeds', async () => {
     const payment = await missedMoney();
     const { code, stdout } = await command('stripe');
-    expect(stdout.trim().split('\n')[0]).toBe('provider  listed  booked  unknown  missing');
-    expect(stdout.trim().split('\n').slice(1)).toEqual([expect.stringMatching(/^stripe {4}\d+ +1 +0 +none$/)]);
+    expect(stdout.trim().split('\n')[0]).toBe('account  listed  booked  unknown  crossed  missing');
+    expect(stdout.trim().split('\n').slice(1)).toEqual([expect.stringMatching(/^stripe {3}\d+ +1 +0 +0 +none$/)]);
     expect(code).toBe(0);
     expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
   });
@@ -163,7 +163,7 @@ describe('npm run reconcile', () => {
   it('fails where a list cannot be read', async () => {
     bench.stripe.fault('GET /v1/events', '500', 50);
     const { code, stdout, stderr } = await command();
-    expect(stdout).toMatch(/stripe +- +- +- +stripe's list could not be read/);
+    expect(stdout).toMatch(/stripe +- +- +- +- +stripe's list could not be read/);
     expect(stderr).toContain('could not be compared');
     expect(code).toBe(1);
   });

@@ -129,7 +129,7 @@ describe('money that went back long after it came, or slowly', () => {
     const { reference } = await paidByCard([80_000]);
     const disputed = async () =>
       /open\{what="disputed"\} (\d+)/.exec(
-        await createMetrics(bench.services, () => bench.services.providers.keys()).text(),
+        await createMetrics(bench.services, bench.services.accounts.all).text(),
       )?.[1];
     expect(await disputed()).toBe('0');
     if (told === 'list') bench.gr4vy.webhooks('off');

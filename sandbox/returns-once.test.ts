@@ -1,7 +1,7 @@
 /** One return of money, told by the school and by the provider: it is taken off once, whoever speaks first. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { caseList, moneyReturn, moneyReturnList } from '#contracts/cases';
+import { caseList, moneyReturn, refundList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { recordReturn } from '#server/use-cases/payments/record-return';
@@ -14,7 +14,7 @@ const bench = await soundBenchFor(startCaseBench());
 afterEach(() => bench.stripe.webhooks('normal'));
 
 /** The provider's own books against ours, both ways. */
-const booksAgree = async () => expect(await bookDifferences(bench.services.db, [bench.stripe])).toEqual([]);
+const booksAgree = async () => expect(await bookDifferences(bench.services.db, [['stripe', bench.stripe]])).toEqual([]);
 async function paid(amounts: readonly number[], minor?: number) {
   const made = await bench.owed(amounts);
   await bench.pay(made.payment, minor);
@@ -38,7 +38,7 @@ async function provides(reference: string, minor: number): Promise<void> {
   await bench.settle();
 }
 const listed = async (paymentId: string) =>
-  moneyReturnList.parse((await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
+  refundList.parse((await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
 const amounts = async (paymentId: string) => (await listed(paymentId)).map(({ amount }) => amount).toSorted();
 /** The provider's list, as every day. */
 const compare = async () => {
@@ -133,6 +133,19 @@ describe('a return that may be one the school recorded', () => {
     expect(await amounts(paymentId)).toEqual([20_000, 50_000]);
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 70_000 });
     expect(toldReturns(id)).toHaveLength(2);
+  });
+
+  it('and is another one of which not all is left: the rest is a case', async () => {
+    const { id, paymentId, reference } = await paid([300_000]);
+    await recorded(paymentId, { amount: 250_000 });
+    await provides(reference, 90_000);
+    const found = await asked(paymentId);
+    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
+      status: 200,
+      body: { resolution: 'refunded' },
+    });
+    expect(await amounts(paymentId)).toEqual([250_000, 50_000]);
+    expect(await bench.openCase(id, 'over_returned')).toMatchObject({ amount: 40_000, return_kind: 'refund' });
   });
 
   it('of another kind is asked about too, and gives its word to the record that it is', async () => {

@@ -120,6 +120,18 @@ describe.skipIf(!built)('the whole sandbox', () => {
     expect(sandbox.emulators.get('stripe')?.ledger()).toHaveLength(1);
   }, 60_000);
 
+  test('a family of a school with accounts of its own pays into them after a restart too, and the console tells whose books they are', async () => {
+    const key = keyOf(await sandbox.newLink('mx-accounts-family'));
+    const { next_step: step, total_amount: total } = await createProductClient(loopback()).makeVoucher(key);
+    const books = [...sandbox.emulators].filter(([name]) => name.startsWith('stripe/'));
+    expect(books.map(([, { ledger }]) => ledger().map(({ amountMinor }) => amountMinor))).toEqual([[total]]);
+    for (const [, account] of books) await account.pay(referenceOf(step) ?? '');
+    await sandbox.settle();
+    expect(await conditionOf(sandbox.cuota.services.db, key)).toBe('already_paid');
+    const page = await (await fetch(consoleOrigin())).text();
+    for (const provider of ['stripe', 'gr4vy']) expect(page).toContain(`Payments at ${provider}, Colegio Encino Viejo`);
+  });
+
   test('a webhook endpoint that a developer added outlives a restart, beside the demo school’s own', async () => {
     const mine = 'http://127.0.0.1:9/my-own-server';
     await createProductClient(loopback()).addWebhookEndpoint(demoSchools.arboleda.key, mine);

@@ -30,11 +30,13 @@ export interface SandboxOptions {
   readonly analytics?: boolean;
   /** With the toy providers. */
   readonly toys?: Toys;
+  /** Of a provider that a test adds. */
+  readonly env?: Env;
 }
 
 export interface Sandbox extends Sites {
   readonly cuota: Cuota;
-  /** By provider name. */
+  /** By the provider's name; a school's own accounts as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** The providers' keys, webhook secrets and addresses, as the product was given them. */
   readonly providerEnv: Env;
@@ -86,6 +88,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
     ...providers.env,
     ...inbox.env,
     ...tags?.env(appPort),
+    ...options.env,
   });
   onClose(() => cuota.close());
   await clock.takeOver(cuota.services.db);
@@ -94,7 +97,7 @@ async function start(options: SandboxOptions, onClose: (close: Close) => void): 
     {
       cuota,
       emulated,
-      emulators: providers.emulators,
+      providers,
       clock,
       folder,
       ports,

@@ -98,6 +98,12 @@ export const scenarios = {
     ],
     end: 'payable',
   },
+  'mx-accounts-family': {
+    title: 'a family in Mexico whose school has its own accounts, 1,980.00 MXN',
+    ...mexico,
+    school: 'encinoViejo',
+    charges: [tuition(198_000)],
+  },
   'mx-invoice': {
     title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
     ...mexico,

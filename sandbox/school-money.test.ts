@@ -144,12 +144,12 @@ describe('a day’s settlement', () => {
     await giveBack(one.paymentId, 2_500);
     const day = await settled(dayOf(now, zone));
     expect(day).toMatchObject({ date: dayOf(now, zone), time_zone: zone, currency: 'MXN', closed: false });
-    const total = { method_key: 'MX/bank/statement', commission: 0, count: 1 };
+    const total = { method_key: 'MX/bank/statement', account_id: null, commission: 0, fees: 0, count: 1 };
     expect(day.totals.filter(({ method_key }) => method_key === total.method_key)).toEqual([
       { ...total, currency: 'MXN', received: 12_000, returned: 2_500, net: 9_500 },
       { ...total, currency: 'USD', received: 500, returned: 0, net: 500 },
     ]);
-    const [back] = day.lines.filter(({ kind }) => kind !== 'payment');
+    const [back] = day.lines.filter(({ return_id: id }) => id !== null);
     const refund = { kind: 'refund', payment_id: one.paymentId, amount: 2_500, commission: 0 };
     expect(back).toMatchObject({ ...refund, paid_at: null });
     expect(back?.line_id).toBe(back?.return_id);
@@ -211,15 +211,17 @@ describe('a day’s settlement', () => {
 
 /** Totals are the lines added up, and what the ledger holds of the same payments: allocations, excess and commission. */
 async function expectSums({ totals, lines }: Settlement) {
-  const sum = (of: 'received' | 'commission' | 'returned' | 'net' | 'count') =>
+  const sum = (of: 'received' | 'commission' | 'returned' | 'fees' | 'net' | 'count') =>
     totals.reduce((all, each) => all + each[of], 0);
   const paidLines = lines.filter(({ kind }) => kind === 'payment');
-  const back = lines.filter(({ kind }) => kind !== 'payment');
+  const fees = lines.filter(({ kind }) => kind === 'fee');
+  const back = lines.filter((line) => !paidLines.includes(line) && !fees.includes(line));
   const add = (some: typeof lines, of: 'amount' | 'commission') => some.reduce((all, each) => all + each[of], 0);
   expect(sum('received')).toBe(add(paidLines, 'amount'));
   expect(sum('returned')).toBe(add(back, 'amount'));
+  expect(sum('fees')).toBe(add(fees, 'amount'));
   expect(sum('commission')).toBe(add(paidLines, 'commission'));
-  expect(sum('net')).toBe(sum('received') - sum('returned'));
+  expect(sum('net')).toBe(sum('received') - sum('returned') - sum('fees'));
   expect(sum('count')).toBe(paidLines.length);
   const ofPesos = paidLines.filter(({ currency }) => currency === 'MXN');
   const ids = ofPesos.map(({ payment_id }) => payment_id);

@@ -1,9 +1,10 @@
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
-import type { Emulator } from '#providers/emulation/emulator';
 import type { Cuota } from '../src/main.ts';
 import type { SandboxClock } from './clock.ts';
 import { createConsole } from './console/app.ts';
+import type { ConsoleTools } from './console/controls.ts';
 import { readOutbox } from './console/outbox.ts';
+import { askForRefund } from './console/refund.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo-school.ts';
 import type { KeptLinks } from './kept-links.ts';
@@ -11,7 +12,9 @@ import { type DemoLink, demoLink, demoLinks } from './links.ts';
 import { listen } from './listen.ts';
 import type { Ports } from './ports.ts';
 import { createProductClient } from './product-client.ts';
+import type { StartedEmulators } from './providers.ts';
 import type { ScenarioName } from './scenarios.ts';
+import { type BenchAccount, seedAccounts } from './school-accounts.ts';
 import { seedSchools } from './seed-schools.ts';
 import { seedSession, seedSessions, type SessionSeedTools } from './seed-sessions.ts';
 import { settle } from './settle.ts';
@@ -20,7 +23,7 @@ import { createWebhookReceiver, type WebhookReceiver } from './webhook-receiver.
 export interface SiteParts {
   readonly cuota: Cuota;
   readonly emulated: readonly EmulatedProvider[];
-  readonly emulators: ReadonlyMap<string, Emulator>;
+  readonly providers: StartedEmulators;
   readonly clock: SandboxClock;
   readonly folder: DataFolder;
   readonly ports: Ports;
@@ -31,6 +34,8 @@ export interface SiteParts {
 
 export interface Sites {
   readonly urls: { readonly app: string; readonly console: string; readonly school: string; readonly inbox: string };
+  /** What the schools have that collect on accounts of their own. */
+  readonly accounts: readonly BenchAccount[];
   readonly school: WebhookReceiver;
   links(): readonly DemoLink[];
   newLink(name: ScenarioName): Promise<DemoLink>;
@@ -40,7 +45,8 @@ export interface Sites {
 
 /** Opens the console and the demo school, and seeds what is missing. Every server it opens is handed to `onClose` at once. */
 export async function openSites(parts: SiteParts, onClose: (close: () => Promise<void>) => void): Promise<Sites> {
-  const { cuota, emulators, clock, folder, ports, appUrl } = parts;
+  const { cuota, clock, folder, ports, appUrl } = parts;
+  const { emulators } = parts.providers;
   const { db } = cuota.services;
   const receiver = createWebhookReceiver(clock.now);
   const client = createProductClient(`http://127.0.0.1:${cuota.port}`);
@@ -61,14 +67,16 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const view = { ...parts, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
+  const refund: ConsoleTools['refund'] = (wish) => askForRefund(cuota.services, emulators, wish);
+  const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 
   await seedSchools({ db, client, folder, receiver, schoolOrigin: school.origin, portalOrigin: schoolUrl });
+  const accounts = await seedAccounts({ ...parts, services: cuota.services });
   await session.seed();
   const urls = { app: appUrl, school: schoolUrl, console: `http://localhost:${console.port}`, inbox: parts.inboxUrl };
-  return { urls, school: receiver, links, newLink, advance, settle: rest };
+  return { urls, accounts, school: receiver, links, newLink, advance, settle: rest };
 }
 
 /** The links as they stand now: seeded ones, and those made anew since. */

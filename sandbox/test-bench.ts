@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
+import type { Accounts } from '#server/accounts';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
@@ -69,6 +70,14 @@ export const paymentRow = ({ services }: Pick<ApiBench, 'services'>, id: string)
 export const stateOf = async ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
   (await services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow()).state;
 
+/** The same without what this process knows of one provider. */
+export const accountsWithout = ({ accounts }: Pick<ApiBench['services'], 'accounts'>, name: string): Accounts => ({
+  ...accounts,
+  of: async (row) => (row.provider === name ? null : accounts.of(row)),
+  offeredTo: async (id) => new Map([...(await accounts.offeredTo(id))].filter(([each]) => each !== name)),
+  all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),
+});
+
 /** Takes back every link of a session. */
 export const revokeLinks = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
@@ -80,7 +89,13 @@ export async function foundMoney(
   money: Partial<Parameters<typeof bookFoundMoney>[2]> & { readonly minor: number },
 ): Promise<string> {
   let made = '';
-  const ofStatement = { provider: 'statement', providerRef: `line ${sessionId}`, reference: null, currency: 'MXN' };
+  const ofStatement = {
+    provider: 'statement',
+    account_id: null,
+    providerRef: `line ${sessionId}`,
+    reference: null,
+    currency: 'MXN',
+  };
   await bookFoundMoney(services, sessionId, { ...ofStatement, paidAt: clock.now(), ...money }, async (_trx, id) => {
     made = id;
   });
@@ -124,15 +139,19 @@ export function runCommand(
   });
 }
 
-/** A voucher that somebody else made under our account at Stripe. Answers its id. */
-export async function strangersVoucher({ stripe, env }: Pick<ApiBench, 'stripe' | 'env'>, minor: number) {
+/** A voucher that somebody else made under an account at Stripe, with an id of ours where they know one. Answers its id. */
+export async function strangersVoucher(
+  { stripe, env }: Pick<ApiBench, 'stripe' | 'env'>,
+  minor: number,
+  paymentId?: string,
+) {
   const made = await fetch(`${stripe.origin}/v1/payment_intents`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${env['STRIPE_SECRET_KEY']}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
-    body: `amount=${minor}&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true`,
+    body: `amount=${minor}&currency=mxn&payment_method_types[0]=oxxo&payment_method_data[type]=oxxo&payment_method_data[billing_details][name]=A B&payment_method_data[billing_details][email]=a@b.example&confirm=true${paymentId ? `&metadata[payment_id]=${paymentId}` : ''}`,
   });
   return z.object({ id: z.string() }).parse(await made.json()).id;
 }

@@ -13,7 +13,7 @@ const bench = await soundBenchFor(startCaseBench());
 /** Money that nobody expected, given to the bench's school by the operator. */
 async function unknown(minor: number, currency = 'MXN', provider = 'statement'): Promise<string> {
   const providerRef = randomUUID();
-  await openUnknownCase(bench.services, { provider, providerRef, minor, currency });
+  await openUnknownCase(bench.services, { provider, account_id: null, providerRef, minor, currency });
   const { id } = await bench.services.db
     .selectFrom('money_case')
     .select('id')

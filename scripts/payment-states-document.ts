@@ -137,6 +137,8 @@ const blank = {
   allocations: [],
   excess: 0,
   returned: 0,
+  reserved: 0,
+  disputed: false,
   openCases: [],
 } as const satisfies Omit<PaymentState, 'status' | 'phase'>;
 

@@ -1,8 +1,10 @@
 /** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/admin.ts`. */
+import { text } from 'node:stream/consumers';
 import { runAdmin } from './server/admin.ts';
 import { readCommand } from './server/command.ts';
 
 process.exitCode = await runAdmin(readCommand(), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  out: (words) => process.stdout.write(words),
+  err: (words) => process.stderr.write(words),
+  input: () => (process.stdin.isTTY ? Promise.resolve('') : text(process.stdin)),
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run reconcile [-- <provider>] [--sandbox]`: compares our books with the list of every provider that has one, or with
- * the one named. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
- * paid, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
+ * `npm run reconcile [-- <account>] [--sandbox]`: compares our books with the list of every account whose provider has one, or
+ * with the one named: `<provider>`, of a stored account `<provider>/<its id>`. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
+ * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
 import { describePlace, openAdminDatabase, placeOf } from './server/admin-database.ts';
@@ -9,7 +9,8 @@ import { type Command, exitCode, readCommand } from './server/command.ts';
 import { composeServices } from './server/compose.ts';
 import { readEnv } from './server/env.ts';
 import { createLog } from './server/log.ts';
-import type { Services } from './server/services.ts';
+import { accountName } from './server/db/provider-accounts.ts';
+import { keyOfAccount, type Services } from './server/services.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;
@@ -24,7 +25,7 @@ async function reconcile(command: Command): Promise<number> {
     const log = createLog({ level: env.logLevel, file: env.logFile ?? standardError });
     const { services } = composeServices(env, { db: database.db, log });
     const rows = [];
-    for (const name of namesOf(services, wanted)) rows.push(await rowOf(services, name));
+    for (const name of await namesOf(services, wanted)) rows.push(await rowOf(services, name));
     process.stdout.write(table(rows));
     for (const { gap } of rows) if (gap) process.stderr.write(gap);
     return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
@@ -33,9 +34,10 @@ async function reconcile(command: Command): Promise<number> {
   }
 }
 
-function namesOf({ providers: connected }: Services, wanted: string | undefined): readonly string[] {
+async function namesOf({ accounts }: Services, wanted: string | undefined): Promise<readonly string[]> {
   if (wanted !== undefined) return [wanted];
-  return [...connected].filter(([, { connection }]) => connection.listSettled).map(([name]) => name);
+  const listed = (await accounts.all()).filter(({ connection }) => connection.listSettled);
+  return listed.map((connected) => accountName(keyOfAccount(connected)));
 }
 
 interface Row {
@@ -48,25 +50,25 @@ interface Row {
 async function rowOf(services: Services, name: string): Promise<Row> {
   try {
     const found = await reconcileNow(services, name);
-    return { cells: cellsOf(found), sound: found.missing.length === 0 && !found.gap, ...gapOf(found) };
+    return { cells: cellsOf(found), sound: found.missing.length + found.crossed === 0 && !found.gap, ...gapOf(found) };
   } catch (error) {
-    return { cells: [name, '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
+    return { cells: [name, '-', '-', '-', '-', error instanceof Error ? error.message : 'unreadable'], sound: false };
   }
 }
 
-function cellsOf({ provider, listed, booked, unknown, missing }: Reconciliation): readonly string[] {
-  return [provider, String(listed), String(booked), String(unknown), missing.join(' ') || 'none'];
+function cellsOf({ account, listed, booked, unknown, crossed, missing }: Reconciliation): readonly string[] {
+  return [account, String(listed), String(booked), String(unknown), String(crossed), missing.join(' ') || 'none'];
 }
 
-function gapOf({ provider, gap }: Reconciliation): Pick<Row, 'gap'> {
+function gapOf({ account, gap }: Reconciliation): Pick<Row, 'gap'> {
   if (!gap) return {};
   const [from, to] = [gap.from, gap.to].map((at) => at.toISOString());
-  return { gap: `${provider} no longer lists ${from} to ${to}, which was never compared: compare it by hand\n` };
+  return { gap: `${account} no longer lists ${from} to ${to}, which was never compared: compare it by hand\n` };
 }
 
 function table(rows: readonly Row[]): string {
-  const lines = [['provider', 'listed', 'booked', 'unknown', 'missing'], ...rows.map(({ cells }) => cells)];
-  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const lines = [['account', 'listed', 'booked', 'unknown', 'crossed', 'missing'], ...rows.map(({ cells }) => cells)];
+  const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   return lines
     .map((line) => `${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd() + '\n')
     .join('');

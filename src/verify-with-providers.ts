@@ -1,6 +1,7 @@
 import { providers } from '#providers/registry';
 import type { Command } from './server/command.ts';
-import { connectProviders } from './server/connect-providers.ts';
+import { composeServices } from './server/compose.ts';
+import { createLog } from './server/log.ts';
 import { readEnv } from './server/env.ts';
 import type { Services } from './server/services.ts';
 import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
@@ -12,13 +13,12 @@ import { compareWithProviders } from './server/use-cases/payments/compare-with-p
  */
 export async function verifyWithProviders(db: Services['db'], command: Command): Promise<boolean> {
   const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
-  const compared = await compareWithProviders({ db, providers: connectProviders(env) });
-  for (const { provider, sound, differences, notes } of compared) {
+  const { services } = composeServices(env, { db, log: createLog({ level: 'silent' }) });
+  const compared = await compareWithProviders(services);
+  for (const { account, sound, differences, notes } of compared) {
     for (const difference of differences) process.stderr.write(`${difference}\n`);
     for (const note of notes) process.stdout.write(`${note}\n`);
-    process.stdout.write(
-      `${provider}: ${sound ? 'nothing differs' : 'LOOK: the books differ, or could not be read'}\n`,
-    );
+    process.stdout.write(`${account}: ${sound ? 'nothing differs' : 'LOOK: the books differ, or could not be read'}\n`);
   }
   return compared.every(({ sound }) => sound);
 }

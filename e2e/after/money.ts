@@ -19,7 +19,7 @@ export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning
   const broken = await violations(db);
   return [
     ...broken.map(({ id, says, what }) => `invariant ${id} (${says}) is broken by ${what.join(', ')}`),
-    ...(await bookDifferences(db, sandbox.emulators.values())),
+    ...(await bookDifferences(db, sandbox.emulators)),
     ...(await askedProblems(sandbox)),
     ...(await schoolProblems(db, beginning.at, messagesSince(sandbox, beginning))),
   ];
@@ -34,8 +34,8 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
     .execute();
-  const lines = [...emulators].flatMap(([provider, emulator]) =>
-    emulator.ledger().map((line) => ({ ...line, ref: `${provider} ${line.providerRef}` })),
+  const lines = [...emulators.values()].flatMap(({ name, ledger }) =>
+    ledger().map((line) => ({ ...line, ref: `${name} ${line.providerRef}` })),
   );
   const theirs = new Map(lines.map(({ ref, amountMinor, currency }) => [ref, `${amountMinor} ${currency}`]));
   const wanted = new Map(

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini';
 import type { OwnSession } from '../own-session.ts';
 import { taken } from '../school-view.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
+
+const numbered = z.object({ session_id: z.nullable(z.string()) });
 
 /** Where a school does not see the truth of its own sessions, one sentence each. Everything must be at rest. */
 export async function schoolProblems(
@@ -15,7 +18,10 @@ export async function schoolProblems(
 async function problemsOf(sandbox: WorkerSandbox, { id, school }: OwnSession): Promise<readonly string[]> {
   const client = sandbox.schools[school];
   const [session, payments, log] = await Promise.all([client.session(id), client.payments(id), client.events(id)]);
-  const told = taken(sandbox, id).map((message) => message.id);
+  // A case about money that went back is of the school, not of the session's numbered log.
+  const told = taken(sandbox, id)
+    .filter(({ payload }) => numbered.parse(JSON.parse(payload)).session_id !== null)
+    .map((message) => message.id);
   const logged = log.map((event) => event.id);
   const gaps = log.filter(({ seq }, at) => seq !== at + 1);
   const last = log.at(-1);

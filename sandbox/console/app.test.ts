@@ -27,9 +27,14 @@ await clock.takeOver(connection.db);
 // Nobody listens there: these tests are about the console, not about the product's webhooks.
 const env = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_test' };
 const stripe = await startStripeEmulator({ port: 0, clock, env, webhookUrl: 'http://127.0.0.1:1/webhooks/stripe' });
+const otherEnv = stripeAtDesk.keys('another');
+const other = stripe.addAccount({ label: 'Colegio Otro', env: otherEnv });
 const app = createConsole({
   emulated: [stripeAtDesk],
-  emulators: new Map([['stripe', stripe]]),
+  emulators: new Map([
+    ['stripe', stripe],
+    ['account_2', other],
+  ]),
   clock,
   receiver: createWebhookReceiver(clock.now),
   appUrl: 'http://localhost:3000',
@@ -38,6 +43,8 @@ const app = createConsole({
   links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
   newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
   outbox: () => readOutbox(connection.db),
+  refund: async ({ reference: wanted }) =>
+    wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),
   async advance(seconds) {
     await clock.advance(seconds);
@@ -81,6 +88,14 @@ describe('the console’s actions', () => {
     expect(receivedOf(twice.id)).toBe(300_000);
   });
 
+  test('a school has its provider send money back, or reads why it cannot', async () => {
+    const before = swept;
+    expect((await post('/control/refund', { reference: 'paid', amount: 5_000 })).status).toBe(200);
+    expect(swept).toBe(before + 1);
+    const refused = await post('/control/refund', { reference: 'voucher' });
+    expect([refused.status, await codeOf(refused)]).toEqual([422, 'refund_not_possible']);
+  });
+
   test('a voucher is cancelled at the provider', async () => {
     const { id, reference } = await makeVoucher();
     expect((await post('/control/outcome', { reference, result: 'cancelled' })).status).toBe(200);
@@ -94,6 +109,25 @@ describe('the console’s actions', () => {
     expect(clock.offsetSeconds).toBeGreaterThanOrEqual(4 * 86_400);
   });
 
+  test('a refund that waits for its payer arrives, and fails afterwards; a dispute is decided', async () => {
+    const { id, reference } = await makeVoucher();
+    const returned = () => stripe.ledger().find((line) => line.providerRef === id)?.returned.length;
+    await post('/control/pay', { reference });
+    await stripe.takeBack?.(reference, 10_000, 'under_way');
+    const seen = [returned()];
+    for (const [action, more] of [
+      ['end-returns', {}],
+      ['fail-return', {}],
+      ['dispute', { stage: 'opened' }],
+      ['dispute', { stage: 'won' }],
+    ] as const) {
+      expect((await post(`/control/${action}`, { reference, ...more })).status).toBe(200);
+      seen.push(returned());
+    }
+    expect(seen).toEqual([0, 1, 0, 1, 0]);
+    expect((await post('/control/fail-return', { reference })).status).toBe(404);
+  });
+
   test('a planned fault spoils the next answer only', async () => {
     await post('/control/faults', { provider: 'stripe', route: '*', kind: '500', count: 1 });
     const ask = () =>
@@ -105,11 +139,21 @@ describe('the console’s actions', () => {
     expect((await post('/control/webhooks', { provider: 'stripe', mode: 'duplicate', count: 1 })).status).toBe(200);
   });
 
+  test('the credentials of one account are refused, and taken again', async () => {
+    const ask = async (key: string) =>
+      (await fetch(`${stripe.origin}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const statuses = async () => [await ask(otherEnv.STRIPE_SECRET_KEY), await ask(secretKey)];
+    await post('/control/credentials', { provider: 'account_2', are: 'refused' });
+    expect(await statuses()).toEqual([401, 200]);
+    await post('/control/credentials', { provider: 'account_2', are: 'taken' });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   test.each([
     ['an unknown reference', '/control/pay', { reference: '000' }, 404, 'unknown_reference'],
     ['an unknown reference', '/control/outcome', { reference: '000', result: 'failed' }, 404, 'unknown_reference'],
     ['an unknown provider', '/control/webhooks', { provider: 'nobody', mode: 'off' }, 404, 'unknown_provider'],
-    ['an unknown action', '/control/refund', {}, 404, 'not_found'],
+    ['an unknown action', '/control/gift', {}, 404, 'not_found'],
     ['an inherited name', '/control/toString', {}, 404, 'not_found'],
     ['an unknown outcome', '/control/outcome', { reference: '000', result: 'lost' }, 422, 'invalid_request'],
     ['an amount in pesos', '/control/pay', { reference: '000', amount: 1500.5 }, 422, 'invalid_request'],
@@ -145,11 +189,25 @@ describe('what the console shows', () => {
     const paid = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000 }).text;
     expect(paid).not.toContain('Approve');
     expect(paid).toContain('Take half back');
+    const returns = { canEnd: true, canFail: true, dispute: ['opened'] as const };
+    const goingBack = paymentItem(gr4vy, { ...at, status: 'capture_succeeded', receivedMinor: 100_000, returns }).text;
+    for (const label of ['Refund arrives', 'Refund fails', 'Dispute']) {
+      expect(goingBack).toContain(label);
+      expect(paid).not.toContain(label);
+    }
     expect(paymentItem(gr4vy, { ...at, status: 'authorization_declined', receivedMinor: 0 }).text).not.toContain(
       '<button',
     );
     const table = cardsSection(gr4vy).text.replace(/ /g, '');
     for (const { number } of gr4vy.console.cards) expect(table).toContain(number);
+  });
+
+  test('each account’s payments stand apart, under what it is called', async () => {
+    const id = await strangersVoucher({ stripe, env: otherEnv }, 150_000);
+    const text = await (await app.request('/', { headers: { host } })).text();
+    const [ours = '', others = ''] = text.split('Payments at stripe, Colegio Otro');
+    const reference = other.recent().find((line) => line.providerRef === id)?.reference ?? 'none';
+    expect([ours.includes(reference), others.includes(reference)]).toEqual([false, true]);
   });
 
   test('its nonce is new each time', async () => {

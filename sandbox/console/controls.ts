@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
-import { type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
+import type { RefundAnswer } from './refund.ts';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
 export interface ConsoleTools {
+  /** The installation's own account at each provider by the provider's name, and every other as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
   /** Skips time everywhere, then works off what became due. */
   advance(seconds: number): Promise<void>;
   /** Works off what is due now. */
   sweep(): Promise<void>;
+  /** A payment's school has its provider send money back: minor units, or all that is left. */
+  refund(wish: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
   /** A fresh session of a row, with its link. */
   newLink(name: z.infer<typeof scenarioName>): Promise<DemoLink>;
 }
@@ -92,6 +96,28 @@ export const controls = {
       async (emulator) => (await emulator.takeBack?.(input.reference, input.amount)) ?? false,
     ),
   ),
+  refund: control(
+    z.strictObject({ reference, amount: z.optional(z.int().check(z.positive())) }),
+    async (tools, input) => {
+      const refused = await tools.refund(input);
+      if (refused) return refusal(422, refused.code, refused.message);
+      await tools.sweep();
+      return done();
+    },
+  ),
+  'end-returns': control(z.strictObject({ reference }), (tools, input) =>
+    whoKnows(tools, 'end a refund', async (emulator) => (await emulator.endReturns?.(input.reference)) ?? false),
+  ),
+  'fail-return': control(z.strictObject({ reference }), (tools, input) =>
+    whoKnows(tools, 'fail a refund', async (emulator) => (await emulator.failReturn?.(input.reference)) ?? false),
+  ),
+  dispute: control(z.strictObject({ reference, stage: z.enum(disputeStages) }), (tools, input) =>
+    whoKnows(
+      tools,
+      'be disputed so',
+      async (emulator) => (await emulator.dispute?.(input.reference, input.stage)) ?? false,
+    ),
+  ),
   webhooks: control(
     z.strictObject({ provider: z.string(), mode: z.enum(webhookModes), count: z.optional(count) }),
     async (tools, input) =>
@@ -106,6 +132,13 @@ export const controls = {
     }),
     async (tools, input) =>
       withProvider(tools, input.provider, (emulator) => emulator.fault(input.route, input.kind, input.count)),
+  ),
+  credentials: control(
+    z.strictObject({ provider: z.string(), are: z.enum(['taken', 'refused']) }),
+    async (tools, { provider, are }) =>
+      withProvider(tools, provider, ({ credentials }) =>
+        are === 'refused' ? credentials.revoke() : credentials.restore(),
+      ),
   ),
   advance: control(
     z.strictObject({ seconds: z.int().check(z.minimum(0), z.maximum(longestSkip)) }),

@@ -1,10 +1,11 @@
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { html, type Html, page, type Page } from '../html.ts';
 import type { DemoLink } from '../links.ts';
 import type { ReceivedWebhook } from '../webhook-receiver.ts';
 import type { ConsoleView } from './app.ts';
 import type { OutboxLine } from './outbox.ts';
 import { button, instant, list } from './parts.ts';
-import { providerSections } from './provider-sections.ts';
+import { accountSections, cardsSection } from './provider-sections.ts';
 
 function clock(view: ConsoleView): Html {
   const skipped = view.clock.offsetSeconds;
@@ -65,6 +66,13 @@ function outboxItem(line: OutboxLine): Html {
 
 const shortInstant = (text: string): string => instant(new Date(text));
 
+/** A provider's cards, and each account there. */
+function providerSections(emulated: EmulatedProvider, { emulators }: ConsoleView): Html {
+  const accounts = [...emulators].filter(([, { name }]) => name === emulated.provider.name);
+  return html`${cardsSection(emulated)}
+  ${accounts.map(([account, emulator]) => accountSections(emulated, emulator, account))}`;
+}
+
 /** The console's page, whole: it works without scripts, and without a mouse. */
 export async function consolePage(view: ConsoleView): Promise<Page> {
   const outbox = await view.outbox();
@@ -78,11 +86,7 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
           <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
-      ${view.emulated.flatMap((each) => {
-        const emulator = view.emulators.get(each.provider.name);
-        return emulator ? [providerSections(each, emulator)] : [];
-      })}
-      ${clock(view)}
+      ${view.emulated.map((each) => providerSections(each, view))} ${clock(view)}
       <section>
         <h2>Webhooks the demo schools received</h2>
         ${list(view.receiver.received().map(receivedItem), 'None yet. Pay something.')}

@@ -1,6 +1,7 @@
 import { formatCardNumber } from '#domain/card-number';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
 import {
+  type DisputeStage,
   type Emulator,
   type EmulatorOutcome,
   faultKinds,
@@ -51,12 +52,26 @@ function payButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html
   ];
 }
 
-function returnButtons({ reference, providerRef, receivedMinor }: RecentLine): readonly Html[] {
+const disputeLabels = {
+  opened: 'Dispute',
+  won: 'Dispute: the school wins',
+  lost: 'Dispute: the school loses',
+} as const satisfies Record<DisputeStage, string>;
+
+function returnButtons({ reference: shown, providerRef, receivedMinor, returns }: RecentLine): readonly Html[] {
   if (receivedMinor === 0) return [];
+  const reference = shown ?? providerRef;
   const half = Math.max(1, Math.floor(receivedMinor / 2));
-  const back = (label: string, minor: number) =>
-    button('take-back', label, { reference: reference ?? providerRef, amount: minor });
-  return [back('Take half back', half), back('Take all back', receivedMinor)];
+  const back = (label: string, minor: number) => button('take-back', label, { reference, amount: minor });
+  return [
+    button('refund', 'School refunds all', { reference }),
+    button('refund', 'School refunds half', { reference, amount: half }),
+    back('Take half back', half),
+    back('Take all back', receivedMinor),
+    ...(returns?.canEnd ? [button('end-returns', 'Refund arrives', { reference })] : []),
+    ...(returns?.canFail ? [button('fail-return', 'Refund fails', { reference })] : []),
+    ...(returns?.dispute ?? []).map((stage) => button('dispute', disputeLabels[stage], { reference, stage })),
+  ];
 }
 
 /** How a payment ends without money, where the provider can say so, and how the button is called. */
@@ -105,21 +120,23 @@ export function cardsSection({ console: facts }: EmulatedProvider): Html {
 
 const options = (values: readonly string[]): readonly Html[] => values.map((value) => html`<option>${value}</option>`);
 
-/** One provider: its payments with their buttons, and how to trouble it. */
-export function providerSections(emulated: EmulatedProvider, emulator: Emulator): Html {
-  const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
-  return html`${cardsSection(emulated)}
-    <section>
-      <h2>Payments at ${emulator.name}</h2>
+const none = 'None yet. Open a link, choose a method and confirm; the payment appears here.';
+
+/** One account at a provider, by its name among the emulators: its payments with their buttons, and how to trouble it. */
+export function accountSections(emulated: EmulatedProvider, emulator: Emulator, account: string): Html {
+  const title = emulator.label === null ? emulator.name : `${emulator.name}, ${emulator.label}`;
+  const { isRevoked } = emulator.credentials;
+  return html`<section>
+      <h2>Payments at ${title}</h2>
       ${list(
         emulator.recent().map((line) => paymentItem(emulated, line)),
         none,
       )}
     </section>
     <section>
-      <h2>Trouble at ${emulator.name}</h2>
+      <h2>Trouble at ${title}</h2>
       <form method="post" action="/control/webhooks">
-        <input type="hidden" name="provider" value="${emulator.name}" />
+        <input type="hidden" name="provider" value="${account}" />
         <label
           >Webhooks<select name="mode">
             ${options(webhookModes)}
@@ -129,7 +146,7 @@ export function providerSections(emulated: EmulatedProvider, emulator: Emulator)
       </form>
       <div class="row">
         <form method="post" action="/control/faults">
-          <input type="hidden" name="provider" value="${emulator.name}" />
+          <input type="hidden" name="provider" value="${account}" />
           <label>Answers of<input name="route" value="*" /></label>
           <label
             >are spoiled by<select name="kind">
@@ -138,6 +155,10 @@ export function providerSections(emulated: EmulatedProvider, emulator: Emulator)
           >
           <label>times<input name="count" inputmode="numeric" value="1" /></label><button>Plan</button>
         </form>
+        ${button('credentials', isRevoked ? 'Take our credentials again' : 'Refuse our credentials', {
+          provider: account,
+          are: isRevoked ? 'taken' : 'refused',
+        })}
       </div>
     </section>`;
 }

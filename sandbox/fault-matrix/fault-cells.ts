@@ -56,7 +56,7 @@ const acts: Readonly<Record<Operation, (stage: FaultStage, cell: Cell) => Promis
   },
   cancel: async (stage, cell) => {
     await commit(cell);
-    const { cancel } = connectionOf(stage.bench, stage.subject);
+    const { cancel } = await connectionOf(stage.bench, stage.subject);
     const { paymentId } = cell.payer;
     const { providerRef } = cell.payer.line();
     const said = (await cancel?.({ paymentId, providerRef }))?.kind;
@@ -110,7 +110,7 @@ async function pay(stage: FaultStage, cell: Cell): Promise<void> {
 /** Received money by the provider's id, on its list of settled payments of the last hour. Throws when it cannot be read. */
 async function listedMoney(stage: FaultStage): Promise<ReadonlyMap<string, number>> {
   const now = stage.bench.clock.now().getTime();
-  const list = connectionOf(stage.bench, stage.subject).listSettled;
+  const { listSettled: list } = await connectionOf(stage.bench, stage.subject);
   const settled = (await list?.(new Date(now - 3_600_000), new Date(now + 60_000))) ?? [];
   const received = new Map<string, number>();
   for (const each of settled)

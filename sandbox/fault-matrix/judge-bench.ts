@@ -20,7 +20,7 @@ async function moneyDiffers({ services, emulators }: Judged): Promise<string[]> 
     select m.provider_ref from money_case m join payment p on p.provider = m.provider and p.provider_ref = m.provider_ref
     where m.kind = 'unknown_ref' and m.closed_at is null`.execute(services.db);
   return [
-    ...(await bookDifferences(services.db, emulators.values())),
+    ...(await bookDifferences(services.db, emulators)),
     ...misnamed.map(({ provider_ref }) => `a case calls ${provider_ref} unknown, but it is a payment of ours`),
   ];
 }

@@ -5,6 +5,7 @@ import { routesOf } from '#providers/emulation/contract-faults';
 import type { LineFault } from './fault-proxy.ts';
 import type { FaultStage } from './fault-stage.ts';
 import { emulatorOf, type Family, newAttempt, newFamily, type Payer } from './payer.ts';
+import type { FaultSubject } from './subject.ts';
 
 /** What became of a start whose answer was lost: it stands at the provider, or it never arrived. */
 export const losses = { applied: 'applied, answer lost', 'not applied': 'reset before send' } as const satisfies Record<
@@ -89,6 +90,13 @@ export async function isPaid({ bench }: FaultStage, { sessionId }: Family): Prom
     select state = 'paid' as paid from session where id = ${sessionId}`.execute(bench.services.db);
   return rows[0]?.paid === true;
 }
+
+/**
+ * Whether this provider meets the product that must be noticed: in `npm test` only the one whose money moves at once. What starts
+ * again is our own code, the same for each.
+ */
+export const isForControls = ({ faultClass }: FaultSubject): boolean =>
+  process.env['CUOTA_FAULTS'] === 'all' || faultClass === 'at-once';
 
 /** A product that starts again whatever was lost, however little anybody wants it: what must never be. */
 export const startsAgainAlways = (real: ProviderConnection): ProviderConnection => ({

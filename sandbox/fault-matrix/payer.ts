@@ -75,14 +75,14 @@ export async function newAttempt(
   const { sessionId, minor } = family;
   const bearer = await family.token();
   if (bearer === null) throw new Error('the link of a family opens nothing');
-  const answers = await answersOf(bench, subject, { sessionId, bearer, offer, fate });
+  const before = await beforePress(bench, subject, { sessionId, bearer, offer, fate });
   const parent = parentWith(bench.origin, { sessionId, bearer, key: '' });
   const { payment_id: paymentId } = await parent.choose({ entity: offer.gateway, method: offer.type });
   return {
     sessionId,
     paymentId,
     minor,
-    commit: () => parent.commit(paymentId, answers ? { answers } : {}),
+    commit: () => parent.commit(paymentId, before),
     read: () => parent.read(paymentId),
     line() {
       const [line, ...more] = linesOf(bench, subject, paymentId);
@@ -103,16 +103,20 @@ interface AtDesk {
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
-async function answersOf(bench: ApiBench, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
+async function beforePress(bench: ApiBench, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
   const { fields, desk } = subject;
-  if (offer.step !== 'card-fields' || !fields) return desk[offerKey(offer)]?.answers ?? {};
+  if (offer.step !== 'card-fields' || !fields) return { answers: desk[offerKey(offer)]?.answers ?? {} };
   const body = { entity: offer.gateway, method: offer.type };
   for (let tries = 1; ; tries += 1) {
     const answer = await bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body });
     if (answer.ok) {
       const form = cardForm.parse(await answer.json());
-      await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
-      return { card_form: form.id, holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
+      const token = await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
+      const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
+      return {
+        answers: { card_form: form.id, ...about, ...(token === null ? {} : { token }) },
+        acceptances: Object.fromEntries(form.acceptances.map(({ id, version }) => [id, version])),
+      };
     }
     if (tries === mostTries) throw new Error(`no card fields: ${answer.status} ${await answer.text()}`);
     await sleep(200);
@@ -149,9 +153,9 @@ export function linesOf(bench: ApiBench, subject: FaultSubject, paymentId: strin
 }
 
 /** The product's own connection, with whatever lies on its line. */
-export function connectionOf(bench: ApiBench, subject: FaultSubject): ProviderConnection {
-  const connected = bench.services.providers.get(subject.provider.name);
-  if (!connected) throw new Error(`the bench's product is not connected to ${subject.provider.name}`);
+export async function connectionOf(bench: ApiBench, { provider }: FaultSubject): Promise<ProviderConnection> {
+  const connected = await bench.services.accounts.of({ provider: provider.name, account_id: null });
+  if (!connected) throw new Error(`the bench's product is not connected to ${provider.name}`);
   return connected.connection;
 }
 

@@ -71,10 +71,36 @@ export function cardScenes({ bench, call }: Tools, { session }: ReturnType<typeo
     return scene.set('MANDATE_ID', listed.parse(await call('GET', path, bench.schoolKey)).data[0]?.id ?? '');
   }
 
+  /** A refund that was sent through the provider and came back from the payer's bank. */
+  async function sentBack(): Promise<Scene> {
+    const scene = await byCard({});
+    const payment = read(scene, 'PAYMENT_ID');
+    await bench.settle();
+    const note = 'Baja de la alumna en febrero.';
+    await call('POST', `/api/v1/payments/${payment}/refunds`, bench.schoolKey, { means: 'provider', note });
+    await bench.settle();
+    await bench.gr4vy.endReturns?.(payment);
+    await bench.settle();
+    await bench.gr4vy.failReturn?.(payment);
+    await bench.settle();
+    return scene;
+  }
+
+  /** What its bank took and gave back. */
+  async function disputeWon(): Promise<Scene> {
+    const scene = await byCard({});
+    for (const stage of ['opened', 'lost', 'won'] as const) {
+      await bench.settle();
+      await bench.gr4vy.dispute?.(read(scene, 'PAYMENT_ID'), stage);
+    }
+    await bench.settle();
+    return scene;
+  }
+
   const declined = () => byCard({}, numbers.notEnoughMoney);
   const failed = () => byCard({}, numbers.failing);
   const asked = () => byCard({}, numbers.asked);
   const held = () => byCard({}, numbers.held);
 
-  return { keptCard: () => byCard({}), declined, failed, asked, held, domiciled };
+  return { keptCard: () => byCard({}), declined, failed, asked, held, domiciled, sentBack, disputeWon };
 }

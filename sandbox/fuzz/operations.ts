@@ -24,6 +24,11 @@ const few = { scene: 'session', uses: fewOfSession } as const;
 const cash = { entity: 'stripe', method: 'cash', ...accepting };
 const payment = { payment_id: '$PAYMENT_ID' };
 const own = { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {} };
+/** In the shell, so that they stand in no history. */
+const ownCredentials = {
+  STRIPE_SECRET_KEY: '$STRIPE_SECRET_KEY',
+  STRIPE_WEBHOOK_SECRET: '$STRIPE_WEBHOOK_SECRET',
+};
 const address = { url: 'https://escuela.example/webhooks/cuota' };
 
 /** By operation. One that is not here is asked with the school's key alone. */
@@ -64,6 +69,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   listPayments: { query: { limit: '1' } },
   readPaymentOfSchool: { scene: 'voucher' },
+  listReconciliations: { scene: 'compared', query: { limit: '1' } },
   readSettlement: { scene: 'booked', query: { date: '2027-01-08' } },
   changeSchool: {
     scene: 'school',
@@ -76,6 +82,15 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   listVoucherLinks: { query: { limit: '1' } },
   revokeVoucherLink: { scene: 'revocable', body: {} },
+  addAccount: {
+    scene: 'collecting',
+    uses: 1,
+    idempotencyKey: 'cuenta-propia-2027',
+    body: { provider: 'stripe', label: 'Cuenta de colegiaturas', credentials: ownCredentials },
+  },
+  readAccount: { scene: 'account' },
+  rotateAccount: { scene: 'account', body: { credentials: ownCredentials, overlap_hours: 24 } },
+  closeAccount: { scene: 'account', uses: 1, body: {} },
   createWebhookEndpoint: { scene: 'school', uses: 5, body: { ...address, description: 'Contabilidad' } },
   readWebhookEndpoint: { scene: 'endpoint' },
   changeWebhookEndpoint: { scene: 'endpoint', body: address },

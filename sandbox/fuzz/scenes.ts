@@ -3,6 +3,7 @@ import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardBench } from '../card-bench.ts';
 import { familySession, taxDetails } from '../recording/example-family.ts';
+import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { doorScenes, payerScenes } from './payer-scenes.ts';
 import { read, type Scene, told, type Tools, toolsOf, type Variables } from './scene-tools.ts';
@@ -15,12 +16,16 @@ export type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
 export function scenesOf(bench: CardBench) {
   const tools = toolsOf(bench);
   const payer = payerScenes(tools);
+  const schools = schoolScenes(tools);
   return {
     ...payer,
     ...doorScenes(tools, payer),
     ...moneyScenes(tools, payer),
     ...cardScenes(tools, payer),
-    ...schoolScenes(tools),
+    ...schools,
+    school: () => schools.school(),
+    ...scenesAbroad(tools, schools),
+    ...accountScenes(tools, schools),
   };
 }
 
@@ -74,6 +79,13 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene;
   }
 
+  return { school, endpoint, booked };
+}
+
+type SchoolScenes = ReturnType<typeof schoolScenes>;
+
+/** Families of other countries. */
+function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'school'>) {
   /** What a family of another country owes: `times` as much as that of the reference. */
   async function abroad(country: Country, name: string, times: number): Promise<Scene> {
     const scene = await school(country, name);
@@ -96,5 +108,13 @@ function schoolScenes({ bench, call, post }: Tools) {
     return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token);
   }
 
-  return { school: () => school(), endpoint, booked, colombia, ecuador, asking };
+  /** The same, where the card's provider has documents of its own. */
+  async function withDocuments(): Promise<Scene> {
+    const scene = await asking();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/card_form`;
+    await call('POST', path, read(scene, 'CUOTA_TOKEN'), { entity: 'tarjetas', method: 'card' });
+    return scene;
+  }
+
+  return { colombia, ecuador, asking, withDocuments };
 }

@@ -75,6 +75,13 @@ const afterwards = (locale: Locale) => ({
   owedAgain: 0,
   isPaid: true,
 });
+const refunded = (locale: Locale) => ({
+  ...common(locale),
+  received: total,
+  receivedCurrency: currencyOf[countryOf[locale]],
+  confirmation: 'CU-7K2M-4QXA',
+  refunded: 10_000,
+});
 const mandate = (locale: Locale) => ({ ...common(locale), card: { brand: 'visa', lastFour: '4242' } });
 
 const brought = (locale: Locale) => ({
@@ -106,6 +113,8 @@ export const letterContent = {
     resolution: 'credited',
     caseAmount: 10_000,
   }),
+  refund_pending: (locale) => ({ ...refunded(locale), way: 'card' }),
+  refund_failed: (locale) => ({ ...refunded(locale), wasDone: false }),
   money_returned: (locale) => ({ ...afterwards(locale), as: 'refund', returned: 10_000 }),
   domiciliation_agreed: mandate,
   domiciliation_ended: mandate,
@@ -124,6 +133,8 @@ export const moneyKinds = [
   'case_opened',
   'case_resolved',
   'money_returned',
+  'refund_pending',
+  'refund_failed',
 ] as const satisfies readonly EmailKind[];
 export const everyKind: readonly EmailKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
 

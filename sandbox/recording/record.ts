@@ -37,7 +37,18 @@ export interface Run {
 }
 
 /** What no operation's example makes: ends of payments, and other next steps. */
-const besides: readonly SceneName[] = ['invoiced', 'declined', 'failed', 'asked', 'held', 'slip', 'refunded'];
+const besides: readonly SceneName[] = [
+  'invoiced',
+  'declined',
+  'failed',
+  'asked',
+  'held',
+  'slip',
+  'refunded',
+  'withDocuments',
+  'sentBack',
+  'disputeWon',
+];
 
 /** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
 export async function record(bench: CardBench): Promise<Run> {
@@ -58,6 +69,8 @@ export async function record(bench: CardBench): Promise<Run> {
     exchanges.push(await ask(bench.origin, operation, variables));
   }
   const pages = await recordPages(bench, scenes);
+  // Last: from then on its school collects elsewhere.
+  await scenes.refused();
   const events = bench.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
   const recorded = shownOf(operations, exchanges, events);
   return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };

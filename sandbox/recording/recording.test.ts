@@ -6,6 +6,7 @@ import { recorded } from '#server/api-docs/recorded';
 import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
 import { emulated as bancos } from '../toys/bancos/emulated.ts';
+import { emulated as tarjetas } from '../toys/tarjetas/emulated.ts';
 import { mailTo, startCatcher } from '../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
 import { record } from './record.ts';
@@ -22,7 +23,7 @@ const isWriting = Boolean(process.env['CUOTA_RECORD']);
 const catcher = await startCatcher(0, () => bench.clock.now());
 afterAll(() => catcher.close());
 const bench: CardBench = await benchFor(
-  startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos] }),
+  startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos, tarjetas] }),
 );
 const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
 if (seconds > 0) await bench.advance(Math.ceil(seconds));

@@ -2,9 +2,10 @@ import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { emulated as bancos } from './bancos/emulated.ts';
 import { emulated as consignacion } from './consignacion/emulated.ts';
 import { emulated as enlace } from './enlace/emulated.ts';
+import { emulated as tarjetas } from './tarjetas/emulated.ts';
 
 /**
  * Providers that nobody has, each with what no real one here can do yet. One line each; a sandbox or a bench has them when it
  * is started with `toys: true`.
  */
-export const toys: readonly EmulatedProvider[] = [enlace, consignacion, bancos];
+export const toys: readonly EmulatedProvider[] = [enlace, consignacion, bancos, tarjetas];

@@ -23,6 +23,8 @@ export const refused = (mensaje: string) => ({ mensaje });
 /** Its no to what it does not have, in its own words: what a proxy does not find says nothing. */
 const notThere = z.object({ mensaje: z.literal(says[404]) });
 
+export const isNotThere = (answer: CallResult): boolean => notThere.safeParse(bodyOf(answer)).success;
+
 const common = {
   referencia: z.string().check(z.minLength(1)),
   valor: z.int(),
@@ -79,7 +81,7 @@ export function askedAbout<T extends z.ZodMiniType<ToyRecord>>(
   answer: CallResult,
   paymentId: string | null,
 ): { readonly read: z.infer<T> } | Observation {
-  if (notThere.safeParse(bodyOf(answer)).success) return { kind: 'never_seen' };
+  if (isNotThere(answer)) return { kind: 'never_seen' };
   const read = wire.safeParse(bodyOf(answer));
   if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
   if (paymentId !== null && read.data.referencia !== paymentId)
@@ -106,7 +108,12 @@ export function reads(currency: string, smallest: number, more: z.core.$ZodLoose
 export const environmentOf = (variables: string): Provider['environment'] => ({
   [`${variables}_KEY`]: { about: 'The key of the toy.', sandboxOnly: /^sandbox_/ },
   [`${variables}_WEBHOOK_SECRET`]: { about: 'What the toy signs with.', sandboxOnly: /^sandbox_/, isSecret: true },
-  [`${variables}_ORIGIN`]: { about: 'Where the toy answers.', sandboxOnly: /^http:/ },
+  [`${variables}_ORIGIN`]: {
+    about: 'Where the toy answers.',
+    sandboxOnly: /^http:/,
+    optional: true,
+    of: 'installation',
+  },
 });
 
 /** The same Spanish in every country of it. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { describeProviderContract } from '#providers/emulation/contract';
 import { addProviders, offers, providers } from '#providers/registry';
 import { type ApiBench, startApiBench } from '../api-bench.ts';
-import { providerSections } from '../console/provider-sections.ts';
+import { accountSections } from '../console/provider-sections.ts';
 import { booked, newPayer } from '../fault-matrix/payer.ts';
 import { subjectsOf } from '../fault-matrix/subject.ts';
 import { portsFrom } from '../ports.ts';
@@ -55,7 +55,7 @@ describe.each(toys.flatMap(subjectsOf))('$provider.name, which joins by a line',
   it('has a port and a place in the console', () => {
     expect(portsFrom(3000, emulatedWith(true)).providers.get(`${name} emulator`)).toBeGreaterThanOrEqual(3130);
     const emulator = withToys.emulators.get(name);
-    expect(emulator && providerSections(toy, emulator).text).toContain(`Payments at ${name}`);
+    expect(emulator && accountSections(toy, emulator, name).text).toContain(`Payments at ${name}`);
   });
 
   it('is known once, and cannot take the name or the offer of another', () => {

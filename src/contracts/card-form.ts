@@ -19,6 +19,8 @@ export const cardForm = z.object({
   currency: z.enum(['MXN', 'COP', 'USD']),
   /** The payer's cards kept for later, the last used first; null while the provider does not say. */
   saved_cards: z.nullable(z.array(tokenizedCard)),
+  /** Whether a saved card's security code is typed again into the provider's fields; where not, nothing of it is asked. */
+  saved_card_asks_code: z.boolean(),
   /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
   instalments: z.array(z.int()),
   /** The provider's own documents that are accepted with the press, for `acceptances` of `commit`. */

@@ -13,8 +13,10 @@ export const moneyCase = z.object({
   /**
    * `maybe_known`: a line of your statement that equals one of another file, or a return that its provider tells of and
    * that you may have recorded. Nothing is booked until you say whether it is the same.
+   * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with it.
+   * `over_returned`: more went back than came; `amount` is what is too much. `disputed`: the payer's bank disputes the payment.
    */
-  kind: z.enum([...paymentCaseKind.options, 'maybe_known']),
+  kind: z.enum([...paymentCaseKind.options, 'maybe_known', 'refund_failed', 'over_returned', 'disputed']),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
   amount: z.nullable(z.int()),
@@ -22,10 +24,14 @@ export const moneyCase = z.object({
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
-  /** Of `maybe_known`: the payment it may be known as, where there is one. */
+  /** Of `maybe_known`: the payment it may be known as, where there is one. Of the kinds about a refund or a dispute: whose it is. */
   payment_id: z.nullable(z.string()),
-  /** What kind of return a `maybe_known` case is about; null for money that came. */
+  /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
+  /** The refund that a case is about, as in the list of the payment's refunds. Absent from events of before. */
+  refund_id: z._default(z.nullable(z.string()), null),
+  /** Of `disputed`: until when it may be answered, where the provider says so. */
+  due_at: z._default(z.nullable(instant), null),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -43,12 +49,16 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * `credit`: the money is kept for the family; money on no known reference is booked on `session_id`.
  * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
  * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
+ * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned` and
+ * `disputed` are only looked at: `accept`.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),
   note: z._default(z.nullable(text(500)), null),
   /** Only for `credit` of an `unknown_ref`, or of a `maybe_known` line of a statement. */
   session_id: z._default(z.nullable(z.uuid()), null),
+  /** Only for `refund`: `provider` sends the money back the way it came, and needs no note. */
+  means: z._default(z.enum(['provider', 'other']), 'other'),
   /** Only for `refund`: it went back beside what the provider told of, though the amount is the same. */
   separate: z._default(z.boolean(), false),
 });
@@ -78,6 +88,31 @@ export const moneyReturn = z.object({
 });
 export type MoneyReturn = z.infer<typeof moneyReturn>;
 
+/** Money that a provider was asked to send back, or that went back otherwise. */
+export const refund = z.extend(moneyReturn, {
+  /** `pending`: asked for, and not known to have gone back. What went back otherwise is `done`. */
+  status: z.enum(['pending', 'done', 'failed']),
+  /** Why it failed: `code` is one of seven, `provider_code` the provider's own word for it. */
+  failure: z.nullable(
+    z.object({
+      code: z.enum([
+        'not_refundable',
+        'period_expired',
+        'no_funds',
+        'already_refunded',
+        'payer_unreachable',
+        'disputed',
+        'other',
+      ]),
+      provider_code: z.string(),
+    }),
+  ),
+  done_at: z.nullable(instant),
+  /** With `done_at`: it came back after it had been done. */
+  failed_at: z.nullable(instant),
+});
+export type Refund = z.infer<typeof refund>;
+
 /**
  * `POST /api/v1/payments/{id}/refunds`. Cash cannot go back the way it came: say in `note` how you returned it.
  * A refund made in a connected provider's dashboard need not be recorded: the provider tells of it.
@@ -86,7 +121,10 @@ export const refundRequest = z.strictObject({
   /** Minor units; all that is left when absent. */
   amount: z.optional(z.int().check(z.gte(1))),
   kind: z._default(moneyReturn.shape.kind, 'refund'),
-  note: text(500),
+  /** `provider`: Cuota asks the provider to send it back, if it can. `other`: you gave it back, and say in `note` how. */
+  means: z._default(moneyReturn.shape.means, 'other'),
+  /** Needed for `other`. */
+  note: z._default(z.nullable(text(500)), null),
   /**
    * It went back beside whatever the provider tells of this payment: in cash, from your own account. Otherwise it is taken
    * for the provider's return of the same amount, whichever of the two we hear of first.
@@ -95,4 +133,4 @@ export const refundRequest = z.strictObject({
 });
 
 /** `GET /api/v1/payments/{id}/refunds`, the last first. */
-export const moneyReturnList = z.object({ data: z.array(moneyReturn) });
+export const refundList = z.object({ data: z.array(refund) });

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { moneyCase, paymentCaseKind } from './cases.ts';
+import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
 
 const instant = z.iso.datetime({ offset: true });
+
+/** Whom at the school to write or call. */
+export const advisor = z.nullable(
+  z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+);
 
 /** Proof of payment. Amounts are minor units. Source: spec §3. */
 export const receipt = z.object({
@@ -20,6 +25,8 @@ export const receipt = z.object({
   asked: z.int(),
   asked_currency: z.enum(['MXN', 'COP', 'USD']),
   returned: z.int(),
+  /** Asked back through its provider, which has not sent it yet; part of what is left. */
+  returning: z.optional(z.int()),
   /** Of what came and of what went back: another one than `asked_currency` where the payment has a `wrong_currency` case. */
   currency: z.string(),
   time_zone: z.string(),
@@ -66,6 +73,25 @@ export const paymentDetail = z.object({
   /** What really came, and what of it went back. Null and 0 while nothing has. */
   received_amount: z.nullable(z.int()),
   returned_amount: z.int(),
+  /** What of it goes back, went back or did not, the oldest first: through its provider, or otherwise. A program of before says nothing of it. */
+  refunds: z.optional(
+    z.array(
+      z.object({
+        kind: refund.shape.kind,
+        status: refund.shape.status,
+        amount: z.int(),
+        means: refund.shape.means,
+        /** Since when it stands there. */
+        at: instant,
+        /** Of a failed one: it had been done, and `returned_amount` still has it, for nobody knows whose hands it is in. */
+        was_done: z.boolean(),
+      }),
+    ),
+  ),
+  /** The payer's bank looks into a complaint about it, and has not decided. */
+  disputed: z.optional(z.boolean()),
+  /** Whom to ask at the school; only where a refund failed. */
+  advisor: z.optional(advisor),
   /** Half an hour passed without an outcome: another way may be chosen, and this one can still bring money. */
   superseded: z.boolean(),
   /** It is to be voided, and the provider has not confirmed it yet. */
@@ -162,6 +188,9 @@ export const voucherView = z.object({
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,
   returned_amount: paymentDetail.shape.returned_amount,
+  refunds: paymentDetail.shape.refunds,
+  disputed: paymentDetail.shape.disputed,
+  advisor: paymentDetail.shape.advisor,
   superseded: paymentDetail.shape.superseded,
   cancel_requested: paymentDetail.shape.cancel_requested,
   session_paid: paymentDetail.shape.session_paid,

@@ -43,6 +43,13 @@ export type PaymentList = z.infer<typeof paymentList>;
 
 /** `GET /api/v1/payments/{id}`: one payment and every move it made. */
 export const paymentWithHistory = z.extend(listedPayment, {
+  /** What may still be given back, less what is under way. */
+  refundable: z.object({
+    minor: z.int(),
+    /** Whether its provider can send it back the way it came, and any part of it. */
+    by_provider: z.boolean(),
+    partial: z.boolean(),
+  }),
   history: z.array(
     z.object({
       /** Null: it was made. */

@@ -34,6 +34,10 @@ export const problemStatus = {
   case_not_found: 404,
   /** A return that a school records, and that its provider may have told of. */
   return_maybe_known: 409,
+  /** The provider cannot send this money back; `metadata.means` lists how it can go back. */
+  refund_not_possible: 422,
+  /** The payer's bank disputes it: the bank may take the money itself, and a refund would give it twice. */
+  payment_disputed: 409,
   /** Card fields that were used already, are too old, or were opened for another total or session. */
   card_form_invalid: 409,
   /** What looks like a card number or a security code stood where none belongs. It is neither stored nor logged. */
@@ -58,6 +62,20 @@ export const problemStatus = {
   handoff_not_found: 404,
   /** What stands at a school's `logo_url` cannot be its logo; `metadata.reason` says why. Nothing was changed. */
   logo_not_usable: 422,
+  /** No provider of this name has accounts here. */
+  unknown_provider: 422,
+  /** Credentials that are missing, of another form, or of the sandbox; `metadata.problems` says which, never what they are. */
+  credentials_unusable: 422,
+  /** The provider takes the credentials for nobody's. */
+  credentials_refused: 422,
+  account_not_found: 404,
+  /** The school, or the installation, has an open account at this provider. */
+  account_exists: 409,
+  account_closed: 409,
+  /** Its merchant collects through another account here, whose list would have the same money. */
+  merchant_taken: 409,
+  /** Credentials of another merchant than the account's: that is another account. */
+  another_merchant: 409,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
   // Callers

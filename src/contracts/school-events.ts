@@ -1,6 +1,7 @@
 /** What Cuota tells a school: the body of every outgoing webhook. Signed by Standard Webhooks, at least once, in order per session. */
 import * as z from 'zod/mini';
-import { moneyCase, moneyReturn } from './cases.ts';
+import { account } from './accounts.ts';
+import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
@@ -64,6 +65,19 @@ function caseEvent<T extends string>(type: T) {
   });
 }
 
+/** About one of the school's own accounts at a provider. */
+function accountEvent<T extends string>(type: T) {
+  return z.object({
+    ...common,
+    type: z.literal(type),
+    session_id: z.null(),
+    seq: z.null(),
+    payment_id: z.null(),
+    status: z.null(),
+    data: z.object({ account, session: z.null() }),
+  });
+}
+
 /** The money is there: verified at the provider. Book it. */
 export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successful', {});
 
@@ -80,6 +94,14 @@ const events = {
   refunded: paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
   /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
   reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
+  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  reinstated: paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
+  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
+  refundPending: paymentEvent('refund.pending', 'successful', { refund }),
+  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
+  refundDone: paymentEvent('refund.done', 'successful', { refund }),
+  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
+  refundFailed: paymentEvent('refund.failed', 'successful', { refund }),
   /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
   invoice: paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
   opened: sessionEvent('payment_session.opened', {}),
@@ -88,6 +110,10 @@ const events = {
   linkRequested: sessionEvent('payment_session.link_requested', {}),
   caseOpened: caseEvent('case.opened'),
   caseResolved: caseEvent('case.resolved'),
+  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
+  accountFailing: accountEvent('account.failing'),
+  /** It takes them again, or you gave it others. */
+  accountRecovered: accountEvent('account.recovered'),
   /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
   cardDomiciled: paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
   /** The payer deleted a saved card. No standing debit used it any more. */
@@ -103,6 +129,10 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.cancelled,
   events.refunded,
   events.reversed,
+  events.reinstated,
+  events.refundPending,
+  events.refundDone,
+  events.refundFailed,
   events.opened,
   events.paid,
   events.expired,
@@ -112,6 +142,8 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.invoice,
   events.cardDomiciled,
   events.cardDeleted,
+  events.accountFailing,
+  events.accountRecovered,
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;
 export type SchoolEventType = SchoolEvent['type'];

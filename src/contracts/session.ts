@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethodOption } from './payment-method-option.ts';
-import { paymentDetail } from './payment-detail.ts';
+import { advisor, paymentDetail } from './payment-detail.ts';
 import { namedDay } from './storable.ts';
 import { taxData } from './tax-data.ts';
 
@@ -63,6 +63,13 @@ export const checkoutCommission = z.object({
   payment_method: z.string(),
 });
 
+/** What of a session's settings is of the accounts that its school's money goes to. Source: spec §8. */
+const providerSettings = z.object({
+  gr4vy_merchant_id: z.nullable(z.string()),
+  stripe_public_key: z.nullable(z.string()),
+});
+export type ProviderSettings = z.infer<typeof providerSettings>;
+
 export const settings = z.object({
   /** `full`: every method; `cash_only` and `card_only` restrict the list. */
   checkout_kind: z.enum(['full', 'cash_only', 'card_only']),
@@ -76,8 +83,7 @@ export const settings = z.object({
   contractual_entity: z.string(),
   is_payment_session_disabled: z.boolean(),
   banred_banks: z.array(z.enum(['pichincha', 'guayaquil'])),
-  gr4vy_merchant_id: z.nullable(z.string()),
-  stripe_public_key: z.nullable(z.string()),
+  ...providerSettings.shape,
 });
 
 /** Minor units: all that is pending, and what one attempt covers now. */
@@ -109,7 +115,7 @@ export const school = z.object({
   /** `#rrggbb`; the page computes a readable contrast itself. */
   accent: z.nullable(z.string()),
   time_zone: z.string(),
-  advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  advisor,
 });
 
 /** Answer of `GET /api/sessions/{hashKey}`: what the payer's page needs, and a bearer token of 15 minutes. */

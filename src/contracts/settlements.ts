@@ -1,4 +1,4 @@
-/** What came and what went back on one day of a school's own calendar. Once closed, it never changes. */
+/** What came, what went back and what providers kept on one day of a school's own calendar. Once closed, it never changes. */
 import * as z from 'zod/mini';
 import { namedDay } from './storable.ts';
 
@@ -10,16 +10,19 @@ export const settlementQuery = z.strictObject({
   date: namedDay,
   /** `csv` is the same as `Accept: text/csv`. */
   format: z.optional(z.enum(['json', 'csv'])),
+  /** Only lines of this account; `default` is the installation's. */
+  account_id: z.optional(z.union([z.literal('default'), z.uuid()])),
 });
+export type SettlementQuery = z.infer<typeof settlementQuery>;
 
-/** Money that came that day, or that went back. A payment whose money comes in parts has a line for each of them. */
+/** Money that came that day, that went back, or that its provider kept. A payment whose money comes in parts has a line for each of them. */
 export const settlementLine = z.object({
   /** Of this line alone, in whatever file it stands: a line that you took in is known by it. */
   line_id: z.string(),
-  kind: z.enum(['payment', 'refund', 'reversal', 'chargeback']),
-  /** When it was paid, if we heard of it while that day was open; else when we did. When a return was recorded. */
+  kind: z.enum(['payment', 'refund', 'reversal', 'chargeback', 'fee']),
+  /** When it was paid, if we heard of it while that day was open; else when we did. When a return was recorded, or a fee was heard of. */
   at: instant,
-  /** When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return. */
+  /** When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return and a fee. */
   paid_at: z.nullable(instant),
   payment_id: z.string(),
   session_id: z.string(),
@@ -27,20 +30,24 @@ export const settlementLine = z.object({
   method_key: z.string(),
   /** Of the money itself: a payment that came in another currency than was asked says so here. */
   currency: z.string(),
-  /** What came, or went back. Never negative. */
+  /** What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won. */
   amount: z.int(),
-  /** What of it is commission, over all lines of a payment no more than its commission; 0 for a return. */
+  /** What of it is commission, over all lines of a payment no more than its commission; 0 for a return and a fee. */
   commission: z.int(),
   reference: z.nullable(z.string()),
   confirmation_number: z.string(),
-  /** The id of a return; null for a payment. */
+  /** The id of a return; null for the others. */
   return_id: z.nullable(z.string()),
   concepts: z.array(z.string()),
+  provider: z.string(),
+  /** Your account at the provider; null: the installation's. */
+  account_id: z.nullable(z.string()),
 });
 export type SettlementLine = z.infer<typeof settlementLine>;
 
-/** The lines of one method and currency, added up. */
+/** The lines of one method, currency and account, added up. */
 export const settlementTotal = z.object({
+  account_id: z.nullable(z.string()),
   method_key: z.string(),
   currency: z.string(),
   /** All that came, commission included. */
@@ -48,9 +55,11 @@ export const settlementTotal = z.object({
   /** What of `received` is commission. */
   commission: z.int(),
   returned: z.int(),
-  /** `received` less `returned`; below zero on a day when more went back than came. */
+  /** What providers kept, as far as they tell it; taxes on it inside. */
+  fees: z.int(),
+  /** `received` less `returned` and `fees`; below zero on a day when more went than came. */
   net: z.int(),
-  /** Lines of money that came, without returns. */
+  /** Lines of money that came, without returns and fees. */
   count: z.int(),
 });
 export type SettlementTotal = z.infer<typeof settlementTotal>;

@@ -36,7 +36,7 @@ const fieldsOf = new Map(
     commission_value
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps reflection_hours path status_path step phase
-    finished version received_amount returned_amount superseded cancel_requested session_paid may_pay_rest
+    finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
     still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines
   payment amount: iva subtotalIva subtotalIva0 ice currency
   invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
@@ -70,7 +70,7 @@ const fieldsOf = new Map(
     transaction_reference
   store payment: reference_number barcode service_name validity payment_name total + currency
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
-    total_paid + asked asked_currency returned currency time_zone school_name lines
+    total_paid + asked asked_currency returned returning currency time_zone school_name lines
   session error: code description metadata + type title status support_code
   toast: message title type duration showClose
   Finch reference: campus_id user_id

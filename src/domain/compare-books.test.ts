@@ -3,6 +3,7 @@ import { type BookLine, compareBooks, madeTwice, tellDifference } from './compar
 
 const line = (changes: Partial<BookLine> = {}): BookLine => ({
   provider: 'stripe',
+  account: 'stripe',
   providerRef: 'pi_1',
   paymentId: 'p1',
   received: 300_000,
@@ -13,6 +14,9 @@ const line = (changes: Partial<BookLine> = {}): BookLine => ({
 const kinds = (theirs: readonly BookLine[], ours: readonly BookLine[]) =>
   compareBooks(theirs, ours).map(({ kind }) => kind);
 const second = line({ providerRef: 'pi_2', returned: [] });
+const gr4vy = { provider: 'gr4vy', account: 'gr4vy' };
+/** The same provider's other account, whose payment is another. */
+const norte = { account: 'stripe/norte', paymentId: 'p5' };
 
 describe('the provider’s books against ours', () => {
   it.each([
@@ -27,8 +31,13 @@ describe('the provider’s books against ours', () => {
     },
     {
       what: 'the same reference at another provider',
-      theirs: [line(), line({ provider: 'gr4vy' })],
-      ours: [line({ provider: 'gr4vy' }), line()],
+      theirs: [line(), line(gr4vy)],
+      ours: [line(gr4vy), line()],
+    },
+    {
+      what: 'the same reference at another account',
+      theirs: [line(), line(norte)],
+      ours: [line(norte), line()],
     },
   ])('agree on $what', ({ theirs, ours }) => {
     expect(compareBooks(theirs, ours)).toEqual([]);
@@ -37,6 +46,42 @@ describe('the provider’s books against ours', () => {
   it.each([
     { what: 'a second capture under our id', theirs: [line(), second], ours: [line()], kind: 'foreign' },
     { what: 'money on a reference nobody knows', theirs: [line({ paymentId: null })], ours: [], kind: 'not_here' },
+    {
+      what: 'another account’s reference under its own id',
+      theirs: [line(), line({ ...norte, received: 1 })],
+      ours: [line(), line(norte)],
+      kind: 'not_there',
+    },
+    {
+      what: 'the money of a payment at another account',
+      theirs: [line(), line({ ...norte, paymentId: 'p1' })],
+      ours: [line()],
+      kind: 'crossed',
+    },
+    {
+      what: 'another account’s payment by a reference of its own',
+      theirs: [line(), line({ ...norte, paymentId: 'p1', providerRef: 'pi_9' })],
+      ours: [line()],
+      kind: 'crossed',
+    },
+    {
+      what: 'another account’s reference without an id',
+      theirs: [line(), line({ ...norte, paymentId: null })],
+      ours: [line()],
+      kind: 'crossed',
+    },
+    {
+      what: 'another account’s reference under an id that is none of ours',
+      theirs: [line(), line({ ...norte, paymentId: 'p9' })],
+      ours: [line()],
+      kind: 'not_here',
+    },
+    {
+      what: 'another provider’s payment',
+      theirs: [line(), line({ ...gr4vy, providerRef: 'tx_1' })],
+      ours: [line()],
+      kind: 'not_here',
+    },
     { what: 'an id that is none of ours', theirs: [line({ paymentId: 'p9' })], ours: [], kind: 'not_here' },
     { what: 'more there', theirs: [line({ received: 300_001 })], ours: [line()], kind: 'not_here' },
     { what: 'more here', theirs: [line()], ours: [line({ received: 300_001 })], kind: 'not_there' },
@@ -64,8 +109,16 @@ describe('the provider’s books against ours', () => {
     ]);
   });
 
+  it('look for whose money it is in all our books, also where only a part of them is compared', () => {
+    const crossed = line({ ...norte, paymentId: 'p1' });
+    expect(compareBooks([crossed], [], [line()]).map(tellDifference)).toEqual([
+      'money that stripe/norte lists is of a payment at another account: pi_1 (payment p1): theirs 300000 MXN, ours 300000 MXN at stripe',
+    ]);
+    expect(compareBooks([second], [], [line()]).map(({ kind }) => kind)).toEqual(['foreign']);
+  });
+
   it('name what a provider has twice under one id, also when we have booked both', () => {
-    const other = line({ provider: 'gr4vy', providerRef: 'pi_3' });
+    const other = line({ ...gr4vy, providerRef: 'pi_3' });
     const nobody = [line({ paymentId: null }), line({ paymentId: null, providerRef: 'pi_9' })];
     expect(madeTwice([line(), second, other, ...nobody])).toEqual(new Map([['stripe p1', ['pi_1', 'pi_2']]]));
   });

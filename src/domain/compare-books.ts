@@ -1,6 +1,8 @@
 /** Money under one reference of a provider's, as one of the two sides has it. Amounts are minor units. */
 export interface BookLine {
   readonly provider: string;
+  /** Which of our accounts there: the provider's name alone for the installation's default, else `name/<account id>`. */
+  readonly account: string;
   readonly providerRef: string;
   /** Our payment of it, or the id of ours that the provider keeps; null where there is none. */
   readonly paymentId: string | null;
@@ -20,11 +22,13 @@ export interface BookReturn {
 
 /**
  * `not_here`: the provider has it and we do not, or not all. `foreign`: the same, under the id of a payment that we have by
- * another reference. `not_there`: we have it and the provider does not, or not all.
+ * another reference. `crossed`: one account lists what belongs to a payment of another account there. `not_there`: we have it
+ * and the provider does not, or not all.
  */
 export type DifferenceKind =
   | 'not_here'
   | 'foreign'
+  | 'crossed'
   | 'not_there'
   | 'currency'
   | 'return_not_here'
@@ -33,7 +37,7 @@ export type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  readonly provider: string;
+  readonly account: string;
   /** The payment's reference; for a return, the payment's too. */
   readonly providerRef: string;
   readonly paymentId: string | null;
@@ -44,16 +48,22 @@ export interface Difference {
 
 /**
  * The provider's books against ours, both ways: what came under each reference, in which currency, and what went back by each
- * id of a return. An empty list says that both agree on every cent. Each side holds a reference at most once.
+ * id of a return. An empty list says that both agree on every cent. An account holds a reference at most once on each side; two
+ * accounts may have the same one. `everywhere` is all that our books hold where `ours` is a part of it: who an unknown line
+ * belongs to is looked for there.
  */
-export function compareBooks(theirs: readonly BookLine[], ours: readonly BookLine[]): readonly Difference[] {
+export function compareBooks(
+  theirs: readonly BookLine[],
+  ours: readonly BookLine[],
+  everywhere: readonly BookLine[] = ours,
+): readonly Difference[] {
   const oursByRef = new Map(ours.map((line) => [keyOf(line), line]));
   const theirsByRef = new Map(theirs.map((line) => [keyOf(line), line]));
-  const ourIds = new Set(ours.flatMap(({ paymentId }) => paymentId ?? []));
+  const owners = new Map(everywhere.flatMap((line) => ownerKeysOf(line).map((key) => [key, line])));
   return [
     ...theirs.flatMap((line) => {
       const own = oursByRef.get(keyOf(line));
-      return own ? lineDiffers(line, own) : missingHere(line, ourIds);
+      return own ? lineDiffers(line, own) : missingHere(line, owners);
     }),
     ...ours.filter((line) => !theirsByRef.has(keyOf(line))).flatMap(missingThere),
   ];
@@ -62,7 +72,7 @@ export function compareBooks(theirs: readonly BookLine[], ours: readonly BookLin
 /** Payments of ours that a provider has under more than one reference, each with these. */
 export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, readonly string[]> {
   const ofPayments = theirs.filter(({ paymentId }) => paymentId !== null);
-  const made = Map.groupBy(ofPayments, ({ provider, paymentId }) => `${provider} ${paymentId}`);
+  const made = Map.groupBy(ofPayments, ({ account, paymentId }) => `${account} ${paymentId}`);
   return new Map(
     [...made].flatMap(([key, lines]) =>
       lines.length > 1 ? [[key, lines.map(({ providerRef }) => providerRef)] as const] : [],
@@ -70,13 +80,27 @@ export function madeTwice(theirs: readonly BookLine[]): ReadonlyMap<string, read
   );
 }
 
-const keyOf = ({ provider, providerRef }: BookLine): string => `${provider} ${providerRef}`;
+const keyOf = ({ account, providerRef }: BookLine): string => `${account} ${providerRef}`;
+const idKeyOf = ({ provider, paymentId }: BookLine): string => `${provider} payment ${paymentId}`;
+const refKeyOf = ({ provider, providerRef }: BookLine): string => `${provider} reference ${providerRef}`;
+/** What says whose a line is: its payment, and where the provider keeps no id of ours its reference. */
+const ownerKeysOf = (line: BookLine) => (line.paymentId === null ? [] : [idKeyOf(line), refKeyOf(line)]);
 const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${received} ${currency}` : 'nothing');
 
-function missingHere(line: BookLine, ourIds: ReadonlySet<string>): readonly Difference[] {
+function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): readonly Difference[] {
   if (line.received === 0) return [];
-  const kind = line.paymentId !== null && ourIds.has(line.paymentId) ? 'foreign' : 'not_here';
-  return [{ ...about(line), kind, theirs: sumOf(line), ours: 'nothing' }];
+  const owner = owners.get(line.paymentId === null ? refKeyOf(line) : idKeyOf(line));
+  const said = { ...about(line), theirs: sumOf(line) };
+  if (!owner) return [{ ...said, kind: 'not_here', ours: 'nothing' }];
+  if (owner.account === line.account) return [{ ...said, kind: 'foreign', ours: 'nothing' }];
+  return [
+    {
+      ...said,
+      kind: 'crossed',
+      paymentId: owner.paymentId,
+      ours: `${sumOf(owner)} at ${owner.account}`,
+    },
+  ];
 }
 
 function missingThere(line: BookLine): readonly Difference[] {
@@ -109,20 +133,21 @@ function returnsDiffer(theirs: BookLine, ours: BookLine): readonly Difference[] 
   });
 }
 
-const about = ({ provider, providerRef, paymentId }: BookLine) => ({ provider, providerRef, paymentId });
+const about = ({ account, providerRef, paymentId }: BookLine) => ({ account, providerRef, paymentId });
 
-const sentences: Readonly<Record<DifferenceKind, (provider: string) => string>> = {
-  not_here: (provider) => `money at ${provider} is not in our books`,
-  foreign: (provider) => `money at ${provider} under one of our ids is not in our books`,
-  not_there: (provider) => `money in our books is not at ${provider}`,
-  currency: (provider) => `money at ${provider} is in another currency in our books`,
-  return_not_here: (provider) => `money that went back at ${provider} did not in our books`,
-  return_not_there: (provider) => `money that went back in our books did not at ${provider}`,
-  return_amount: (provider) => `another amount went back at ${provider} than in our books`,
+const sentences: Readonly<Record<DifferenceKind, (account: string) => string>> = {
+  not_here: (account) => `money at ${account} is not in our books`,
+  foreign: (account) => `money at ${account} under one of our ids is not in our books`,
+  crossed: (account) => `money that ${account} lists is of a payment at another account`,
+  not_there: (account) => `money in our books is not at ${account}`,
+  currency: (account) => `money at ${account} is in another currency in our books`,
+  return_not_here: (account) => `money that went back at ${account} did not in our books`,
+  return_not_there: (account) => `money that went back in our books did not at ${account}`,
+  return_amount: (account) => `another amount went back at ${account} than in our books`,
 };
 
 /** A difference in one sentence, for a person who must look. */
-export function tellDifference({ kind, provider, providerRef, paymentId, theirs, ours }: Difference): string {
+export function tellDifference({ kind, account, providerRef, paymentId, theirs, ours }: Difference): string {
   const payment = paymentId === null ? 'no payment of ours' : `payment ${paymentId}`;
-  return `${sentences[kind](provider)}: ${providerRef} (${payment}): theirs ${theirs}, ours ${ours}`;
+  return `${sentences[kind](account)}: ${providerRef} (${payment}): theirs ${theirs}, ours ${ours}`;
 }

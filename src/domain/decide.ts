@@ -6,6 +6,7 @@ import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } fro
 import { activePayment, type MoneyState, owed, type PaymentState } from './money-state.ts';
 import { move, tell } from './moves.ts';
 import { type Actor, isFinal, mayMove } from './payment-status.ts';
+import { reinstate } from './reinstate-money.ts';
 import { receive, receiveUnattempted } from './receive-money.ts';
 import { sessionAfter, settledCharges } from './session-after.ts';
 import { decideCase, returnMoney } from './settle-case.ts';
@@ -27,6 +28,8 @@ export function decide(state: MoneyState, event: MoneyEvent): Decision {
       return changes(end(state, payment, event.as, 'evidence'));
     case 'money_returned':
       return returnMoney(state, payment, event);
+    case 'money_reinstated':
+      return reinstate(state, payment, event);
     case 'case_decided':
       return decideCase(state, payment, event);
     case 'with_payer':

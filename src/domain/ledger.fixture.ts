@@ -139,6 +139,8 @@ const blank = {
   allocations: [],
   excess: 0,
   returned: 0,
+  reserved: 0,
+  disputed: false,
   openCases: [],
 } as const;
 
@@ -177,18 +179,20 @@ function allocate(ledger: Ledger, change: Of<'allocated'>): Ledger {
 function takeBack(ledger: Ledger, change: Of<'returned'>): Ledger {
   const { paymentId, allocationId, part, amount } = change;
   const from = ledger.allocations.find(({ id }) => id === allocationId);
+  const allocations = ledger.allocations.map((each) =>
+    each.id === allocationId ? { ...each, reversed: each.reversed + amount } : each,
+  );
   const taken = withPayment(ledger, paymentId, (payment) => ({
     returned: payment.returned + amount,
     excess: part === 'excess' ? payment.excess - amount : payment.excess,
-    allocations: payment.allocations
-      .map((each) => (each.id === allocationId ? { ...each, left: each.left - amount } : each))
-      .filter(({ left }) => left > 0),
+    // What was taken off in whole stands again with the part of it that came back.
+    allocations: allocations
+      .filter((each) => each.paymentId === paymentId && each.amount > each.reversed)
+      .map(({ id, chargeId, amount: all, reversed }) => ({ id, chargeId, left: all - reversed })),
   }));
   return {
     ...(from ? withCharge(taken, from.chargeId, -amount) : taken),
-    allocations: ledger.allocations.map((each) =>
-      each.id === allocationId ? { ...each, reversed: each.reversed + amount } : each,
-    ),
+    allocations,
     returns: [...ledger.returns, change],
   };
 }

@@ -149,6 +149,9 @@ function eventOf(state: MoneyState, payment: PaymentState | undefined, event: Mo
       const most = payment?.status === 'successful' ? remaining(payment) : asked;
       return `${event.as} ${event.minor === most ? 'full' : event.minor < most ? 'part' : 'too_much'}`;
     }
+    case 'money_reinstated':
+      // What comes of it rests on a whole return: reinstate-money.test.ts.
+      throw new Error('no step of the simulation reinstates');
     case 'case_decided':
       return `${event.case} ${event.as}`;
   }

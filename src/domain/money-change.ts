@@ -10,6 +10,14 @@ export interface AgreedPrice {
   readonly chargeIds: readonly string[];
 }
 
+/** Where money that went back had been; the charge only where it had one. */
+export interface ReturnedEntry {
+  readonly part: 'excess' | 'charge' | 'commission' | 'unallocated';
+  readonly allocationId: string | null;
+  readonly chargeId: string | null;
+  readonly amount: number;
+}
+
 export type MoneyEvent =
   /** The payer chose a method: P1, and P7 for a pristine payment that it replaces. */
   | {
@@ -34,13 +42,24 @@ export type MoneyEvent =
       readonly currency: string;
       readonly hasTaxData: boolean;
     }
-  /** Money of this payment went back. More than is left of it is refused. */
+  /**
+   * Money of this payment went back. More than is left of it is refused; of what a school records by itself (`byHand`) also
+   * what is under way through the provider.
+   */
   | {
       readonly kind: 'money_returned';
       readonly paymentId: string;
       readonly returnId: string;
       readonly minor: number;
       readonly as: ReturnKind;
+      readonly byHand?: boolean;
+    }
+  /** The bank gave back what it had taken: the entries of that return, as they were booked. */
+  | {
+      readonly kind: 'money_reinstated';
+      readonly paymentId: string;
+      readonly returnId: string;
+      readonly entries: readonly ReturnedEntry[];
     }
   /** The school decided what to do about money that did not come as expected. */
   | {
@@ -88,7 +107,7 @@ export type MoneyChange =
       readonly as: 'settles' | 'partial';
     }
   | { readonly kind: 'excess'; readonly paymentId: string; readonly amount: number }
-  /** One entry of a return: where the money that went back had been. `allocationId` only for `charge`. */
+  /** One entry of a return: where the money that went back had been. `allocationId` only for `charge`. Below zero it came back there. */
   | {
       readonly kind: 'returned';
       readonly paymentId: string;
@@ -123,6 +142,7 @@ export const announcements = [
   'payment.cancelled',
   'payment.refunded',
   'payment.reversed',
+  'payment.reinstated',
   'payment_session.paid',
   'case.opened',
   'case.resolved',

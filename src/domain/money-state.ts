@@ -45,6 +45,10 @@ export interface PaymentState {
   readonly excess: number;
   /** Given back or taken back so far. */
   readonly returned: number;
+  /** Asked back through its provider, which has not said yet what became of it. */
+  readonly reserved: number;
+  /** The payer's bank disputes it, and nobody said how that ended. */
+  readonly disputed: boolean;
   readonly openCases: readonly { readonly kind: CaseKind; readonly amount: number }[];
 }
 
@@ -84,3 +88,6 @@ export function activePayment(state: MoneyState): PaymentState | undefined {
 
 /** What of a payment's money was not returned yet, minor units. */
 export const remaining = (payment: PaymentState): number => (payment.received ?? 0) - payment.returned;
+
+/** What of it a school may still give back: what is under way through the provider is promised already. Never below zero. */
+export const unreserved = (payment: PaymentState): number => Math.max(0, remaining(payment) - payment.reserved);

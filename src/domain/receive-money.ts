@@ -50,6 +50,8 @@ export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 
     allocations: [],
     excess: 0,
     returned: 0,
+    reserved: 0,
+    disputed: false,
     openCases: [],
   };
 }

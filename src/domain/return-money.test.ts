@@ -21,6 +21,8 @@ function payment(more: Partial<PaymentState>): PaymentState {
     ],
     excess: 200,
     returned: 0,
+    reserved: 0,
+    disputed: false,
     openCases: [],
     ...more,
   };

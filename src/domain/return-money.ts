@@ -23,8 +23,12 @@ export function takeBack(payment: PaymentState, returnId: string, minor: number)
   return entries;
 }
 
+/** What of a payment stands on no charge and is no commission, minor units. */
+export const withoutCharge = (payment: PaymentState): number =>
+  Math.max(0, remaining(payment) - onCharges(payment) - commissionLeft(payment));
+
+const onCharges = ({ allocations }: PaymentState): number => allocations.reduce((sum, { left }) => sum + left, 0);
+
 /** What of the commission was received and not returned. */
-function commissionLeft(payment: PaymentState): number {
-  const onCharges = payment.allocations.reduce((sum, { left }) => sum + left, 0);
-  return Math.max(0, Math.min(payment.commission, remaining(payment) - payment.excess - onCharges));
-}
+const commissionLeft = (payment: PaymentState): number =>
+  Math.max(0, Math.min(payment.commission, remaining(payment) - payment.excess - onCharges(payment)));

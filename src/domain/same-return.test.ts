@@ -13,6 +13,7 @@ const told = (change: Partial<ToldReturn> = {}): ToldReturn => ({
   minor: 500,
   received: 1_000,
   left: 400,
+  isOwn: true,
   ...change,
 });
 
@@ -32,6 +33,7 @@ describe('a return that a provider tells of', () => {
     ['of another kind is asked about', told({ kind: 'chargeback' }), [record('a')], 'maybe_recorded'],
     ['is the record up to its last day', told(), [record('a', { ageDays: surelySameDays })], 'a'],
     ['is asked about where nothing is left of the payment', told({ left: 0 }), [], 'maybe_recorded'],
+    ['is another one where its provider alone told of all that went back', told({ left: 0, isOwn: false }), [], 'new'],
     ['of a payment without money is nobody’s question', told({ received: 0, left: 0 }), [], 'new'],
     ['is asked about after that', told(), [record('a', { ageDays: surelySameDays + 0.1 })], 'maybe_recorded'],
   ])('%s', (_what, one, records, expected) => {

@@ -15,6 +15,8 @@ export interface ToldReturn {
   readonly minor: number;
   readonly received: number;
   readonly left: number;
+  /** Whether the school recorded any of what went back, be it beside the provider's. */
+  readonly isOwn: boolean;
 }
 
 export type SameReturn =
@@ -29,15 +31,18 @@ export type SameReturn =
 export const surelySameDays = 60;
 
 /** What a provider's return is, beside the open records of its payment, the oldest first. Each record is one return. */
-export function sameReturn({ kind, minor, received, left }: ToldReturn, records: readonly OpenRecord[]): SameReturn {
+export function sameReturn(
+  { kind, minor, received, left, isOwn }: ToldReturn,
+  records: readonly OpenRecord[],
+): SameReturn {
   // A provider may take more than came, with its own fee: only what came is on our books.
   const amount = Math.min(minor, received);
   const same = records.find(
     (record) => record.kind === kind && record.amount === amount && record.ageDays <= surelySameDays,
   );
   if (same) return { as: 'recorded', id: same.id };
-  // Nothing is left that it could be: it is told of twice, or more went back than came.
-  const isOver = received > 0 && left === 0;
+  // Nothing is left that it could be: the school recorded it as another, or more went back than came.
+  const isOver = received > 0 && left === 0 && isOwn;
   return records.length > 0 || isOver ? { as: 'maybe_recorded' } : { as: 'new' };
 }
 

@@ -1,5 +1,5 @@
 import type { Decision, MoneyChange, MoneyEvent } from './money-change.ts';
-import { type MoneyState, owed, type PaymentState, remaining } from './money-state.ts';
+import { type MoneyState, owed, type PaymentState, remaining, unreserved } from './money-state.ts';
 import { tell } from './moves.ts';
 import { shortsOver } from './receive-money.ts';
 import { takeBack } from './return-money.ts';
@@ -12,7 +12,7 @@ export function returnMoney(
   event: Extract<MoneyEvent, { kind: 'money_returned' }>,
 ): Decision {
   if (payment.status !== 'successful') return { ok: false, code: 'invalid_payment_status' };
-  if (event.minor <= 0 || event.minor > remaining(payment)) return { ok: false, code: 'amount_out_of_range' };
+  if (event.minor <= 0 || event.minor > mostOf(payment, event)) return { ok: false, code: 'amount_out_of_range' };
   const entries = takeBack(payment, event.returnId, event.minor);
   const reopened = new Set(
     payment.allocations
@@ -30,6 +30,10 @@ export function returnMoney(
     ],
   };
 }
+
+/** Evidence never asks what is reserved: money is a fact. */
+const mostOf = (payment: PaymentState, { byHand }: { readonly byHand?: boolean }): number =>
+  byHand ? unreserved(payment) : remaining(payment);
 
 /** The school decided a case. Accepting a short payment waives what was missing, so that its charges are settled. */
 export function decideCase(

@@ -1,26 +1,36 @@
-/** A line of a day: money that came, or went back. Amounts are minor units and never negative. */
+/** A line of a day: money that came, went back, or was kept by its provider. Amounts are minor units; only a return that came back is below zero. */
 interface DayLine {
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback';
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'fee';
+  /** Null: the installation's default. */
+  readonly account_id: string | null;
   readonly method_key: string;
   readonly currency: string;
   readonly amount: number;
   readonly commission: number;
 }
 
-/** The lines of one method and currency, added up. `commission` is a part of `received`. */
+/** The lines of one method, currency and account, added up. `commission` is a part of `received`. */
 interface DayTotal {
+  readonly account_id: string | null;
   readonly method_key: string;
   readonly currency: string;
   readonly received: number;
   readonly commission: number;
   readonly returned: number;
+  readonly fees: number;
   readonly net: number;
   readonly count: number;
 }
 
-/** Adds a day's lines up, method by method; two currencies are never added. In the order of the methods' names. */
+/**
+ * Adds a day's lines up, method by method and account by account; two currencies are never added. In the order of the methods'
+ * names, the installation's default account first.
+ */
 export function settlementTotals(lines: readonly DayLine[]): DayTotal[] {
-  const groups = Map.groupBy(lines, ({ method_key, currency }) => `${method_key} ${currency}`);
+  const groups = Map.groupBy(
+    lines,
+    ({ method_key, currency, account_id: id }) => `${method_key} ${currency} ${id ?? ''}`,
+  );
   return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => totalOf(group));
 }
 
@@ -28,16 +38,23 @@ function totalOf(group: readonly DayLine[]): readonly DayTotal[] {
   const [first] = group;
   if (!first) return [];
   const paid = group.filter(({ kind }) => kind === 'payment');
-  const received = sumOf(paid, ({ amount }) => amount);
-  const returned = sumOf(group, ({ amount }) => amount) - received;
+  const amountOf = ({ amount }: DayLine) => amount;
+  const received = sumOf(paid, amountOf);
+  const fees = sumOf(
+    group.filter(({ kind }) => kind === 'fee'),
+    amountOf,
+  );
+  const returned = sumOf(group, amountOf) - received - fees;
   return [
     {
+      account_id: first.account_id,
       method_key: first.method_key,
       currency: first.currency,
       received,
       commission: sumOf(paid, ({ commission }) => commission),
       returned,
-      net: received - returned,
+      fees,
+      net: received - returned - fees,
       count: paid.length,
     },
   ];

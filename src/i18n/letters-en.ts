@@ -1,3 +1,4 @@
+import { refundLettersEn } from './letters-refund-en.ts';
 import type { LetterTexts } from './letters-es.ts';
 
 /** What letters say, in English. */
@@ -110,6 +111,7 @@ export const lettersEn: LetterTexts = {
     howReturned: 'It can take a few days to show. If you do not know how it reaches you, ask the school.',
     unexpected: 'If you did not expect that, ask the school.',
   },
+  refund: refundLettersEn,
   notMade: {
     subject: {
       voucher_expired: (school) => `${school}: your payment slip has expired`,

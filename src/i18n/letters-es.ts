@@ -1,3 +1,4 @@
+import { refundLettersEs } from './letters-refund-es.ts';
 import { regionalWords, type SpanishLocale } from './regional-words.ts';
 
 /** The link of a session. */
@@ -194,7 +195,18 @@ const notMadeIn = (slip: string) => ({
 
 const spanishOf = (locale: SpanishLocale) => {
   const { slip } = regionalWords[locale];
-  return { link, newLink, shared: sharedIn(slip), receipt, money, notMade: notMadeIn(slip), pending, agreed, ended };
+  return {
+    link,
+    newLink,
+    shared: sharedIn(slip),
+    receipt,
+    money,
+    refund: refundLettersEs,
+    notMade: notMadeIn(slip),
+    pending,
+    agreed,
+    ended,
+  };
 };
 export type LetterTexts = ReturnType<typeof spanishOf>;
 

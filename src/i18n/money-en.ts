@@ -3,6 +3,7 @@ import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { slipEn } from './slip-en.ts';
 import { voucherEn } from './voucher-en.ts';
+import { refundsEn } from './refunds-en.ts';
 
 const plural = pluralIn('en-US');
 
@@ -185,6 +186,7 @@ export const moneyEn = {
     refunded: (amount: string) => `The school returned ${amount}.`,
     credited: (amount: string) => `The school keeps ${amount} in your favor.`,
   },
+  refunds: refundsEn,
   receipt: {
     title: 'Payment received',
     intro: (school: string) => `${school} already knows. Keep this receipt.`,

@@ -5,6 +5,7 @@
 import { declinesEs } from './declines-es.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
+import { refundsEs } from './refunds-es.ts';
 import { slipIn } from './slip-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
@@ -243,6 +244,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   unwanted: unwantedIn(words),
   cases,
   resolved,
+  refunds: refundsEs,
   receipt,
 });
 

@@ -92,6 +92,14 @@ export const problemsEn = {
     title: 'This refund is on record already',
     advice: 'The provider told us of a refund of this amount. If yours is another one, say so when you record it.',
   },
+  refund_not_possible: {
+    title: 'The provider cannot send this money back',
+    advice: 'Give it back yourself, and record how you did.',
+  },
+  payment_disputed: {
+    title: 'The bank disputes this payment',
+    advice: 'Wait for the bank to decide: if you refund it now, the family may get the money twice.',
+  },
   card_form_invalid: {
     title: 'The card form is too old',
     advice: 'Enter your card again. You were not charged.',
@@ -124,6 +132,32 @@ export const problemsEn = {
   logo_not_usable: {
     title: 'The logo cannot be used',
     advice: 'Check that the address leads to a PNG, JPEG or WebP picture.',
+  },
+  unknown_provider: {
+    title: 'We do not know this provider',
+    advice: 'Check its name in the list of providers.',
+  },
+  credentials_unusable: {
+    title: 'The credentials are not complete',
+    advice: 'Check that each is there, copied whole, and for real payments.',
+  },
+  credentials_refused: {
+    title: 'The provider does not accept these credentials',
+    advice: 'Copy them again from the provider’s console. The account stays as it was.',
+  },
+  account_not_found: { title: 'We could not find this account', advice: 'Check the list of accounts.' },
+  account_exists: {
+    title: 'There is already an account with this provider',
+    advice: 'Change its credentials, or close it before adding another.',
+  },
+  account_closed: { title: 'This account is closed', advice: 'It takes no new payments. Earlier ones go on.' },
+  merchant_taken: {
+    title: 'This merchant already collects here',
+    advice: 'Each merchant has one account. Ask whoever runs the payments.',
+  },
+  another_merchant: {
+    title: 'The credentials belong to another merchant',
+    advice: 'To collect with another merchant, close this account and add a new one.',
   },
   mandate_not_found: {
     title: 'We could not find this direct debit',

@@ -87,6 +87,14 @@ export const problemsEs = {
     title: 'Esa devolución ya está registrada',
     advice: 'El proveedor ya informó una devolución por ese importe. Si es otra, dilo al registrarla.',
   },
+  refund_not_possible: {
+    title: 'El proveedor no puede devolver este dinero',
+    advice: 'Devuélvelo por tu cuenta y registra cómo lo hiciste.',
+  },
+  payment_disputed: {
+    title: 'El banco disputa este pago',
+    advice: 'Espera a que el banco decida: si devuelves ahora, la familia podría recibir el dinero dos veces.',
+  },
   card_form_invalid: {
     title: 'El formulario de la tarjeta caducó',
     advice: 'Escribe de nuevo los datos de tu tarjeta. No se hizo ningún cobro.',
@@ -119,6 +127,32 @@ export const problemsEs = {
   logo_not_usable: {
     title: 'El logotipo no se puede usar',
     advice: 'Revisa que la dirección lleve a una imagen PNG, JPEG o WebP.',
+  },
+  unknown_provider: {
+    title: 'No conocemos este proveedor',
+    advice: 'Revisa su nombre en la lista de proveedores.',
+  },
+  credentials_unusable: {
+    title: 'Las credenciales no están completas',
+    advice: 'Revisa que estén todas, copiadas enteras, y que sean para pagos reales.',
+  },
+  credentials_refused: {
+    title: 'El proveedor no acepta estas credenciales',
+    advice: 'Cópialas de nuevo desde la consola del proveedor. La cuenta quedó como estaba.',
+  },
+  account_not_found: { title: 'No encontramos esta cuenta', advice: 'Revisa la lista de cuentas.' },
+  account_exists: {
+    title: 'Ya hay una cuenta con este proveedor',
+    advice: 'Cambia sus credenciales, o ciérrala antes de agregar otra.',
+  },
+  account_closed: { title: 'Esta cuenta está cerrada', advice: 'No recibe pagos nuevos. Los anteriores continúan.' },
+  merchant_taken: {
+    title: 'Este comercio ya cobra aquí',
+    advice: 'Cada comercio tiene una sola cuenta. Consulta con quien administra los pagos.',
+  },
+  another_merchant: {
+    title: 'Las credenciales son de otro comercio',
+    advice: 'Para cobrar con otro comercio, cierra esta cuenta y agrega una nueva.',
   },
   mandate_not_found: {
     title: 'No encontramos esta domiciliación',

@@ -5,6 +5,8 @@ export interface EnvironmentVariable {
   /** Matches what belongs to the sandbox. */
   readonly sandboxOnly: RegExp;
   readonly optional?: true;
+  /** Whose it is: an `account`'s unless given, or the `installation`'s, the same for every account at the provider. */
+  readonly of?: 'account' | 'installation';
   /** What a real value looks like. */
   readonly form?: RegExp;
   /** Whoever guesses it can speak as the provider. May be two with a comma between; each has the `form`. */

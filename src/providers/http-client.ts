@@ -1,3 +1,5 @@
+import type { ProviderTools } from './provider.ts';
+
 /** One call to a provider's JSON API, for adapters whose provider has no library of its own. */
 export interface JsonRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,11 +16,19 @@ export type CallResult =
   /** No answer, or not a whole one. `why` quotes nothing that was sent. */
   | { readonly kind: 'silence'; readonly why: string };
 
+/** Whether an answer of this status refuses the credentials, or what they may do. */
+export const refusesCredentials = (status: number): boolean => status === 401 || status === 403;
+
 /**
  * Sends it, and waits up to the last byte of its answer or the deadline. Never throws for what the other side does,
- * follows no redirect and repeats nothing.
+ * follows no redirect and repeats nothing. `refused` is called where the credentials are.
  */
-export async function callJson(origin: string, request: JsonRequest, deadline: AbortSignal): Promise<CallResult> {
+export async function callJson(
+  origin: string,
+  request: JsonRequest,
+  deadline: AbortSignal,
+  refused?: ProviderTools['refused'],
+): Promise<CallResult> {
   const url = new URL(request.path, origin);
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
   const content = request.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -30,6 +40,7 @@ export async function callJson(origin: string, request: JsonRequest, deadline: A
       redirect: 'error',
       signal: deadline,
     });
+    if (refusesCredentials(response.status)) refused?.();
     return { kind: 'answer', status: response.status, body: parsedJson(await response.text()) };
   } catch (error) {
     return { kind: 'silence', why: deadline.aborted ? 'no answer in time' : `no answer${causeOf(error)}` };

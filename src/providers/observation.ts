@@ -40,8 +40,10 @@ export type Observation =
       readonly returned?: readonly ReturnedMoney[];
       /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
       readonly returning?: true;
-      /** The payer's bank disputes it. Where the provider knows an amount that was taken, that is a return of its own. */
-      readonly disputed?: true;
+      /** The payer's bank disputes it: as it stands, or `true` from a provider that tells no more than that. */
+      readonly disputed?: true | Dispute;
+      /** What the provider kept for itself of it. Only in `listSettled`, and only where the provider tells it. */
+      readonly fee?: { readonly minor: number; readonly currency: string };
       /** Our own id, where the provider keeps it and was not asked by it. */
       readonly paymentId?: string | null;
     }
@@ -74,6 +76,17 @@ export interface ReturnedMoney {
   readonly providerRef: string;
   readonly kind: 'refund' | 'reversal' | 'chargeback';
   readonly minor: number;
+  /** Our own id of the refund; null for one that we did not ask for. Absent where the provider keeps no id of ours. */
+  readonly refundId?: string | null;
+}
+
+/** What it took is a return of its own, a `chargeback`, which is in `returned` no more once the dispute is won. */
+export interface Dispute {
+  /** Until when the school may answer it; null where the provider does not say. */
+  readonly dueAt: Date | null;
+  /** What the payer's bank asks back, minor units of what was received. */
+  readonly minor: number;
+  readonly state: 'open' | 'won' | 'lost';
 }
 
 /** Money at the provider, as one payment of it stands now. */

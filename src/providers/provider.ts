@@ -3,10 +3,11 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it asks
- * the payer in `offer-form.ts`.
+ * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
+ * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
  */
 import type { NextStepKind } from '#contracts/next-step';
+import type { ProviderSettings } from '#contracts/session';
 import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { CardCapability } from './card-capability.ts';
@@ -16,6 +17,7 @@ import type { OfferDisplay } from './offer-display.ts';
 import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
 import type { OfferTexts } from './offer-texts.ts';
 import type { PaymentOrder } from './payment-order.ts';
+import type { RefundCapability } from './refund-capability.ts';
 
 /** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
 export interface Offer {
@@ -94,7 +96,19 @@ export interface ProviderConnection {
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
+  /** Present where the provider sends money back by our order. */
+  readonly refunds?: RefundCapability;
+  /** Asks whose credentials these are. Absent where nobody can be asked. */
+  readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+/** Who collects with the credentials of a connection. */
+export type MerchantAnswer =
+  /** In the provider's words; the same for whatever credentials this merchant has. */
+  | { readonly kind: 'merchant'; readonly merchant: string }
+  /** The provider takes these credentials for nobody's. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** One that can be asked. */
 export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
@@ -102,6 +116,8 @@ export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnect
 export interface ProviderTools {
   /** The deadline of every outgoing call, in milliseconds. */
   readonly timeoutMs: number;
+  /** To be called with each answer that refuses the credentials, or what they may do, whatever was asked. */
+  readonly refused?: (() => void) | undefined;
 }
 
 /** What a start means that was not answered. It is repeated only while the payment is wanted. */
@@ -119,6 +135,8 @@ export type LostStart =
 /** What calls mean whose answer was lost. A void that was not answered is always made again. */
 export interface LostCalls {
   readonly start: LostStart;
+  /** A refund's start is made again under the same key for so long; after that it is looked for. Present with `refunds`. */
+  readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };
 }
 
 /** Everything Cuota knows of a provider. */
@@ -145,5 +163,7 @@ export interface Provider {
    * elsewhere waits. Needed only where there are such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /** What of an account stands among its school's session settings; nothing where absent. */
+  readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
 }

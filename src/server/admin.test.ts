@@ -17,7 +17,11 @@ async function admin(env: Raw, ...args: readonly string[]) {
 /** Without the line that says which database it is. */
 async function run(command: Parameters<typeof runAdmin>[0]) {
   let [out, err] = ['', ''];
-  const code = await runAdmin(command, { out: (text) => void (out += text), err: (text) => void (err += text) });
+  const code = await runAdmin(command, {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    input: async () => '',
+  });
   return { code, out, err: err.replace(/^Database: .*\n/, '') };
 }
 
@@ -106,7 +110,7 @@ describe('on a database of its own server', () => {
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
     await openUnknownCase(
       { db, log: createLog({ level: 'silent' }) },
-      { provider: 'stripe', providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
+      { provider: 'stripe', account_id: null, providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
     );
     const { id } = await db.selectFrom('money_case').select('id').executeTakeFirstOrThrow();
     const listed = (school: string) =>

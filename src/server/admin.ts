@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { countries } from '#domain/money';
 import { offers } from '#providers/registry';
+import { accountCommands, accountUsage, NoAnswer } from './admin-accounts.ts';
+import type { CommandInput } from './admin-credentials.ts';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -11,10 +13,12 @@ import {
   openDatabase,
   placeOf,
 } from './admin-database.ts';
+import { refundCommands, refundUsage } from './admin-refunds.ts';
 import { type Command, exitCode } from './command.ts';
 import { migrate, NewerSchema } from './db/migrate.ts';
 import type { Database } from './db/schema.ts';
 import { schoolBySlug } from './db/schools.ts';
+import { EnvironmentError } from './env.ts';
 import { assignCase, listOpenCases, type OpenCase } from './use-cases/cases/assign-case.ts';
 import {
   AdminRefusal,
@@ -33,6 +37,8 @@ export const adminUsage = `Usage: npm run admin -- <command>
   key create    --school <slug>                 shows the secret key once
   key revoke    --key <key> | --hint <hint>     ends it at once
 
+${accountUsage}
+${refundUsage}
   cases                                         lists money somebody must look at, of every school and of none
   assign-case   <id> <school slug>              gives money on an unknown reference to a school
 
@@ -47,12 +53,14 @@ const commands = {
   'school create': createSchoolCommand,
   'key create': createKeyCommand,
   'key revoke': revokeKeyCommand,
+  ...accountCommands,
+  ...refundCommands,
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,
 } as const satisfies Record<
   string,
-  (db: Kysely<Database>, args: readonly string[], command: Command) => Promise<string>
+  (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>
 >;
 
 /**
@@ -61,7 +69,7 @@ const commands = {
  */
 export async function runAdmin(
   command: Command,
-  { out, err }: { out(text: string): void; err(text: string): void },
+  { out, err, input }: CommandInput & { out(text: string): void; err(text: string): void },
 ): Promise<number> {
   const { args } = command;
   const named = Object.entries(commands).find(([known]) => `${args.join(' ')} `.startsWith(`${known} `));
@@ -75,7 +83,7 @@ export async function runAdmin(
     const place = placeOf(command);
     err(`Database: ${describePlace(place)}\n`);
     database = await openFor(run, place);
-    out(`${await run(database.db, args.slice(name.split(' ').length), command)}\n`);
+    out(`${await run(database.db, args.slice(name.split(' ').length), command, { input })}\n`);
     return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);
@@ -215,9 +223,11 @@ function commissionOf(text: string): NonNullable<NewSchool['commissions']>[numbe
   return { payment_method, amount: Number(number), kind: percent === '%' ? 'percentage' : 'integer' };
 }
 
+/** What says for people why. */
+const inWords = [AdminRefusal, NoDatabase, NewerSchema, NoAnswer, EnvironmentError];
+
 function explain(error: unknown): string {
-  if (error instanceof AdminRefusal || error instanceof NoDatabase || error instanceof NewerSchema)
-    return error.message;
+  if (inWords.some((known) => error instanceof known) && error instanceof Error) return error.message;
   return isUsage(error) ? `${error.message}\n\n${adminUsage}` : String(error);
 }
 

@@ -33,10 +33,7 @@ const largerBodies = [
 ] as const;
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
-export function createApp(
-  services: Services,
-  metrics: Metrics = createMetrics(services, () => services.providers.keys()),
-): Hono {
+export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
   const app = new Hono();
 
   app.use(tagsHost(services));

@@ -1,4 +1,6 @@
-import { connectProviders, type Connecting } from './connect-providers.ts';
+import { createAccounts } from './accounts.ts';
+import { connectDefaults, type Connecting, connector, type Listening } from './connect-providers.ts';
+import { createCredentialWatch, type CredentialWatch } from './credential-watch.ts';
 import { createKeyring } from './keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from './live-status.ts';
@@ -27,20 +29,49 @@ export interface Composed {
  * that was read. What only some of them want is a part; everything else is as it is in production.
  */
 export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {
-  const metrics = createMetrics({ db }, () => services.providers.keys());
+  const metrics = createMetrics({ db }, () => accounts.all());
+  const keys = createKeyring(env.secret, env.previousSecrets);
+  const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
+  const credentials = createCredentialWatch(() => wake?.('credentials'));
+  const connect = connector(env, listeners(metrics, credentials), connecting);
+  const defaults = connectDefaults(env, connect);
+  const accounts = createAccounts({
+    db,
+    keys,
+    log: used,
+    connect,
+    connectUnheard: connector(env, undefined, connecting),
+    live: !env.sandbox,
+    defaults,
+    refusedDefaults: credentials.defaults,
+  });
   const services: Services = {
     db,
-    log: log ?? createLog({ level: env.logLevel, file: env.logFile }),
+    log: used,
     live: createLiveStatus(),
-    keys: createKeyring(env.secret),
+    keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
-    providers: connectProviders(env, metrics.providerAnswered, connecting),
+    accounts,
+    credentials,
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };
   return { services, metrics };
+}
+
+/** What says nothing of credentials: no readable answer, or a refusal. */
+const saysNothing: ReadonlySet<string> = new Set(['unknown', 'threw', 'refused']);
+
+function listeners(metrics: Metrics, credentials: CredentialWatch): Listening {
+  return {
+    answered: (account) => (operation, outcome) => {
+      metrics.providerAnswered(account)(operation, outcome);
+      if (!saysNothing.has(outcome)) credentials.taken(account);
+    },
+    refused: credentials.refused,
+  };
 }

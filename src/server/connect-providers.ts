@@ -1,5 +1,6 @@
 import { providers } from '#providers/registry';
-import type { ProviderConnection } from '#providers/provider';
+import type { Provider, ProviderConnection } from '#providers/provider';
+import type { OfAccount } from './db/provider-accounts.ts';
 import type { Env } from './env.ts';
 import type { ConnectedProvider } from './services.ts';
 import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
@@ -11,21 +12,55 @@ export interface Connecting {
   readonly connection?: ((name: string, connection: ProviderConnection) => ProviderConnection) | undefined;
 }
 
-/** Every provider of the registry that is offered here, with its credentials; each answer of theirs goes to `answered(name)`. */
-export function connectProviders(
-  env: Pick<Env, 'credentials'>,
-  answered: (provider: string) => ProviderAnswered = () => () => undefined,
+/** A provider's variables by name. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
+export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
+
+/** Who is told of what providers answer to an account. */
+export interface Listening {
+  /** Each answer, in a word. */
+  answered(account: OfAccount): ProviderAnswered;
+  /** An answer that refuses the credentials. */
+  refused(account: OfAccount): void;
+}
+
+const nobody: Listening = { answered: () => () => undefined, refused: () => undefined };
+
+/** How accounts are connected here; nobody listens unless given. */
+export function connector(
+  { ofInstallation }: Pick<Env, 'ofInstallation'>,
+  listening = nobody,
   { timeoutMs = 12_000, connection: between = (_name, connection) => connection }: Connecting = {},
+): Connect {
+  return (provider, accountId, credentials) => {
+    const shared = Object.entries(ofInstallation).filter(([name]) => name in provider.environment);
+    const environment = { ...credentials, ...Object.fromEntries(shared) };
+    const account = { provider: provider.name, account_id: accountId };
+    const refused = () => listening.refused(account);
+    const connection = between(provider.name, provider.connect(environment, { timeoutMs, refused }));
+    return {
+      provider,
+      accountId,
+      connection: watchConnection(connection, listening.answered(account)),
+      isRefused: false,
+      frameOrigins: provider.frameOrigins?.(environment) ?? [],
+      redirectOrigins: provider.redirectOrigins?.(environment) ?? [],
+      settings: provider.settings?.(environment) ?? {},
+    };
+  };
+}
+
+/** The installation's default accounts, by provider name: those whose credentials are in the environment. */
+export function connectDefaults(
+  { credentials }: Pick<Env, 'credentials'>,
+  connect: Connect,
 ): ReadonlyMap<string, ConnectedProvider> {
   return new Map(
     [...providers.values()].flatMap((provider) => {
-      const credentials = env.credentials.get(provider.name);
-      if (!credentials) return [];
-      const connection = between(provider.name, provider.connect(credentials, { timeoutMs }));
-      const frameOrigins = provider.frameOrigins?.(credentials) ?? [];
-      const redirectOrigins = provider.redirectOrigins?.(credentials) ?? [];
-      const watched = watchConnection(connection, answered(provider.name));
-      return [[provider.name, { provider, connection: watched, frameOrigins, redirectOrigins }] as const];
+      const own = credentials.get(provider.name);
+      return own ? [[provider.name, connect(provider, null, own)] as const] : [];
     }),
   );
 }

@@ -38,15 +38,50 @@ function openDatabase(given: Raw): string[] {
   ];
 }
 
+export interface CredentialRules {
+  /** Whether only what moves real money is taken. */
+  readonly live: boolean;
+  /** Whether a provider's address may be another than its own. */
+  readonly foreignOrigins: boolean;
+}
+
+type VariablesOf = 'account' | 'installation';
+
+/** A provider's variables that belong to each account, or to the installation. */
+export const variablesOf = ({ environment }: Provider, whose: VariablesOf) =>
+  Object.entries(environment).filter(([, variable]) => (variable.of ?? 'account') === whose);
+
+/**
+ * What is missing or wrong among a provider's variables, one line each, never with a value: the environment's and a stored
+ * account's are held to the same.
+ */
+export function credentialsProblems(
+  provider: Provider,
+  values: Raw,
+  rules: CredentialRules,
+  whose: VariablesOf = 'account',
+): string[] {
+  return variablesOf(provider, whose).flatMap(([name, variable]) => {
+    const value = values[name];
+    if (value === undefined) return variable.optional ? [] : [`${name} is missing: ${variable.about}`];
+    const problem = rules.live ? credentialProblem(variable, value, rules) : null;
+    return problem ? [`${name} ${problem}`] : [];
+  });
+}
+
 /** Why production refuses a provider's variable, or null. The words follow its name. */
-export function credentialProblem(variable: Provider['environment'][string], value: string, given: Raw): string | null {
+function credentialProblem(
+  variable: Provider['environment'][string],
+  value: string,
+  { foreignOrigins }: CredentialRules,
+): string | null {
   const { about, sandboxOnly, form, own, isSecret } = variable;
   if (sandboxOnly.test(value)) return `is a sandbox value: ${about}`;
   const parts = isSecret ? value.split(',').map((part) => part.trim()) : [value];
   if (form && !parts.every((part) => form.test(part))) return `is not usable: ${about}`;
   if (isSecret && !parts.every((part) => part.length >= shortestToken && looksRandom(part, tokenBits)))
     return 'is too easy to guess: take the one that the provider made';
-  if (own && !own.test(value) && given['CUOTA_FOREIGN_PROVIDER_ORIGINS'] !== '1')
+  if (own && !own.test(value) && !foreignOrigins)
     return 'leads elsewhere than to the provider: leave it out, or set CUOTA_FOREIGN_PROVIDER_ORIGINS=1 for a proxy of your own';
   return null;
 }

@@ -60,6 +60,9 @@ describe('production refuses to start', () => {
       'https://me@pay.example',
     ],
     ['CUOTA_SECRET', 'is not usable', 'short'],
+    ['CUOTA_PREVIOUS_SECRETS', 'is not usable', 'short', `${good.CUOTA_SECRET},short`],
+    // Without an account there all the same: it would hold for every stored one.
+    ['GR4VY_API_ORIGIN', 'leads elsewhere', 'https://gr4vy.example'],
     ['CUOTA_SECRET', 'is too easy to guess', 'a'.repeat(36), 'our school has a secret, and a long one'],
     ['CUOTA_METRICS_TOKEN', 'is too easy to guess', 'a'.repeat(20)],
     ['CUOTA_DEV', 'is for the sandbox only', '1'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
 import { readDatabaseAddress } from './db/database-address.ts';
-import { credentialProblem, productionProblems } from './env-production.ts';
+import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from './mail/mail-address.ts';
 import { isParentOrigin, isShortList } from './parent-origins.ts';
 import type { MailSettings } from './mail/mailer.ts';
@@ -19,6 +19,8 @@ export interface Env {
   readonly databasePatience: DatabasePatience;
   readonly dataDir: string;
   readonly secret: string;
+  /** Secrets from before, whose seals are still opened. */
+  readonly previousSecrets: readonly string[];
   readonly sandbox: boolean;
   readonly development: boolean;
   readonly logLevel: string;
@@ -40,8 +42,10 @@ export interface Env {
     | { readonly kind: 'closed' };
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
-  /** The credentials of each provider that is offered here, by provider name. */
+  /** The credentials of the installation's default account at each provider that has one, by provider name. */
   readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** What is the same for every account at a provider, by its variable's name. */
+  readonly ofInstallation: Readonly<Record<string, string>>;
 }
 
 /** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
@@ -56,6 +60,7 @@ const shape = z.object({
   CUOTA_ORIGIN: optionalUrl,
   CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
   CUOTA_SECRET: z.string().check(z.minLength(32)),
+  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
   CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
@@ -81,6 +86,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_MODE: 'sandbox or production',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
+  CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
   ...databaseMeaning,
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
@@ -104,9 +110,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
   const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
   if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
-  const credentials = new Map(
-    offered.map((provider) => [provider.name, credentialsOf(provider, given, production, problems)]),
-  );
+  const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
+  for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
+  for (const provider of providers.values())
+    problems.push(...credentialsProblems(provider, given, rules, 'installation'));
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError(
       `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
@@ -119,6 +126,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     databasePatience: databasePatience(env),
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
+    previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
     sandbox: env.CUOTA_MODE === 'sandbox',
     development: env.CUOTA_DEV === '1',
     logLevel: env.LOG_LEVEL,
@@ -128,7 +136,13 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     analytics: analyticsOf(env),
     metricsReaders: metricsReadersOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
-    credentials,
+    credentials: new Map(
+      offered.map((provider) => [
+        provider.name,
+        { ...valuesOf(provider, given, 'account'), ...valuesOf(provider, given, 'installation') },
+      ]),
+    ),
+    ofInstallation: Object.assign({}, ...[...providers.values()].map((each) => valuesOf(each, given, 'installation'))),
   };
 }
 
@@ -186,35 +200,25 @@ const missingInProduction = (given: Raw): string[] =>
 /** Whether a payer can pay through it; money can be booked under the others without any credentials. */
 const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
 
-/** A provider none of whose variables is given is not offered here. */
+/** A provider none of whose account's variables is given has no default account here. */
 function isOffered(provider: Provider, given: Raw): boolean {
-  return !isPaidThrough(provider) || Object.keys(provider.environment).some((name) => given[name] !== undefined);
+  return !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
 }
 
 /** Nobody can be paid: names what each provider would need. */
 function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {
-  const problems: string[] = ['No provider has its credentials: give those of at least one.'];
-  for (const provider of providers.values()) credentialsOf(provider, given, true, problems);
-  return problems;
+  const everything = { live: true, foreignOrigins: false };
+  return [
+    'No provider has its credentials: give those of at least one.',
+    ...[...providers.values()].flatMap((provider) => credentialsProblems(provider, given, everything)),
+  ];
 }
 
-/** A provider's variables: each is required unless optional, and in production each must be a real one. */
-function credentialsOf(
-  provider: Provider,
-  given: Raw,
-  production: boolean,
-  problems: string[],
-): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const [name, variable] of Object.entries(provider.environment)) {
-    const value = given[name];
-    if (value === undefined) {
-      if (!variable.optional) problems.push(`${name} is missing: ${variable.about}`);
-      continue;
-    }
-    const problem = production ? credentialProblem(variable, value, given) : null;
-    if (problem) problems.push(`${name} ${problem}`);
-    else found[name] = value;
-  }
-  return found;
+const valuesOf = (provider: Provider, given: Raw, whose: 'account' | 'installation'): Record<string, string> =>
+  Object.fromEntries(
+    variablesOf(provider, whose).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+
+function areSecrets(text: string): boolean {
+  return listOf(text).every((secret) => secret.length >= 32);
 }

@@ -49,7 +49,20 @@ describe('keys', () => {
       'unable to authenticate',
     );
   });
+  it('after a change of the secret, what the one before sealed is opened, by its key’s id too; all else is the new one’s', () => {
+    const [older, newer] = ['the secret of last year, 32 letters', 'the secret of this year, 32 letters'];
+    const [before, now] = [createKeyring(older), createKeyring(newer, [older])];
+    const sealed = before.seal('sk_live');
+    expect([now.open(sealed), now.open(sealed, before.keyId)]).toEqual(['sk_live', 'sk_live']);
+    expect(() => now.open(sealed, now.keyId)).toThrow('unable to authenticate');
+    expect(() => createKeyring(newer).open(sealed, before.keyId)).toThrow('a secret that this process does not have');
+    expect(() => before.open(now.seal('sk_live'))).toThrow('unable to authenticate');
+    expect(now.keyId).toMatch(/^[0-9a-f]{16}$/);
+    expect(now.keyId).not.toBe(before.keyId);
+    expect(now.voucherKey('x')).toBe(createKeyring(newer).voucherKey('x'));
+  });
   it('a short server secret is refused', () => {
+    expect(() => createKeyring('a secret of at least thirty-two characters', ['short'])).toThrow('at least 32');
     expect(() => createKeyring('short')).toThrow('at least 32');
   });
   it('comparing tells equal from unequal, whatever the lengths', () => {

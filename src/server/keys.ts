@@ -30,15 +30,25 @@ export interface Keyring {
   limitKey(text: string): string;
   /** The id (a UUID, version 8) of a payer's tax data: the same for the same text, and no way back. */
   taxDataId(text: string): string;
-  /** Encrypts a secret for the database (AES-256-GCM), and opens it again. `open` throws on a tampered value. */
+  /** Names the key that seals now; says nothing of it. Kept beside what is sealed for longer than a secret lasts. */
+  readonly keyId: string;
+  /** Encrypts a secret for the database (AES-256-GCM) with the newest secret's key. */
   seal(text: string): Buffer;
-  open(sealed: Buffer): string;
+  /** Opens it again, by the key of that id or whichever of the secrets sealed it. Throws on a tampered value, and where no secret did. */
+  open(sealed: Buffer, keyId?: string): string;
 }
 
-/** Makes the keyring of one server secret of at least 32 characters. Throws on a shorter one. */
-export function createKeyring(serverSecret: string): Keyring {
-  if (serverSecret.length < 32) throw new Error('CUOTA_SECRET must have at least 32 characters');
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', serverSecret, 'cuota', purpose, 32));
+/**
+ * Makes the keyring of one server secret of at least 32 characters; what the `previous` ones sealed is opened too, and they do
+ * nothing else. Throws on a shorter one.
+ */
+export function createKeyring(serverSecret: string, previous: readonly string[] = []): Keyring {
+  const secrets = [serverSecret, ...previous];
+  if (secrets.some((secret) => secret.length < 32)) throw new Error('CUOTA_SECRET must have at least 32 characters');
+  const derive = (purpose: string, secret = serverSecret) =>
+    Buffer.from(hkdfSync('sha256', secret, 'cuota', purpose, 32));
+  const idOf = (secret: string) => derive('key id', secret).toString('hex').slice(0, 16);
+  const sealKeys = secrets.map((secret) => ({ id: idOf(secret), key: derive('seal', secret) }));
   const keys = {
     voucher: derive('voucher'),
     token: derive('token'),
@@ -58,18 +68,33 @@ export function createKeyring(serverSecret: string): Keyring {
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
     signXsrf: (text) => mac(keys.xsrf, text),
     limitKey: (text) => mac(keys.limit, text),
+    keyId: idOf(serverSecret),
     taxDataId: (text) => uuidOf(createHmac('sha256', keys.taxData).update(text).digest()),
     seal(text) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
       return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(-16));
-      return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
+    open(sealed, keyId) {
+      let refused: unknown = new Error('sealed by a secret that this process does not have');
+      for (const { id, key } of sealKeys) {
+        if (keyId !== undefined && id !== keyId) continue;
+        try {
+          return openedBy(key, sealed);
+        } catch (error) {
+          refused = error;
+        }
+      }
+      throw refused;
     },
   };
+}
+
+/** What that key sealed. Throws on anything else. */
+function openedBy(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
 }
 
 /** The first 16 bytes as a UUID of version 8, which says nothing of how it was made. */

@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './client-address.ts';
 import type { PageServices } from '#contracts/page-services';
-import { retryAfterSeconds } from './database-outage.ts';
+import { inTime, retryAfterSeconds } from './database-outage.ts';
 import { EnvironmentError } from './env.ts';
 import { frameAncestors } from './frame-ancestors.ts';
 import { equalInConstantTime } from './keys.ts';
@@ -40,10 +40,7 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
-  const frameOrigins = [
-    ...[...services.providers.values()].flatMap((connected) => connected.frameOrigins ?? []),
-    ...(services.analytics ? [services.analytics.tagsOrigin] : []),
-  ];
+  const frames = framesShown(services);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -70,7 +67,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const { createPageContext } = entry.parse(build.entry.module);
     const handle = createRequestHandler(build, options.development ? 'development' : 'production');
     const request = asPayersSeeIt(services.origin, context.req.raw);
-    const parents = frameAncestors(services, new URL(request.url));
+    const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
     const response = await handle(
       request,
       createPageContext({
@@ -85,6 +82,7 @@ export function pages(services: Services, options: PageOptions): Hono {
         noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
+    const frameOrigins = await shown;
     const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
@@ -94,6 +92,19 @@ export function pages(services: Services, options: PageOptions): Hono {
     return response;
   });
   return routes;
+}
+
+/** How long a page waits for which accounts there are, in milliseconds. */
+const longestLookMs = 2000;
+
+/** Whose frames a page may show: those of every account's provider, and the tags'. While the database is away, those it had. */
+function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
+  let last: Awaited<ReturnType<typeof accounts.all>> = [];
+  return async () => {
+    last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+    const origins = last.flatMap(({ frameOrigins = [] }) => frameOrigins);
+    return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
+  };
 }
 
 /** What a page takes from a browser is a plain form; reading anything else as one would throw. */

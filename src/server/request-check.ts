@@ -57,6 +57,9 @@ export function invalidRequest(...issues: readonly Issue[]): Refusal {
   return new Refusal('invalid_request', 'The request does not fit its schema.', { issues: list });
 }
 
+/** Up to credentials: what stands for a name there may be one of them. */
 function pathOf({ path = [] }: Issue): string {
-  return path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
+  const end = names.indexOf('credentials') + 1;
+  return (end === 0 ? names : names.slice(0, end)).join('.');
 }

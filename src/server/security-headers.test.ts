@@ -5,7 +5,7 @@ import { providers } from '#providers/registry';
 import { createSandboxClock } from '#sandbox/clock';
 import { portsFrom } from '#sandbox/ports';
 import { startEmulators } from '#sandbox/providers';
-import { connectProviders } from './connect-providers.ts';
+import { connectDefaults, connector } from './connect-providers.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const shared = { development: false, frameOrigins: [], frameAncestors: [] };
@@ -47,7 +47,7 @@ test('the frames, and where a payer may be sent, are those that each provider’
   };
   const { env, close } = await startEmulators(emulatedProviders, place);
   const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
-  const connected = [...connectProviders({ credentials }).values()];
+  const connected = [...connectDefaults({ credentials }, connector({ ofInstallation: {} })).values()];
   await close();
   for (const { provider, frameOrigins, redirectOrigins } of connected) {
     const given = credentials.get(provider.name) ?? {};

@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { ProviderSettings } from '#contracts/session';
 import type { Provider, ProviderConnection } from '#providers/provider';
+import type { Accounts } from './accounts.ts';
+import type { CredentialWatch } from './credential-watch.ts';
+import type { OfAccount } from './db/provider-accounts.ts';
 import type { Database } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from './keys.ts';
@@ -21,7 +25,8 @@ export interface Services {
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
   readonly metricsReaders: Env['metricsReaders'];
-  readonly providers: ReadonlyMap<string, ConnectedProvider>;
+  readonly accounts: Accounts;
+  readonly credentials: CredentialWatch;
   /** Null where e-mail is not set up: then no letter is queued. */
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */
@@ -30,25 +35,41 @@ export interface Services {
   readonly live: LiveStatus;
 }
 
+/** An account at a provider, with its credentials in place. */
 export interface ConnectedProvider {
   readonly provider: Provider;
+  /** Null: the installation's default, from the environment. */
+  readonly accountId: string | null;
   readonly connection: ProviderConnection;
+  /** Its provider refuses the credentials: a new payment would not be taken. */
+  readonly isRefused: boolean;
   /** Whose frames the payer's pages may show; none where absent. */
   readonly frameOrigins?: readonly string[];
   /** Where the payer may be sent by it; nowhere where absent. */
   readonly redirectOrigins?: readonly string[];
+  /** What of it stands among a session's settings. */
+  readonly settings: Partial<ProviderSettings>;
 }
+
+/** What the rows of a connected account have of it. */
+export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
+  provider: provider.name,
+  account_id: accountId,
+});
 
 export type Work =
   | 'inbox'
   | 'payments'
+  | 'refunds'
   | 'sessions'
   | 'links'
   | 'reminders'
   | 'outbox'
+  | 'cards'
   | 'mandates'
   | 'mail'
   | 'daily'
+  | 'credentials'
   | 'marks';
 
 export interface LiveStatus {

@@ -12,7 +12,7 @@ const api = await apiOfFile({ log: pino({ level: 'warn' }, { write: (line: strin
 /** A process that listens, told to believe its proxy or not. */
 async function listen(trustProxy: boolean) {
   warned.length = 0;
-  const metrics = createMetrics(api.services, () => []);
+  const metrics = createMetrics(api.services, async () => []);
   const app = createApp(api.services, metrics);
   const caller = callerOf(trustProxy, api.services.log, metrics);
   const server = await bind(0, true);

@@ -15,6 +15,12 @@ const silent: ProviderConnection = {
     list: async () => null,
     remove: async () => 'unknown',
     ofPayment: async () => 'unknown',
+    own: { chargeable: async () => 'unknown', forget: async () => 'unknown' },
+  },
+  refunds: {
+    of: () => null,
+    start: async () => ({ kind: 'unknown', why: 'silent' }),
+    check: async () => ({ kind: 'never_seen' }),
   },
 };
 const handle = { paymentId: null, providerRef: 'pi_1' };
@@ -23,6 +29,7 @@ test('nothing that a provider can do is lost by counting its answers', () => {
   const watched = watchConnection(silent, () => undefined);
   expect(Object.keys(watched).toSorted()).toEqual(Object.keys(silent).toSorted());
   expect(Object.keys(watched.cards ?? {}).toSorted()).toEqual(Object.keys(silent.cards ?? {}).toSorted());
+  expect(Object.keys(watched.cards?.own ?? {}).toSorted()).toEqual(Object.keys(silent.cards?.own ?? {}).toSorted());
 });
 
 test('a provider without cards or voids, or that nobody can ask, is the same when it is watched', () => {
@@ -38,11 +45,15 @@ test('silence about cards is counted as no answer', async () => {
   await cards?.openForm({ total: { minor: 1, currency: 'MXN' }, country: 'MX', payer });
   await cards?.list?.(payer.id);
   await cards?.remove?.(payer.id, 'card');
-  await cards?.ofPayment(handle);
+  await cards?.ofPayment?.(handle);
+  await cards?.own?.chargeable(handle);
+  await cards?.own?.forget('token');
   expect(counted).toEqual([
     'open_card_form unknown',
     'list_cards unknown',
     'remove_card unknown',
     'card_of_payment unknown',
+    'chargeable_card unknown',
+    'forget_card unknown',
   ]);
 });

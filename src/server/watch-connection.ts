@@ -15,11 +15,17 @@ type Operation =
   | 'acceptances'
   | 'list_cards'
   | 'remove_card'
-  | 'card_of_payment';
+  | 'card_of_payment'
+  | 'chargeable_card'
+  | 'forget_card'
+  | 'refund'
+  | 'check_refund'
+  | 'merchant';
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances, cards } = connection;
+  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
+  const { cards, refunds, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -32,22 +38,37 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
     ...(options && { options: watched('options', options, readOrUnknown) }),
     ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
     ...(cards && { cards: watchCards(cards, watched) }),
+    ...(refunds && {
+      refunds: {
+        of: refunds.of,
+        start: watched('refund', refunds.start, kindOf),
+        check: watched('check_refund', refunds.check, kindOf),
+      },
+    }),
+    ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }
 
 function watchCards(cards: CardCapability, watched: ReturnType<typeof counting>): CardCapability {
-  const { openForm, list, remove, ofPayment } = cards;
+  const { openForm, own, list, remove, ofPayment } = cards;
   return {
     ...cards,
     openForm: watched('open_card_form', openForm, kindOf),
     ...(list && { list: watched('list_cards', list, readOrUnknown) }),
     ...(remove && { remove: watched('remove_card', remove, (outcome) => outcome) }),
-    ofPayment: watched('card_of_payment', ofPayment, (card) =>
-      card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept',
-    ),
+    ...(ofPayment && { ofPayment: watched('card_of_payment', ofPayment, keptOrNot) }),
+    ...(own && {
+      own: {
+        ...own,
+        chargeable: watched('chargeable_card', own.chargeable, keptOrNot),
+        forget: watched('forget_card', own.forget, (outcome) => outcome),
+      },
+    }),
   };
 }
 
+const keptOrNot = (card: object | 'unknown' | null): string =>
+  card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept';
 const kindOf = ({ kind }: { readonly kind: string }): string => kind;
 const readOrUnknown = (list: readonly unknown[] | null): string => (list ? 'read' : 'unknown');
 

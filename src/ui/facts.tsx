@@ -12,7 +12,7 @@ export function Facts({ facts, className = '' }: { readonly facts: readonly Fact
       {facts.map((fact) => (
         <div key={fact.label} className="flex items-baseline justify-between gap-5">
           <dt className="flex-none text-soft">{fact.label}</dt>
-          <dd className="figures min-w-0 text-end font-semibold break-words">{fact.value}</dd>
+          <dd className="figures min-w-0 text-end font-semibold wrap-anywhere">{fact.value}</dd>
         </div>
       ))}
     </dl>

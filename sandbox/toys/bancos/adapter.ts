@@ -1,26 +1,33 @@
 import * as z from 'zod/mini';
 import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
-import type { Observation, StartResult, WebhookReading } from '#providers/observation';
+import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
 import { askedAbout, bodyOf, recordFields, requestOf, settledIn, signedEvent, startedWith } from '../says.ts';
+import { debitPath, orderedRefund, refundIn, refundList, refundRequest, returnedIn } from './refunds.ts';
 
 const debit = z.object({
   ...recordFields,
   estado: z.enum(['creado', 'debitado', 'negado', 'vencido', 'sin_cupo']),
   /** Null until the bank has given it. */
   url: z.nullable(z.string()),
+  devoluciones: refundList,
 });
 type Debit = z.infer<typeof debit>;
 const debits = z.object({ debitos: z.array(debit) });
 const banks = z.object({ bancos: z.array(z.object({ codigo: z.string(), nombre: z.string() })) });
 const event = z.object({ id: z.string(), evento: z.string(), debito: z.string(), referencia: z.string() });
 
-export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
+export function connectBancos(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
   const { BANCOS_KEY: key = '', BANCOS_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'BANCOS_WEBHOOK_SECRET');
   const ask = (method: 'GET' | 'POST', path: string, sent: Partial<JsonRequest> = {}) =>
-    callJson(origin, { method, path, headers: { 'x-llave': key }, ...sent }, AbortSignal.timeout(timeoutMs));
+    callJson(
+      origin,
+      { method, path, headers: { 'x-llave': key }, ...sent },
+      AbortSignal.timeout(tools.timeoutMs),
+      tools.refused,
+    );
   const get = (path: string, query: Readonly<Record<string, string>> = {}) => ask('GET', path, { query });
   return {
     start: async (order) =>
@@ -34,7 +41,7 @@ export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs
       if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
       const [found] = read.data.debitos;
       if (!found) return { kind: 'never_seen' };
-      const money = settledIn(found);
+      const money = moneyIn(found);
       return money ? { kind: 'ended', observation: money, reference: null } : placed(found);
     },
     async check({ paymentId, providerRef }) {
@@ -47,10 +54,22 @@ export function connectBancos(env: Readonly<Record<string, string>>, { timeoutMs
     },
     async listSettled(from, to) {
       const answer = await get('/debitos', { desde: from.toISOString(), hasta: to.toISOString() });
-      return debits.parse(bodyOf(answer)).debitos.flatMap((each) => settledIn(each) ?? []);
+      return debits.parse(bodyOf(answer)).debitos.flatMap((each) => moneyIn(each) ?? []);
+    },
+    refunds: {
+      of: () => ({ partial: true }),
+      start: async (order) =>
+        orderedRefund(order, await ask('POST', `${debitPath(order)}/devoluciones`, { body: refundRequest(order) })),
+      check: async (order, providerRef) => refundIn(order, providerRef, await get(debitPath(order))),
     },
     readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
   };
+}
+
+/** Its money, and what went back of it. */
+function moneyIn(read: Debit): SettledPayment | null {
+  const money = settledIn(read);
+  return money && { ...money, ...returnedIn(read.devoluciones) };
 }
 
 function started(answer: CallResult): StartResult {
@@ -73,7 +92,7 @@ function observed(read: Debit): Observation {
   if (estado === 'negado') return { kind: 'rejected', providerRef, group: 'could_not_be_processed', code: estado };
   if (estado === 'sin_cupo') return { kind: 'failed', providerRef, group: 'bank_unreachable', code: estado };
   if (estado === 'vencido') return { kind: 'failed', providerRef, code: estado };
-  const money = settledIn(read);
+  const money = moneyIn(read);
   if (money) return money;
   return url === null
     ? { kind: 'pending', providerRef, phase: 'awaiting_provider' }

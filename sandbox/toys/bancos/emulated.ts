@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { plainProvider, signedIn } from '#providers/emulation/plain-emulation';
+import type { PlainRefund } from '#providers/emulation/plain-refunds';
 import { reads, refused, says } from '../says.ts';
 import { bancos } from './index.ts';
 
@@ -9,6 +10,14 @@ const banks = [
 ];
 /** How long a bank takes to say where its customer confirms. */
 const addressAfterMs = 2_000;
+
+const refundRequest = z.strictObject({ referencia: z.string(), valor: z.int().check(z.minimum(1)) });
+const refundBody = ({ id, refundId, amount, stage }: PlainRefund) => ({
+  id,
+  referencia: refundId,
+  valor: amount,
+  estado: { under_way: 'en_curso', done: 'hecha', failed: 'fallida' }[stage],
+});
 
 export const emulated = plainProvider({
   provider: bancos,
@@ -57,10 +66,19 @@ export const emulated = plainProvider({
       moneda: payment.currency,
       estado: payment.status,
       pagado_en: payment.paidAt?.toISOString() ?? null,
+      devoluciones: payment.refunds.map(refundBody),
       url:
         clock.now().getTime() - payment.createdAt.getTime() >= addressAfterMs ? `${origin}/banco/${payment.id}` : null,
     }),
     list: { name: 'debitos', ours: 'referencia', from: 'desde', to: 'hasta' },
+    refunds: {
+      path: '/devoluciones',
+      read(body) {
+        const { data } = refundRequest.safeParse(body);
+        return data ? { refundId: data.referencia, amount: data.valor } : null;
+      },
+      write: refundBody,
+    },
     more: (api) => void api.get('/bancos', (context) => context.json({ bancos: banks })),
   },
   page: {

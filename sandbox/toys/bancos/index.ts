@@ -50,7 +50,7 @@ const offer: Offer = {
 export const bancos: Provider = {
   name: 'bancos',
   offers: [offer],
-  lost: { start: { kind: 'look_up', visibleAfterMinutes: 5 } },
+  lost: { start: { kind: 'look_up', visibleAfterMinutes: 5 }, refund: { kind: 'repeat', forMinutes: 24 * 60 } },
   pollAfterSeconds: [1, 1, 2, 5, 60, 300],
   environment: environmentOf('BANCOS'),
   redirectOrigins: ({ BANCOS_ORIGIN }) => (BANCOS_ORIGIN === undefined ? [] : [BANCOS_ORIGIN]),

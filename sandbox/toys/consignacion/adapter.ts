@@ -40,7 +40,7 @@ const told: readonly string[] = [
 
 export function connectConsignacion(
   env: Readonly<Record<string, string>>,
-  { timeoutMs }: ProviderTools,
+  { timeoutMs, refused }: ProviderTools,
 ): ProviderConnection {
   const { CONSIGNACION_KEY: key = '', CONSIGNACION_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'CONSIGNACION_WEBHOOK_SECRET');
@@ -48,7 +48,7 @@ export function connectConsignacion(
     async start(order, idempotencyKey) {
       const headers = { 'x-llave': key, 'idempotency-key': idempotencyKey };
       const request = { method: 'POST', path: '/ordenes', headers, body: requestOf(order) } as const;
-      return started(order, await callJson(origin, request, AbortSignal.timeout(timeoutMs)));
+      return started(order, await callJson(origin, request, AbortSignal.timeout(timeoutMs), refused));
     },
     readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
   };

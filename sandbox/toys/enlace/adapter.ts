@@ -16,11 +16,16 @@ const event = z.object({ id: z.string(), evento: z.string(), enlace: z.string(),
 
 /** Reads the toy's signed word: `x-enlace-firma: t=SECONDS,v=HMAC`. */
 const signature = /^t=(\d{1,12}),v=([0-9a-f]{64})$/;
-export function connectEnlace(env: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): ProviderConnection {
+export function connectEnlace(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
   const { ENLACE_KEY: key = '', ENLACE_ORIGIN: origin = '' } = env;
   const secrets = listedSecrets(env, 'ENLACE_WEBHOOK_SECRET');
   const ask = (method: 'GET' | 'POST', path: string, sent: Partial<JsonRequest> = {}) =>
-    callJson(origin, { method, path, headers: { 'x-llave': key }, ...sent }, AbortSignal.timeout(timeoutMs));
+    callJson(
+      origin,
+      { method, path, headers: { 'x-llave': key }, ...sent },
+      AbortSignal.timeout(tools.timeoutMs),
+      tools.refused,
+    );
   return {
     start: async (order) => started(await ask('POST', '/enlaces', { body: requestOf(order) })),
     async check({ paymentId, providerRef }) {

@@ -5,7 +5,7 @@ import { typeAnswer } from '#domain/form-answers';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection, Offer, ProviderConnection } from '../provider.ts';
-import type { EmulatedProvider, PaymentFate } from './emulated-provider.ts';
+import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
 import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
 import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
 
@@ -49,6 +49,7 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
     session: { id: 'session_1', externalId: null },
     cardFormRef: null,
     cardToken: null,
+    cardOnFile: null,
     instalments: null,
     acceptances: [],
     description: 'Colegiatura noviembre',
@@ -68,12 +69,18 @@ export interface Bench {
   readonly clock: TurnableClock;
   readonly office: PostOffice;
   readonly emulator: Emulator;
+  /** The credentials of the account it is about. */
+  readonly keys: Env;
   /** With a deadline no working answer misses. */
   readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
   readonly hasty: AskedConnection;
+  /** With other credentials. */
+  readonly connectAs: (keys: Env) => AskedConnection;
   /** As hasty, with somebody else at the other end. */
   readonly connectTo: (origin: string) => AskedConnection;
+  /** How many answers refused credentials, of whatever connection. */
+  readonly refusals: () => number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -88,16 +95,21 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   const keys = subject.keys();
   const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
-  const connect = (timeoutMs: number, changes = origins) =>
-    asked(subject.provider.connect({ ...keys, ...changes }, { timeoutMs }));
+  let refusals = 0;
+  const refused = () => void (refusals += 1);
+  const connect = (timeoutMs: number, changes: Env = {}) =>
+    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs, refused }));
   return {
     subject,
     clock,
     office,
     emulator,
+    keys,
     connection: connect(5_000),
+    connectAs: (other) => connect(5_000, other),
     hasty: connect(hastyMs),
     connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
+    refusals: () => refusals,
     async [Symbol.asyncDispose]() {
       await emulator.close();
       await office.close();
@@ -143,8 +155,8 @@ export async function typedFor(
   const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
   const form = await connection.cards?.openForm({ total: { ...total, minor }, country: offer.country, payer });
   if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
-  await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
-  return { ...order, cardFormRef: form.providerRef };
+  const cardToken = await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
+  return { ...order, cardFormRef: form.providerRef, cardToken };
 }
 
 export const keyOf = ({ country, type, gateway }: Offer): string => `${country}/${type}/${gateway}`;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
 import type { Offer, ProviderConnection } from '../provider.ts';
+import { accountTests } from './contract-accounts.ts';
 import {
   accepted,
   ended,
@@ -17,6 +18,7 @@ import {
   type Bench,
 } from './contract-bench.ts';
 import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
+import { refundTests } from './contract-refunds.ts';
 import { returnTests } from './contract-returns.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 import { outcomes } from './emulator.ts';
@@ -37,7 +39,9 @@ export function describeProviderContract(subject: EmulatedProvider): void {
         faultTests(offer, subject);
         checkTests(offer, subject, bench);
         if (routesOf(subject, 'query').length > 0) returnTests(offer, bench);
+        refundTests(offer, subject, bench);
         webhookTests(offer, subject, bench);
+        accountTests(offer, subject, bench);
       });
     }
   });

@@ -51,8 +51,11 @@ export interface OfferDesk {
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
-  /** Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Throws when it is refused. */
-  type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void>;
+  /**
+   * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
+   * they hand to the page; null where they give none. Throws when it is refused.
+   */
+  type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
 
 /** How to write one of its webhooks, genuine and not. */
@@ -117,8 +120,13 @@ export interface EmulatedProvider {
   readonly faultClass: FaultClass;
   /** What listens beside its API on an origin of its own, as a sentence names it: `card fields`. Each gets a port. */
   readonly parties?: readonly string[];
-  /** The sandbox's credentials, made anew for each start where they are keys. Production refuses them. */
-  keys(): Env;
+  /**
+   * The sandbox's credentials of the installation's own account, or of one more by this name (`a-z0-9_-`); made anew each time
+   * where they are keys. Production refuses them.
+   */
+  keys(account?: string): Env;
+  /** Other keys and secrets to the same account. */
+  renewed(keys: Env): Env;
   start(options: EmulationStart): Promise<StartedEmulation>;
   /** By offer key, `country/type/gateway`. */
   readonly desk: Readonly<Record<string, OfferDesk>>;
@@ -128,6 +136,8 @@ export interface EmulatedProvider {
   readonly waitingStep?: NextStepKind;
   /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
+  /** Where it takes orders to send money back; absent where it takes none. */
+  readonly refundRoute?: string;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

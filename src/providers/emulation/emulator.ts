@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { serve, type HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
 
 export interface EmulatorClock {
   now(): Date;
@@ -18,6 +17,28 @@ export interface EmulatorOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How late an answer comes under the `delay` fault, in real milliseconds; 3,000 unless given. */
   readonly delayMs?: number;
+}
+
+/** One more account at an emulated provider. */
+export interface NewAccount {
+  /** What a person calls it, and what its merchant's id is made of. */
+  readonly label: string;
+  /** Its credentials, by environment variable. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where its signed webhooks go; nowhere until `sendWebhooksTo` says. */
+  readonly webhookUrl?: string;
+}
+
+/** What an account's callers show, and what its webhooks are signed with. */
+export interface AccountCredentials {
+  /** Takes these too, as while a key is being changed; webhooks are signed with every secret that is taken, the newest first. */
+  add(env: Readonly<Record<string, string>>): void;
+  /** From now on takes only those that were added last. */
+  keepNewest(): void;
+  /** Answers every call as the provider answers a key it does not know, until `restore`. */
+  revoke(): void;
+  restore(): void;
+  readonly isRevoked: boolean;
 }
 
 export const webhookModes = [
@@ -36,6 +57,10 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export const outcomes = ['approved', 'rejected', 'failed', 'cancelled', 'expired', 'pending'] as const;
 export type EmulatorOutcome = (typeof outcomes)[number];
+
+/** How a dispute goes, for the school: it gets the money back, or loses it. */
+export const disputeStages = ['opened', 'won', 'lost'] as const;
+export type DisputeStage = (typeof disputeStages)[number];
 
 /** One payment as the provider's own books have it: the oracle every test compares ours with. */
 export interface LedgerLine {
@@ -67,10 +92,24 @@ export interface RecentLine {
   readonly createdAt: Date;
   /** What it is paid with, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
+  /** What may still become of what goes back of it; absent where nothing does. */
+  readonly returns?: ReturnsLine;
 }
 
+export interface ReturnsLine {
+  /** Whether some of it is under way. */
+  readonly canEnd: boolean;
+  readonly canFail: boolean;
+  /** How a dispute about it may go on from here. */
+  readonly dispute: readonly DisputeStage[];
+}
+
+/** One account at an emulated provider: the installation's own, or one that was added to it. */
 export interface Emulator {
+  /** The provider's. */
   readonly name: string;
+  /** Null for the installation's own account. */
+  readonly label: string | null;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   /** Brings money for a voucher number or provider id; false when it is unknown here. Resolves when its webhooks were tried once. */
@@ -84,8 +123,10 @@ export interface Emulator {
   takeBack?(reference: string, amountMinor: number, stage?: 'final' | 'under_way'): Promise<boolean>;
   /** Ends every return of a payment that is under way; false when there is none. */
   endReturns?(reference: string): Promise<boolean>;
-  /** The payer's bank takes up a dispute about it; false when it has no money. Absent where its money cannot be disputed. */
-  dispute?(reference: string): Promise<boolean>;
+  /** The newest return of a payment fails, be it under way or done; false when there is none. Absent where none can. */
+  failReturn?(reference: string): Promise<boolean>;
+  /** The payer's bank takes up a dispute about it, or decides it; false when that cannot be. Absent where money cannot be disputed. */
+  dispute?(reference: string, stage?: DisputeStage): Promise<boolean>;
   /**
    * The same payment is made and paid a second time under our one id, as after a key that was not honoured or by a copy in a
    * dashboard. Answers the provider's reference of it; null when the reference is unknown.
@@ -100,12 +141,23 @@ export interface Emulator {
   ledger(): readonly LedgerLine[];
   /** Newest first. */
   recent(): readonly RecentLine[];
+  readonly credentials: AccountCredentials;
+  /** Where its webhooks go from now on. */
+  sendWebhooksTo(url: string): void;
+  /** Another account at the same address, with credentials, books, faults and webhooks of its own. What one made no other finds. */
+  addAccount(account: NewAccount): Emulator;
+  /** Ends its webhooks; the installation's own account ends the whole emulator. */
   close(): Promise<void>;
 }
 
-/** What Hono hands an emulator's routes: Node's own request and response. */
+/** What Hono hands an emulator's routes: Node's own request and response, and whether the account knows who calls. */
 export interface EmulatorHono {
-  Bindings: HttpBindings;
+  Bindings: HttpBindings & { readonly isKnown?: boolean };
+}
+
+/** What answers: an app of Hono's, or what chooses one. */
+export interface Answering {
+  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
 }
 
 export interface Listener {
@@ -115,12 +167,15 @@ export interface Listener {
 }
 
 /** Serves an emulator's app on the loopback address. Throws when the port is taken. */
-export async function listenOnLoopback(app: Hono<EmulatorHono>, port: number): Promise<Listener> {
+export async function listenOnLoopback(app: Answering, port: number): Promise<Listener> {
   const { server, bound } = await new Promise<{ server: Server; bound: number }>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
-      if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
-      else reject(new Error('an emulator listens with plain HTTP/1.1'));
-    });
+    const started = serve(
+      { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings), hostname: '127.0.0.1', port },
+      (info) => {
+        if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
+        else reject(new Error('an emulator listens with plain HTTP/1.1'));
+      },
+    );
     started.once('error', reject);
   });
   return {

@@ -1,6 +1,7 @@
 /** What the engine does for every emulator, asked of one of them by hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emulated as stripe } from '../stripe/emulated.ts';
+import { otherAccount } from './contract-accounts.ts';
 import { setUp, type Bench } from './contract-bench.ts';
 
 const keys = stripe.keys();
@@ -38,6 +39,22 @@ it('nobody without the key is answered, nor about what is not there', async () =
   expect(await (await call('GET', '/payment_intents/pi_3none')).json()).toMatchObject({
     error: { code: 'resource_missing' },
   });
+});
+
+it('an account says whose it is, by whichever key, and shows its pages to anybody', async () => {
+  const other = otherAccount(bench);
+  const renewed = stripe.renewed(other.keys);
+  other.emulator.credentials.add(renewed);
+  const as = ({ STRIPE_SECRET_KEY: key }: typeof other.keys) => ({ authorization: `Bearer ${key}` });
+  const idOf = async (who: typeof other.keys) => (await (await call('GET', '/account', {}, as(who))).json()).id;
+  expect(await idOf(other.keys)).toMatch(/^acct_1\w+$/);
+  expect(await idOf(renewed)).toBe(await idOf(other.keys));
+  expect(await idOf(keys)).not.toBe(await idOf(other.keys));
+  const { id, next_action } = await (await call('POST', '/payment_intents', voucher, as(other.keys))).json();
+  const page = next_action.oxxo_display_details.hosted_voucher_url;
+  await fetch(page, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  expect(other.emulator.ledger()).toMatchObject([{ providerRef: id, receivedMinor: 150_000 }]);
+  expect(bench.emulator.ledger()).toEqual([]);
 });
 
 describe('idempotency keys', () => {

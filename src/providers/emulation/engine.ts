@@ -1,14 +1,17 @@
-/** What every emulator stands on: one call serves a provider's API, hosted pages, webhooks and the verbs of the console. */
+/** What every account of an emulator stands on: its API and hosted pages over books of its own, its webhooks, and the verbs of the console. */
 import { type Context, Hono } from 'hono';
-import {
-  listenOnLoopback,
-  type Emulator,
-  type EmulatorClock,
-  type EmulatorHono,
-  type EmulatorOptions,
-  type EmulatorOutcome,
-  type LedgerLine,
-  type RecentLine,
+import { Credentials, type KnowsCaller } from './credentials.ts';
+import type { Env } from './emulated-provider.ts';
+import type {
+  DisputeStage,
+  Emulator,
+  EmulatorClock,
+  EmulatorHono,
+  EmulatorOptions,
+  EmulatorOutcome,
+  LedgerLine,
+  NewAccount,
+  RecentLine,
 } from './emulator.ts';
 import { createFaults } from './faults.ts';
 import { idempotency, type IdempotencyRules } from './idempotency.ts';
@@ -21,14 +24,17 @@ export interface EmulatedBooks<Payment = unknown> {
   readonly payments: readonly Payment[];
   /** By any name a person or a test may have: its id, its number, our own id, the token of its hosted page. */
   find(reference: string): Payment | undefined;
-  line(payment: Payment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith'>;
+  /** Whether this names something of theirs beside payments that is asked for without credentials, as a form of card fields. */
+  has?(id: string): boolean;
+  line(payment: Payment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith' | 'returns'>;
   /** Money comes for it; false when it takes none. */
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
   takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
   endReturns?(payment: Payment): Promise<boolean>;
-  dispute?(payment: Payment): Promise<boolean>;
+  failReturn?(payment: Payment): Promise<boolean>;
+  dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
   /** Answers the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
   /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
@@ -43,12 +49,11 @@ export interface BooksTools {
   readonly emit: (body: string) => Promise<void>;
 }
 
-export interface Emulation<Books> {
-  readonly name: string;
-  readonly options: EmulatorOptions;
+/** One account of a provider: what it keeps, and how it answers. */
+export interface EmulatedAccount<Books> {
   readonly books: (tools: BooksTools) => Books;
   readonly webhooks: {
-    readonly secrets: readonly string[];
+    readonly secrets: (env: Env) => readonly string[];
     readonly sign: SignWebhook;
     /** Seconds from one failed delivery to the next; the event is given up after the last. */
     readonly retryAfterSeconds: readonly number[];
@@ -56,10 +61,12 @@ export interface Emulation<Books> {
   readonly api: {
     /** What all its paths begin with, e.g. `/v1`. */
     readonly base?: string;
-    /** The provider's own no: an outage, too many requests, an address it does not have. */
-    readonly refuse: (status: 404 | 429 | 500, context?: Context) => Refusal;
-    /** Throws a refusal for a caller without the right credentials. */
-    readonly authorize: (context: Context) => void | Promise<void>;
+    /** The provider's own no: a key it does not know, an outage, too many requests, an address it does not have. */
+    readonly refuse: (status: 401 | 404 | 429 | 500, context?: Context) => Refusal;
+    /** Who calls with these credentials. */
+    readonly caller: (env: Env) => KnowsCaller;
+    /** Throws a refusal for a caller who is known and may not do this. */
+    readonly authorize?: (context: Context) => void;
     /** Absent where the provider has no idempotency keys. */
     readonly idempotency?: IdempotencyRules;
     /** What comes before everything, such as headers of every answer. */
@@ -72,46 +79,59 @@ export interface Emulation<Books> {
   readonly pages?: (pages: Hono<EmulatorHono>, books: Books) => void;
 }
 
-/** Starts it on the loopback address. It lives and dies with this process. Throws when the port is taken. */
-export async function startEmulation<Books extends EmulatedBooks>(emulation: Emulation<Books>): Promise<Emulator> {
-  const { name, options, api } = emulation;
-  let origin = '';
-  const webhooks = new WebhookSender({ url: options.webhookUrl, clock: options.clock, ...emulation.webhooks });
-  const books = emulation.books({
-    clock: options.clock,
-    origin: () => origin,
-    emit: (body) => webhooks.send(body),
-  });
-  const faults = createFaults({
-    delayMs: options.delayMs ?? 3_000,
-    errorAnswer: (status) => api.refuse(status).answer(),
-  });
+export interface OpenAccount {
+  readonly app: Hono<EmulatorHono>;
+  /** Whether a call shows credentials of its own. */
+  isCalledBy(headers: Headers): Promise<boolean>;
+  /** Whether this names a payment of its own, or anything else that is asked for without credentials. */
+  has(name: string): boolean;
+  readonly verbs: Omit<Emulator, 'name' | 'label' | 'origin' | 'addAccount' | 'close'>;
+  /** Ends what it has not answered, and its webhooks. */
+  close(): Promise<void>;
+}
+
+type AccountTools = Pick<EmulatorOptions, 'clock' | 'delayMs'> & { readonly origin: () => string };
+
+export function openAccount<Books extends EmulatedBooks>(
+  account: EmulatedAccount<Books>,
+  { env, webhookUrl }: Pick<NewAccount, 'env' | 'webhookUrl'>,
+  { clock, delayMs = 3_000, origin }: AccountTools,
+): OpenAccount {
+  const { api, pages, webhooks } = account;
+  const credentials = new Credentials(env, api.caller);
+  const secrets = () => credentials.each(webhooks.secrets);
+  const sender = new WebhookSender({ ...webhooks, url: webhookUrl, clock, secrets });
+  const books = account.books({ clock, origin, emit: (body) => sender.send(body) });
+  const faults = createFaults({ delayMs, errorAnswer: (status) => api.refuse(status).answer() });
   const app = new Hono<EmulatorHono>();
-  emulation.pages?.(app, books);
-  app.route(api.base ?? '/', apiOf(emulation, books, faults));
-  const listener = await listenOnLoopback(app, options.port);
-  origin = listener.origin;
+  pages?.(app, books);
+  app.route(api.base ?? '/', apiOf(account, books, { clock, faults }));
   return {
-    name,
-    origin,
-    ...verbsOf(books),
-    webhooks: (mode, count) => webhooks.mode(mode, count),
-    fault: faults.plan,
-    async tick() {
-      await books.settleDue();
-      await webhooks.tick();
+    app,
+    isCalledBy: (headers) => credentials.include(headers),
+    has: (name) => books.find(name) !== undefined || books.has?.(name) === true,
+    verbs: {
+      ...verbsOf(books),
+      credentials,
+      webhooks: (mode, count) => sender.mode(mode, count),
+      sendWebhooksTo: (url) => sender.sendTo(url),
+      fault: faults.plan,
+      async tick() {
+        await books.settleDue();
+        await sender.tick();
+      },
     },
-    async close() {
+    close() {
       faults.release();
-      await Promise.all([webhooks.close(), listener.close()]);
+      return sender.close();
     },
   };
 }
 
 function apiOf<Books extends EmulatedBooks>(
-  { api, options }: Emulation<Books>,
+  { api }: EmulatedAccount<Books>,
   books: Books,
-  faults: ReturnType<typeof createFaults>,
+  { clock, faults }: Pick<AccountTools, 'clock'> & { readonly faults: ReturnType<typeof createFaults> },
 ): Hono<EmulatorHono> {
   const routes = new Hono<EmulatorHono>();
   routes.onError((error) => {
@@ -125,11 +145,12 @@ function apiOf<Books extends EmulatedBooks>(
     return next();
   });
   api.open?.(routes, books);
-  routes.use(async (context, next) => {
-    await api.authorize(context);
-    await next();
+  routes.use((context, next) => {
+    if (!context.env.isKnown) throw api.refuse(401, context);
+    api.authorize?.(context);
+    return next();
   });
-  if (api.idempotency) routes.use(idempotency(options.clock, api.idempotency));
+  if (api.idempotency) routes.use(idempotency(clock, api.idempotency));
   routes.use(faults.slowDown);
   api.routes(routes, books);
   routes.all('*', (context) => {
@@ -138,7 +159,10 @@ function apiOf<Books extends EmulatedBooks>(
   return routes;
 }
 
-type Verbs = Omit<Emulator, 'name' | 'origin' | 'fault' | 'webhooks' | 'tick' | 'close'>;
+type Verbs = Pick<
+  Emulator,
+  'pay' | 'outcome' | 'takeBack' | 'endReturns' | 'failReturn' | 'dispute' | 'duplicate' | 'ledger' | 'recent'
+>;
 
 function verbsOf(books: EmulatedBooks): Verbs {
   const about = async (reference: string, act: (payment: unknown) => Promise<boolean>): Promise<boolean> => {
@@ -146,7 +170,7 @@ function verbsOf(books: EmulatedBooks): Verbs {
     return payment === undefined ? false : act(payment);
   };
   const amountOf = (payment: unknown) => books.line(payment).amountMinor;
-  const { takeBack, endReturns, dispute, duplicate } = books;
+  const { takeBack, endReturns, failReturn, dispute, duplicate } = books;
   return {
     pay: (reference, amountMinor, times = 1) =>
       about(reference, async (payment) => {
@@ -160,7 +184,10 @@ function verbsOf(books: EmulatedBooks): Verbs {
         about(reference, (payment) => takeBack.call(books, payment, amountMinor, stage)),
     }),
     ...(endReturns && { endReturns: (reference) => about(reference, (payment) => endReturns.call(books, payment)) }),
-    ...(dispute && { dispute: (reference) => about(reference, (payment) => dispute.call(books, payment)) }),
+    ...(failReturn && { failReturn: (reference) => about(reference, (payment) => failReturn.call(books, payment)) }),
+    ...(dispute && {
+      dispute: (reference, stage = 'opened') => about(reference, (payment) => dispute.call(books, payment, stage)),
+    }),
     ...(duplicate && {
       async duplicate(reference, amountMinor) {
         const payment = books.find(reference);

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { unixSeconds, type EmulatorClock, type EmulatorHono } from './emulator.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -6,8 +6,6 @@ import type { Refusal } from './refusal.ts';
 export interface IdempotencyRules {
   /** How long it remembers one. */
   readonly keptSeconds: number;
-  /** Whose key it is, where several callers share an API. */
-  readonly scope?: (context: Context) => string;
   /** Whether an answer of this status leaves the key free. */
   readonly frees: (status: number) => boolean;
   /** The same key with another request, and with one that is still being worked on. */
@@ -29,9 +27,8 @@ export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): Midd
     const key = context.req.header('idempotency-key');
     if (context.req.method !== 'POST' || key === undefined) return next();
     const now = unixSeconds(clock.now());
-    const scope = `${rules.scope?.(context) ?? ''} ${key}`;
     const request = `${context.req.path}\n${await context.req.text()}`;
-    const earlier = kept.get(scope);
+    const earlier = kept.get(key);
     if (earlier && now - earlier.since < rules.keptSeconds) {
       if (earlier.request !== request) throw rules.otherRequest();
       if (!earlier.answer) throw rules.inUse();
@@ -39,9 +36,9 @@ export function idempotency(clock: EmulatorClock, rules: IdempotencyRules): Midd
       return new Response(body, { status, headers: { 'content-type': 'application/json' } });
     }
     const entry: Kept = { request, since: now, answer: null };
-    kept.set(scope, entry);
+    kept.set(key, entry);
     await next();
-    if (rules.frees(context.res.status)) kept.delete(scope);
+    if (rules.frees(context.res.status)) kept.delete(key);
     entry.answer = { status: context.res.status, body: await context.res.clone().text() };
     return undefined;
   };

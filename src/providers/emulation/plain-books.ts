@@ -9,6 +9,7 @@ import {
   type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
+import type { PlainRefund } from './plain-refunds.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
 
 /** One payment of a provider that has one record for each. Amounts are minor units. */
@@ -28,6 +29,8 @@ export interface PlainPayment {
   received: number;
   /** When its last money came. */
   paidAt: Date | null;
+  /** Only at a provider that sends money back. */
+  readonly refunds: PlainRefund[];
 }
 
 export type NewPayment = Pick<PlainPayment, 'paymentId' | 'amount' | 'currency' | 'expiresAt'> & {
@@ -50,6 +53,8 @@ export interface PlainRules {
 
 /** The books of a provider that knows a payment as one record with a status. */
 export class PlainBooks implements EmulatedBooks<PlainPayment> {
+  /** What it knows besides, by an id: forms of card fields, and what stands for a card's number. */
+  readonly kept = new Map<string, string>();
   readonly #all: PlainPayment[] = [];
   readonly #rules: PlainRules;
   readonly #tools: BooksTools;
@@ -81,6 +86,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
       status: this.#rules.words.open,
       received: 0,
       paidAt: null,
+      refunds: [],
     };
     this.#all.unshift(payment);
     return payment;
@@ -88,6 +94,10 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
 
   find(name: string): PlainPayment | undefined {
     return this.#all.find(({ id, reference, paymentId }) => [id, reference, paymentId].includes(name));
+  }
+
+  has(id: string): boolean {
+    return this.kept.has(id);
   }
 
   line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt'> {
@@ -126,9 +136,14 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     await Promise.all(due.map((payment) => this.outcome(payment, 'expired')));
   }
 
+  /** Sends its webhook about a payment as it stands now. */
+  protected tell(payment: PlainPayment): Promise<void> {
+    return this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+  }
+
   async #become(payment: PlainPayment, status: string): Promise<void> {
     payment.status = status;
-    await this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+    await this.tell(payment);
   }
 }
 

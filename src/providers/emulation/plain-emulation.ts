@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
 import type { EmulatedProvider, WebhookForge } from './emulated-provider.ts';
 import { type EmulatorHono, type EmulatorOptions, randomId, unixSeconds } from './emulator.ts';
-import { startEmulation } from './engine.ts';
+import type { EmulatedAccount } from './engine.ts';
 import {
   addPlainPages,
   type NewPayment,
@@ -13,12 +13,14 @@ import {
   type PlainPayment,
   type PlainRules,
 } from './plain-books.ts';
+import { addPlainRefunds, type PlainRefundApi, RefundingBooks } from './plain-refunds.ts';
 import { Refusal } from './refusal.ts';
+import { startEmulation } from './start-emulation.ts';
 import type { SignWebhook } from './webhook-sender.ts';
 
 type Facts = Pick<
   EmulatedProvider,
-  'provider' | 'faultClass' | 'desk' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
+  'provider' | 'faultClass' | 'desk' | 'fields' | 'console' | 'waitingStep' | 'routes' | 'meaning' | 'endings' | 'never'
 >;
 
 export interface PlainProvider extends Facts {
@@ -43,11 +45,17 @@ export interface PlainProvider extends Facts {
     /** Where payments are made, listed and read. */
     readonly path: string;
     /** A request to make one; null when it is wrong. */
-    readonly read: (body: unknown) => NewPayment | null;
+    readonly read: (body: unknown, books: PlainBooks) => NewPayment | null;
     readonly write: (payment: PlainPayment, books: PlainBooks) => object;
     /** The list's name, and its query: our id, or the window in which money came. Absent where nobody can ask. */
     readonly list?: { readonly name: string; readonly ours?: string; readonly from: string; readonly to: string };
-    readonly more?: (api: Hono<EmulatorHono>) => void;
+    readonly more?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
+    /** What is answered without its key: to its own frames. */
+    readonly open?: (api: Hono<EmulatorHono>, books: PlainBooks) => void;
+    /** What becomes of a payment at once. */
+    readonly begin?: (payment: PlainPayment, books: PlainBooks, body: unknown) => Promise<unknown>;
+    /** Absent where it sends nothing back by order. */
+    readonly refunds?: PlainRefundApi;
   };
   readonly page?: PlainPages;
 }
@@ -67,12 +75,17 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
   const spec = { variables, rules, webhook, api, page, ...facts };
   return {
     ...facts,
-    keys: () => ({ [`${variables}_KEY`]: `sandbox_${name}_key`, [secretVariable]: `sandbox_${name}_signs_with_this` }),
+    keys(account) {
+      const whose = account === undefined ? name : `${name}_${account}`;
+      return { [`${variables}_KEY`]: `sandbox_${whose}_key`, [secretVariable]: `sandbox_${whose}_signs_with_this` };
+    },
+    renewed: (keys) => Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, `${value}_next`])),
     async start(options) {
       const emulator = await startPlain(spec, options);
       return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
     },
     errorBody: JSON.stringify(api.refused(api.says[500])),
+    ...(api.refunds && { refundRoute: `POST ${api.path}/:id${api.refunds.path}` }),
     unknownRef: `${rules.prefix}${'0'.repeat(16)}`,
     webhook: {
       secretVariable,
@@ -110,13 +123,14 @@ function written(names: Names, prefix: string, currency: string): Pick<WebhookFo
 
 type Spec = Omit<PlainProvider, 'page'> & { readonly page: PlainPages | undefined };
 
-function startPlain({ provider, variables, rules, webhook, api, page }: Spec, options: EmulatorOptions) {
+const startPlain = (spec: Spec, options: EmulatorOptions) =>
+  startEmulation({ name: spec.provider.name, options, account: () => plainAccount(spec) });
+
+function plainAccount({ variables, rules, webhook, api, page }: Spec): EmulatedAccount<PlainBooks> {
   const { sign, retryAfterSeconds, names } = webhook;
   const refusal = (status: keyof typeof api.says) =>
     new Refusal(api.says[status], status, api.refused(api.says[status]));
-  return startEmulation<PlainBooks>({
-    name: provider.name,
-    options,
+  return {
     books: (tools) => {
       const about = (payment: PlainPayment) => ({
         id: randomId('ev_', 16),
@@ -126,14 +140,12 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
         ...(names.received && { [names.received]: payment.received }),
         ...webhook.more?.(payment, tools.clock.now()),
       });
-      return new PlainBooks({ ...rules, event: about }, tools);
+      return new (api.refunds ? RefundingBooks : PlainBooks)({ ...rules, event: about }, tools);
     },
-    webhooks: { secrets: listedSecrets(options.env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
+    webhooks: { secrets: (env) => listedSecrets(env, `${variables}_WEBHOOK_SECRET`), sign, retryAfterSeconds },
     api: {
       refuse: refusal,
-      authorize(context) {
-        if (context.req.header(api.keyHeader) !== options.env[`${variables}_KEY`]) throw refusal(401);
-      },
+      caller: (env) => (headers) => headers.get(api.keyHeader) === env[`${variables}_KEY`],
       ...(api.keysKeptSeconds !== undefined && {
         idempotency: {
           keptSeconds: api.keysKeptSeconds,
@@ -142,29 +154,35 @@ function startPlain({ provider, variables, rules, webhook, api, page }: Spec, op
           inUse: () => refusal(409),
         },
       }),
+      ...(api.open && { open: api.open }),
       routes: (routes, books) => addPlainRoutes(routes, books, api, refusal),
     },
     ...(page && { pages: (pages, books) => addPlainPages(pages, books, page) }),
-  });
+  };
 }
 
 function addPlainRoutes(
   routes: Hono<EmulatorHono>,
   books: PlainBooks,
-  { path, read, write, list, more }: PlainProvider['api'],
+  { path, read, write, list, more, begin, refunds }: PlainProvider['api'],
   refusal: (status: 404 | 422) => Refusal,
 ): void {
-  more?.(routes);
+  more?.(routes, books);
+  if (refunds) addPlainRefunds(routes, books, { ...refunds, path: `${path}/:id${refunds.path}` }, refusal);
   routes.post(path, async (context) => {
-    const asked = read(await context.req.json());
+    const body: unknown = await context.req.json();
+    const asked = read(body, books);
     if (!asked) throw refusal(422);
-    return context.json(write(books.create(asked), books), 201);
+    const payment = books.create(asked);
+    await begin?.(payment, books, body);
+    return context.json(write(payment, books), 201);
   });
   if (!list) return;
   routes.get(path, (context) => {
     const { [list.ours ?? '']: ours, [list.from]: from = '', [list.to]: to = '' } = context.req.query();
-    const wanted = books.payments.filter(({ paymentId, paidAt }) =>
-      ours === undefined ? paidAt !== null && paidAt >= new Date(from) && paidAt < new Date(to) : paymentId === ours,
+    const isWithin = (at: Date | null) => at !== null && at >= new Date(from) && at < new Date(to);
+    const wanted = books.payments.filter(({ paymentId, paidAt, refunds: own }) =>
+      ours === undefined ? isWithin(paidAt) || own.some(({ changedAt }) => isWithin(changedAt)) : paymentId === ours,
     );
     return context.json({ [list.name]: wanted.map((payment) => write(payment, books)) });
   });

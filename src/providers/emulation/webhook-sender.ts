@@ -8,9 +8,11 @@ export type SignWebhook = (
 ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 export interface WebhookSenderOptions {
-  readonly url: string;
+  /** Nowhere while it is absent: what is sent then is lost. */
+  readonly url: string | undefined;
   readonly clock: EmulatorClock;
-  readonly secrets: readonly string[];
+  /** Those in use at this moment. */
+  readonly secrets: () => readonly string[];
   readonly sign: SignWebhook;
   /** Seconds from one failed delivery to the next; the event is given up after the last. */
   readonly retryAfterSeconds: readonly number[];
@@ -34,6 +36,7 @@ const oldSeconds = 3_600;
  */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
+  #url: string | undefined;
   #mode: WebhookMode = 'normal';
   #left = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -43,6 +46,12 @@ export class WebhookSender {
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
+    this.#url = options.url;
+  }
+
+  /** Where events go from now on, those that wait included. */
+  sendTo(url: string): void {
+    this.#url = url;
   }
 
   /** How events go out from now on, or the next `count` only. */
@@ -103,7 +112,7 @@ export class WebhookSender {
       case 'bad-signature':
         return this.#enqueue(body, 0, clock.now(), ['a secret of somebody else']);
       case 'old-timestamp':
-        return this.#enqueue(body, 0, new Date(clock.now().getTime() - oldSeconds * 1000), secrets);
+        return this.#enqueue(body, 0, new Date(clock.now().getTime() - oldSeconds * 1000), secrets());
       default:
         return mode satisfies never;
     }
@@ -116,7 +125,7 @@ export class WebhookSender {
   }
 
   #honest(body: string, attempt: number): Promise<void> {
-    return this.#enqueue(body, attempt, this.#options.clock.now(), this.#options.secrets);
+    return this.#enqueue(body, attempt, this.#options.clock.now(), this.#options.secrets());
   }
 
   #enqueue(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
@@ -125,9 +134,9 @@ export class WebhookSender {
   }
 
   async #deliver(body: string, attempt: number, at: Date, secrets: readonly string[]): Promise<void> {
-    if (this.#closed) return;
+    if (this.#closed || this.#url === undefined) return;
     const signed = this.#options.sign(body, at, secrets);
-    if (await post(this.#options.url, signed.headers, signed.body)) return;
+    if (await post(this.#url, signed.headers, signed.body)) return;
     const seconds = this.#options.retryAfterSeconds[attempt];
     if (seconds !== undefined) this.#waitFor(body, attempt + 1, seconds);
   }

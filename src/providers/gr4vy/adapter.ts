@@ -5,8 +5,11 @@ import { listedSecrets } from '../webhook-signature.ts';
 import { cardsOf } from './cards.ts';
 import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { findByPaymentId, lookUp, references, transactionPath } from './lookup.ts';
-import { listSettled, withReturned } from './settled.ts';
+import { refundsThrough } from './refund-orders.ts';
+import { withReturned } from './refunds.ts';
+import { listSettled } from './settled.ts';
 import { isOf, start, started } from './start.ts';
+import { askMerchant } from './merchant.ts';
 import { observe } from './status.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 import type { Transaction } from './wire.ts';
@@ -24,7 +27,9 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
+    refunds: refundsThrough(access),
     cards: cardsOf(access),
+    merchant: () => askMerchant(access),
   };
 }
 

@@ -165,15 +165,15 @@ describe('the card a payment was made with', () => {
     ['has no payment', json(404, errorJson(404, 'not_found'))],
   ])('is none when it %s', async (_, answer) => {
     other.answers = { [`GET ${one}`]: answer };
-    expect(await cards().ofPayment(handle)).toBeNull();
+    expect(await cards().ofPayment?.(handle)).toBeNull();
   });
 
   it('is unknown without an answer, or with one about another payment', async () => {
     other.answers = { [`GET ${one}`]: json(500, {}) };
-    expect(await cards().ofPayment(handle)).toBe('unknown');
+    expect(await cards().ofPayment?.(handle)).toBe('unknown');
     other.answers = {
       [`GET ${one}`]: json(200, transactionJson({ external_identifier: 'p2', payment_method: kept() })),
     };
-    expect(await cards().ofPayment(handle)).toBe('unknown');
+    expect(await cards().ofPayment?.(handle)).toBe('unknown');
   });
 });

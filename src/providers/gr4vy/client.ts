@@ -16,10 +16,11 @@ export interface Gr4vyAccess {
   readonly frameOrigin: string | null;
   /** The deadline of a whole operation, in milliseconds. */
   readonly timeoutMs: number;
+  readonly refused: ProviderTools['refused'];
 }
 
 /** Throws when a variable is missing or not usable: the start-up check and this read the same ones. */
-export function accessOf(environment: Readonly<Record<string, string>>, { timeoutMs }: ProviderTools): Gr4vyAccess {
+export function accessOf(environment: Readonly<Record<string, string>>, tools: ProviderTools): Gr4vyAccess {
   const {
     GR4VY_ID: id,
     GR4VY_ENVIRONMENT: world,
@@ -40,7 +41,8 @@ export function accessOf(environment: Readonly<Record<string, string>>, { timeou
     origin: ownOrigin ? new URL(ownOrigin).origin : `https://api.${hostOf(id, world)}`,
     hasOwnOrigin: Boolean(ownOrigin),
     frameOrigin: ownFrameOrigin ? new URL(ownFrameOrigin).origin : null,
-    timeoutMs,
+    timeoutMs: tools.timeoutMs,
+    refused: tools.refused,
   };
 }
 
@@ -56,7 +58,8 @@ export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<strin
   return ['https://gr4vy.app', 'https://*.gr4vy.app', ...(own ? [new URL(own).origin] : [])];
 }
 
-const hostOf = (id: string, environment: string): string =>
+/** Where an instance is reached: below it stand its API and its frames. */
+export const hostOf = (id: string, environment: string): string =>
   `${environment === 'sandbox' ? 'sandbox.' : ''}${id}.gr4vy.app`;
 
 export interface Gr4vyRequest extends Omit<JsonRequest, 'headers'> {
@@ -78,5 +81,5 @@ export async function callGr4vy(
     'x-gr4vy-merchant-account-id': access.merchantAccount,
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
-  return callJson(access.origin, { ...request, headers }, deadline);
+  return callJson(access.origin, { ...request, headers }, deadline, access.refused);
 }

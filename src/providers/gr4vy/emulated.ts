@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { EmulatedProvider } from '../emulation/emulated-provider.ts';
+import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
 import type { Letter } from '../emulation/post-office.ts';
 import { cardThat, magicCards } from './emulator-cards.ts';
 import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
@@ -29,12 +29,17 @@ export const emulated = {
   provider: gr4vy,
   faultClass: 'at-once',
   parties: [cardFields],
-  keys: () => ({
+  keys: (account = 'default') => ({
     GR4VY_ID: 'sandbox-cuota',
     GR4VY_ENVIRONMENT: 'sandbox',
-    GR4VY_MERCHANT_ACCOUNT: 'sandbox-default',
+    GR4VY_MERCHANT_ACCOUNT: `sandbox-${account}`,
     GR4VY_PRIVATE_KEY: newSigningKey(),
-    GR4VY_WEBHOOK_SECRET: 'sandbox-webhook-gr4vy',
+    GR4VY_WEBHOOK_SECRET: account === 'default' ? 'sandbox-webhook-gr4vy' : `sandbox-webhook-gr4vy-${account}`,
+  }),
+  renewed: (keys: Env) => ({
+    ...keys,
+    GR4VY_PRIVATE_KEY: newSigningKey(),
+    GR4VY_WEBHOOK_SECRET: `${keys['GR4VY_WEBHOOK_SECRET']}-next`,
   }),
   start: startGr4vyEmulator,
   desk: {
@@ -53,6 +58,7 @@ export const emulated = {
     cancel: ['GET /transactions/:id', 'POST /transactions/:id/cancel', 'POST /transactions/:id/void'],
     list: ['GET /transactions'],
   },
+  refundRoute: 'POST /transactions/:id/refunds',
   errorBody: '{"type":"error","code":"server_error","status":500,"message":"Generic error","details":[]}',
   unknownRef: '7099948d-7286-47e4-aad8-b68f7eb44591',
   meaning: (word) => meanings.get(word) ?? 'pending',
@@ -119,7 +125,7 @@ const meanings: ReadonlyMap<string, 'rejected' | 'failed' | 'cancelled'> = new M
 ] as const);
 
 /** Keeps a card under a checkout session, as the frames do when the payer presses. */
-async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<void> {
+async function typeCard(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<null> {
   const security_code = number.length === 15 ? '1234' : '123';
   const answer = await fetch(`${origin}/checkout/sessions/${parameters['session_id']}/fields`, {
     method: 'PUT',
@@ -127,6 +133,7 @@ async function typeCard(origin: string, parameters: Readonly<Record<string, stri
     body: JSON.stringify({ payment_method: { method: 'card', number, expiration_date: '12/34', security_code } }),
   });
   if (answer.status !== 204) throw new Error(`the card was not kept: ${answer.status} ${await answer.text()}`);
+  return null;
 }
 
 /** Real enough to sign with, and marked so that production refuses it: text before a PEM's first line means nothing to its readers. */

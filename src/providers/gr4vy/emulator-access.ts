@@ -1,13 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Context } from 'hono';
-import { calculateJwkThumbprint, exportJWK, jwtVerify, type JWTPayload } from 'jose';
+import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify, type JWTPayload } from 'jose';
+import type { KnowsCaller } from '../emulation/credentials.ts';
+import type { Env } from '../emulation/emulated-provider.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
-
-export interface AccessOptions {
-  /** The PEM the product signs with; only its public half is kept. Line ends may be written as `\n`. */
-  readonly privateKeyPem: string;
-  readonly merchantAccount: string;
-}
 
 /** Which scopes a path asks for. Source: https://docs.gr4vy.com/guides/api/authentication. */
 const scopeOfPath: readonly (readonly [RegExp, string])[] = [
@@ -15,37 +11,44 @@ const scopeOfPath: readonly (readonly [RegExp, string])[] = [
   [/^\/transactions/, 'transactions'],
   [/^\/payment-methods|^\/buyers\/payment-methods/, 'payment-methods'],
   [/^\/buyers/, 'buyers'],
+  [/^\/merchant-accounts/, 'merchant-accounts'],
 ];
 
 /**
- * Lets a call through whose token is signed with ES512 by the key, is valid now and has the scope of the path, for
- * the one merchant account. Source: https://docs.gr4vy.com/guides/api/authentication.
+ * Who calls with a token that is signed with ES512 by this private key and valid now; only the key's public half is kept. Line
+ * ends may be written as `\n`. Source: https://docs.gr4vy.com/guides/api/authentication.
  */
-export function bearerAccess(options: AccessOptions): (context: Context) => Promise<void> {
-  const key = createPublicKey(createPrivateKey(options.privateKeyPem.replaceAll('\\n', '\n')));
+export function bearerOf({ GR4VY_PRIVATE_KEY: pem = '' }: Env): KnowsCaller {
+  const key = createPublicKey(createPrivateKey(pem.replaceAll('\\n', '\n')));
   const kid = exportJWK(key).then((jwk) => calculateJwkThumbprint(jwk, 'sha256'));
-  return async (context) => {
-    const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
-    const claims = token === undefined ? null : await verified(token, key, await kid);
-    if (!claims) throw gr4vyRefusal(401, 'No valid API authentication found');
-    const { method, path } = context.req;
-    if (!allows(claims, path, method === 'GET' ? 'read' : 'write'))
-      throw gr4vyRefusal(403, 'The token has not the scope for this call');
-    if ((context.req.header('x-gr4vy-merchant-account-id') ?? 'default') !== options.merchantAccount)
-      throw gr4vyRefusal(403, 'No access to this merchant account');
+  return async (headers) => {
+    const token = tokenIn(headers.get('authorization'));
+    return token !== undefined && verifies(token, key, await kid);
   };
 }
 
-async function verified(token: string, key: KeyObject, kid: string): Promise<JWTPayload | null> {
+/** Throws for a token without the scope of the path, or for another merchant account than the key's. */
+export function requireRights({ req }: Context, merchantAccount: string): void {
+  const claims = decodeJwt(tokenIn(req.header('authorization')) ?? '');
+  if (!allows(claims, req.path, req.method === 'GET' ? 'read' : 'write'))
+    throw gr4vyRefusal(403, 'The token has not the scope for this call');
+  if ((req.header('x-gr4vy-merchant-account-id') ?? 'default') !== merchantAccount)
+    throw gr4vyRefusal(403, 'No access to this merchant account');
+}
+
+const tokenIn = (header: string | null | undefined): string | undefined => /^Bearer (.+)$/.exec(header ?? '')?.[1];
+
+async function verifies(token: string, key: KeyObject, kid: string): Promise<boolean> {
   try {
+    if (decodeProtectedHeader(token).kid !== kid) return false;
     // By the machine's clock, whatever the sandbox's says: a token lives for seconds, and the product signs by it too.
-    const { payload, protectedHeader } = await jwtVerify(token, key, {
+    await jwtVerify(token, key, {
       algorithms: ['ES512'],
       requiredClaims: ['iss', 'iat', 'nbf', 'exp', 'jti', 'scopes'],
     });
-    return protectedHeader.kid === kid ? payload : null;
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
+import { type DisputeStage, randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import type { CardFate } from './emulator-cards.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
+import { ReturnDesk } from './emulator-returns.ts';
 import { capture, isWaiting, meet, newTransaction, type Refund, type Transaction } from './emulator-transaction.ts';
 import { Wallet } from './emulator-wallet.ts';
 import { eventBody, schemeOf, type WireOptions } from './emulator-wire.ts';
 
 const failed = (code: string): CardFate => ({ kind: 'failed', code });
 
-/** The emulated account: its transactions, and what may happen to them Newest first. */
+/** The emulated account: its transactions, and what may happen to them. Newest first. */
 export class Books implements EmulatedBooks<Transaction> {
   readonly payments: Transaction[] = [];
   readonly wallet: Wallet;
+  readonly returns: ReturnDesk;
   readonly #tools: BooksTools;
   readonly #wire: WireOptions;
 
@@ -21,6 +22,11 @@ export class Books implements EmulatedBooks<Transaction> {
     this.#tools = tools;
     this.#wire = wire;
     this.wallet = new Wallet(tools.clock);
+    this.returns = new ReturnDesk({
+      now: () => this.now(),
+      transactions: () => this.payments,
+      happened: (transaction, name, refund) => this.#tell(transaction, name, refund),
+    });
   }
 
   now(): Date {
@@ -51,8 +57,17 @@ export class Books implements EmulatedBooks<Transaction> {
     );
   }
 
+  has(id: string): boolean {
+    return this.wallet.hasSession(id);
+  }
+
   line(transaction: Transaction) {
-    const { id, reconciliationId, request, status, capturedAmount, card, createdAt, refunds } = transaction;
+    const { id, reconciliationId, request, status, capturedAmount, card, createdAt, refunds, chargebacks } =
+      transaction;
+    const gone = [
+      ...refunds.filter((refund) => refund.status === 'succeeded'),
+      ...chargebacks.filter(({ reversedBy }) => reversedBy === null),
+    ];
     return {
       providerRef: id,
       reference: reconciliationId,
@@ -62,10 +77,9 @@ export class Books implements EmulatedBooks<Transaction> {
       amountMinor: request.amount,
       receivedMinor: capturedAmount,
       currency: request.currency,
-      returned: refunds.flatMap((refund) =>
-        refund.status === 'succeeded' ? [{ providerRef: refund.id, minor: refund.amount }] : [],
-      ),
+      returned: gone.map((each) => ({ providerRef: each.id, minor: each.amount })),
       createdAt,
+      returns: this.returns.line(transaction),
       paidWith: `${schemeOf(card.brand)} ending in ${card.lastFour}`,
     };
   }
@@ -111,33 +125,20 @@ export class Books implements EmulatedBooks<Transaction> {
     return true;
   }
 
-  /** Money goes back, or is promised to; false when there is less of it: a refund that is under way holds its amount. */
-  async takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
-    const { capturedAmount, refunds } = transaction;
-    if (amount > capturedAmount - refunds.reduce((sum, refund) => sum + refund.amount, 0)) return false;
-    const status = stage === 'final' ? 'succeeded' : 'processing';
-    const refund: Refund = { id: randomUUID(), amount, createdAt: this.now(), status };
-    refunds.push(refund);
-    await this.#refunded(transaction, refund);
-    return true;
+  takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
+    return this.returns.takeBack(transaction, amount, stage);
   }
 
-  /** What was promised goes back; false when nothing was. */
-  async endReturns(transaction: Transaction): Promise<boolean> {
-    const underWay = transaction.refunds.filter(({ status }) => status === 'processing');
-    for (const refund of underWay) {
-      refund.status = 'succeeded';
-      await this.#refunded(transaction, refund);
-    }
-    return underWay.length > 0;
+  endReturns(transaction: Transaction): Promise<boolean> {
+    return this.returns.end(transaction);
   }
 
-  /** The payer's bank takes up a dispute. Gr4vy tells it by a flag of the transaction alone. */
-  async dispute(transaction: Transaction): Promise<boolean> {
-    if (transaction.capturedAmount === 0) return false;
-    Object.assign(transaction, { disputed: true, updatedAt: this.now() });
-    await this.#tell(transaction, 'transaction.modified');
-    return true;
+  failReturn(transaction: Transaction): Promise<boolean> {
+    return this.returns.fail(transaction);
+  }
+
+  dispute(transaction: Transaction, stage: DisputeStage): Promise<boolean> {
+    return this.returns.dispute(transaction, stage);
   }
 
   /** The same payment again, under the same id of ours, captured: what another key, or a copy in a dashboard, makes. */
@@ -149,7 +150,7 @@ export class Books implements EmulatedBooks<Transaction> {
     return copy.id;
   }
 
-  /** Gives up approvals nobody gave in time, and ends what the bank has decided. */
+  /** Gives up approvals nobody gave in time, and ends what the bank has decided and what is on its way back. */
   async settleDue(): Promise<void> {
     const isDue = (at: Date | null | undefined): boolean => at !== null && at !== undefined && at <= this.now();
     for (const transaction of this.payments.filter(isWaiting)) {
@@ -157,6 +158,7 @@ export class Books implements EmulatedBooks<Transaction> {
         await this.outcome(transaction, 'expired');
       else if (isDue(transaction.next?.at)) await this.answer(transaction, 'yes');
     }
+    await this.returns.settleDue();
   }
 
   async #meet(transaction: Transaction, fate: CardFate): Promise<void> {
@@ -166,11 +168,6 @@ export class Books implements EmulatedBooks<Transaction> {
   async #become(transaction: Transaction, happened: readonly string[]): Promise<void> {
     this.wallet.keep(transaction);
     await Promise.all(happened.map((what) => this.#tell(transaction, `transaction.${what}`)));
-  }
-
-  #refunded(transaction: Transaction, refund: Refund): Promise<void> {
-    transaction.updatedAt = this.now();
-    return this.#tell(transaction, `refund.${refund.status}`, refund);
   }
 
   #tell(transaction: Transaction, name: string, refund: Refund | null = null): Promise<void> {

@@ -36,6 +36,14 @@ export const transactionBody = z.object({
   is_subsequent_payment: z.literal(false),
   payment_source: z.literal('ecommerce'),
 });
+
+/** `POST /transactions/:id/refunds`; without an amount, of all that is left. */
+export const refundBody = z.strictObject({
+  amount: z.optional(amount.check(z.minimum(1))),
+  reason: z.optional(z.string()),
+  external_identifier: z.optional(identifier),
+});
+export type RefundRequest = z.infer<typeof refundBody>;
 export type TransactionRequest = z.infer<typeof transactionBody>;
 
 /** Reads a body. Throws a refusal that names the field. */

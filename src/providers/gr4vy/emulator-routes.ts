@@ -4,10 +4,19 @@ import { cardBrandOf } from '#domain/card-number';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 import type { Books } from './emulator-books.ts';
 import { badField, gr4vyRefusal } from './emulator-refusal.ts';
-import { buyerBody, json, readAs, sessionBody as askedSession, transactionBody as asked } from './emulator-requests.ts';
+import {
+  buyerBody,
+  json,
+  readAs,
+  refundBody as askedRefund,
+  sessionBody as askedSession,
+  transactionBody as asked,
+} from './emulator-requests.ts';
 import type { Transaction } from './emulator-transaction.ts';
 import { readFields } from './emulator-vault.ts';
 import {
+  chargebackBody,
+  merchantAccountBody,
   refundBody,
   schemeOf,
   sessionBody,
@@ -39,6 +48,10 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireOptio
   api.post('/checkout/sessions', async (context) =>
     context.json(sessionBody(books.wallet.open(readAs(askedSession, await context.req.text()).expires_in)), 201),
   );
+  api.get('/merchant-accounts/:id', (context) => {
+    if (context.req.param('id') !== wire.merchantAccount) throw gr4vyRefusal(404, 'Merchant account not found');
+    return context.json(merchantAccountBody(wire));
+  });
   addCardRoutes(api, books, wire);
   addTransactionRoutes(api, books, wire);
 }
@@ -76,6 +89,27 @@ function addTransactionRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireO
     const transaction = books.get(context.req.param('id'));
     const query = new URL(context.req.url).searchParams;
     return context.json(pageOf(transaction.refunds.toReversed(), query, (refund) => refundBody(transaction, refund)));
+  });
+  api.post('/transactions/:id/refunds', async (context) => {
+    const transaction = books.get(context.req.param('id'));
+    const refund = books.returns.create(transaction, readAs(askedRefund, await context.req.text()));
+    return context.json(refundBody(transaction, refund), 201);
+  });
+  api.get('/transactions/:id/refunds/:refund', (context) => {
+    const transaction = books.get(context.req.param('id'));
+    return context.json(refundBody(transaction, books.returns.get(transaction, context.req.param('refund'))));
+  });
+  api.get('/transactions/:id/chargebacks', (context) => {
+    const transaction = books.get(context.req.param('id'));
+    const items = transaction.chargebacks.map((each) => chargebackBody('chargeback', transaction, each));
+    return context.json({ items });
+  });
+  api.get('/transactions/:id/chargeback-reversals', (context) => {
+    const transaction = books.get(context.req.param('id'));
+    const items = transaction.chargebacks.flatMap(({ reversedBy: id, ...each }) =>
+      id === null ? [] : [chargebackBody('chargeback-reversal', transaction, { ...each, id })],
+    );
+    return context.json({ items });
   });
   // A verb that cannot be done is answered too: with `failed`, and the transaction as it is.
   for (const verb of ['cancel', 'void'] as const)

@@ -18,7 +18,20 @@ export interface Refund {
   readonly id: string;
   readonly amount: number;
   readonly createdAt: Date;
-  status: 'processing' | 'succeeded';
+  /** Our own id of it; null for one that was made by hand. */
+  readonly externalIdentifier: string | null;
+  /** It waits for the console, not for the clock. */
+  readonly byHand: boolean;
+  status: 'processing' | 'succeeded' | 'failed' | 'declined';
+  errorCode: string | null;
+}
+
+/** What the payer's bank took; `reversedBy` is the record of its coming back. */
+export interface Chargeback {
+  readonly id: string;
+  readonly amount: number;
+  readonly createdAt: Date;
+  reversedBy: string | null;
 }
 
 export type TransactionStatus =
@@ -38,6 +51,7 @@ export interface Transaction {
   /** The secret of its approval page. */
   readonly token: string;
   readonly refunds: Refund[];
+  readonly chargebacks: Chargeback[];
   status: TransactionStatus;
   updatedAt: Date;
   errorCode: string | null;
@@ -69,6 +83,7 @@ export function newTransaction(request: TransactionRequest, card: VaultedCard, n
     createdAt: now,
     token: randomId('', 32),
     refunds: [],
+    chargebacks: [],
     status: 'authorization_failed',
     updatedAt: now,
     errorCode: null,

@@ -25,6 +25,11 @@ export class Wallet {
     this.#clock = clock;
   }
 
+  /** Whether such a session is its own, be it good or not. */
+  hasSession(id: string): boolean {
+    return this.#sessions.has(id);
+  }
+
   open(seconds: number): CheckoutSession {
     const expiresAt = new Date(this.#clock.now().getTime() + seconds * 1000);
     const session: CheckoutSession = { id: randomUUID(), expiresAt, vaulted: null, isUsed: false };

@@ -1,7 +1,7 @@
 /** The emulator's answers as Gr4vy writes them. Source: https://github.com/gr4vy/gr4vy-openapi (openapi.json). */
 import type { CardBrand } from '#domain/card-brands';
 
-import type { Refund, StoredCard, Transaction } from './emulator-transaction.ts';
+import type { Chargeback, Refund, StoredCard, Transaction } from './emulator-transaction.ts';
 import type { VaultedCard } from './emulator-vault.ts';
 import type { CheckoutSession } from './emulator-wallet.ts';
 
@@ -51,6 +51,10 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: V
     approval_url: null,
     details: { bin, card_type: type, card_issuer_name: 'Banco de Prueba' },
   };
+}
+
+export function merchantAccountBody({ merchantAccount }: WireOptions): Body {
+  return { type: 'merchant-account', id: merchantAccount, display_name: merchantAccount };
 }
 
 export function sessionBody({ id, expiresAt }: CheckoutSession): Body {
@@ -126,11 +130,23 @@ export function refundBody({ id, request, reconciliationId }: Transaction, refun
     transaction_external_identifier: request.external_identifier,
     transaction_reconciliation_id: reconciliationId,
     status: refund.status,
+    external_identifier: refund.externalIdentifier,
+    error_code: refund.errorCode,
     currency: request.currency,
     amount: refund.amount,
     created_at: iso(refund.createdAt),
     updated_at: iso(refund.createdAt),
   };
+}
+
+/** What the payer's bank took, and gave back. Source: "List transaction chargebacks" in Gr4vy's OpenAPI. */
+export function chargebackBody(
+  type: 'chargeback' | 'chargeback-reversal',
+  { id: transaction_id, request }: Transaction,
+  { id, amount, createdAt }: Pick<Chargeback, 'id' | 'amount' | 'createdAt'>,
+): Body {
+  const posted_at = iso(createdAt);
+  return { type, id, transaction_id, amount, currency: request.currency, commission: 0, posted_at };
 }
 
 /** A webhook's body, frozen as things stand now. */

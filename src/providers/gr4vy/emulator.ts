@@ -1,10 +1,11 @@
 import { cors } from 'hono/cors';
 import { listenOnLoopback, unixSeconds } from '../emulation/emulator.ts';
-import type { EmulationStart, StartedEmulation } from '../emulation/emulated-provider.ts';
-import { startEmulation } from '../emulation/engine.ts';
+import type { EmulationStart, Env, StartedEmulation } from '../emulation/emulated-provider.ts';
+import type { EmulatedAccount } from '../emulation/engine.ts';
+import { startEmulation } from '../emulation/start-emulation.ts';
 import type { SignWebhook } from '../emulation/webhook-sender.ts';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
-import { bearerAccess } from './emulator-access.ts';
+import { bearerOf, requireRights } from './emulator-access.ts';
 import { approvalPages } from './emulator-approval.ts';
 import { Books } from './emulator-books.ts';
 import { framePages } from './emulator-frames.ts';
@@ -18,25 +19,50 @@ export const cardFields = 'card fields';
 /** Growing delays, up to seven days. Source: https://docs.gr4vy.com/guides/features/webhooks. */
 const retryAfterSeconds = [5, 60, 600, 3_600, 14_400, 43_200, 86_400, 172_800, 172_800];
 
-/** A Gr4vy instance of its own on the loopback address: the API, and the card fields' frames on another origin. */
+/** A Gr4vy instance of its own on the loopback address: the API, and the card fields' frames on another origin. Its accounts are merchant accounts. */
 export async function startGr4vyEmulator(options: EmulationStart): Promise<StartedEmulation> {
-  const { env } = options;
   let apiOrigin = '';
   let frameOrigin = '';
-  const wire: WireOptions = {
-    gr4vyId: env['GR4VY_ID'] ?? 'sandbox',
-    merchantAccount: env['GR4VY_MERCHANT_ACCOUNT'] ?? 'default',
-    origin: () => apiOrigin,
-  };
-  const ofFrames = cors({ origin: (origin) => (origin === frameOrigin ? origin : null), maxAge: 600 });
+  const origins = { api: () => apiOrigin, frames: () => frameOrigin };
   const emulator = await startEmulation({
     name: 'gr4vy',
     options,
+    account: ({ env }) => merchantAccount(env, origins),
+  });
+  apiOrigin = emulator.origin;
+  const port = options.partyPorts?.[cardFields] ?? 0;
+  const frames = await listenOnLoopback(framePages(apiOrigin), port).catch(async (error: unknown) => {
+    await emulator.close();
+    throw error;
+  });
+  frameOrigin = frames.origin.replace('127.0.0.1', 'secure-fields.localhost');
+  const close = async () => void (await Promise.all([emulator.close(), frames.close()]));
+  return {
+    emulator: { ...emulator, close },
+    origins: { GR4VY_API_ORIGIN: apiOrigin, GR4VY_FRAME_ORIGIN: frameOrigin },
+  };
+}
+
+interface Origins {
+  readonly api: () => string;
+  readonly frames: () => string;
+}
+
+function merchantAccount(env: Env, { api: origin, frames }: Origins): EmulatedAccount<Books> {
+  const wire: WireOptions = {
+    gr4vyId: env['GR4VY_ID'] ?? 'sandbox',
+    merchantAccount: env['GR4VY_MERCHANT_ACCOUNT'] ?? 'default',
+    origin,
+  };
+  const ofFrames = cors({ origin: (asking) => (asking === frames() ? asking : null), maxAge: 600 });
+  return {
     books: (tools) => new Books(tools, wire),
-    webhooks: { secrets: listedSecrets(env, 'GR4VY_WEBHOOK_SECRET'), sign: signGr4vy, retryAfterSeconds },
+    webhooks: { secrets: (each) => listedSecrets(each, 'GR4VY_WEBHOOK_SECRET'), sign: signGr4vy, retryAfterSeconds },
     api: {
-      refuse: (status) => gr4vyRefusal(status, 'Something went wrong on our side'),
-      authorize: bearerAccess({ privateKeyPem: env['GR4VY_PRIVATE_KEY'] ?? '', merchantAccount: wire.merchantAccount }),
+      refuse: (status) =>
+        gr4vyRefusal(status, status === 401 ? 'No valid API authentication found' : 'Something went wrong on our side'),
+      caller: bearerOf,
+      authorize: (context) => requireRights(context, wire.merchantAccount),
       // That another body is refused is assumed. Source: https://docs.gr4vy.com/guides/api/idempotent-requests.
       idempotency: {
         keptSeconds: 86_400,
@@ -52,18 +78,6 @@ export async function startGr4vyEmulator(options: EmulationStart): Promise<Start
       routes: (api, books) => addRoutes(api, books, wire),
     },
     pages: approvalPages,
-  });
-  apiOrigin = emulator.origin;
-  const port = options.partyPorts?.[cardFields] ?? 0;
-  const frames = await listenOnLoopback(framePages(apiOrigin), port).catch(async (error: unknown) => {
-    await emulator.close();
-    throw error;
-  });
-  frameOrigin = frames.origin.replace('127.0.0.1', 'secure-fields.localhost');
-  const close = async () => void (await Promise.all([emulator.close(), frames.close()]));
-  return {
-    emulator: { ...emulator, close },
-    origins: { GR4VY_API_ORIGIN: apiOrigin, GR4VY_FRAME_ORIGIN: frameOrigin },
   };
 }
 

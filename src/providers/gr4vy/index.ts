@@ -29,7 +29,10 @@ export const gr4vy: Provider = {
   name: 'gr4vy',
   offers: [secureFields],
   // Keys are kept for a day. How far the list may lag Gr4vy does not say: an hour leaves room to spare.
-  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
+  lost: {
+    start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
+    refund: { kind: 'repeat', forMinutes: 23 * 60 },
+  },
   // A minute of haste while the payer looks on, then each minute for the quarter of an hour a validation takes.
   pollAfterSeconds: [2, 4, 8, 15, 30, ...Array.from({ length: 14 }, () => 60), 300],
   environment: {
@@ -64,16 +67,19 @@ export const gr4vy: Provider = {
       about: "Another origin than Gr4vy's own API, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
       own: /^https:\/\/api\.[a-z0-9-]+\.gr4vy\.app\/?$/,
+      of: 'installation',
       optional: true,
     },
     GR4VY_FRAME_ORIGIN: {
       about: "Another origin than Gr4vy's own card fields, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
       own: /^https:\/\/secure-fields\.[a-z0-9-]+\.gr4vy\.app\/?$/,
+      of: 'installation',
       optional: true,
     },
   },
   frameOrigins,
   redirectOrigins,
+  settings: ({ GR4VY_MERCHANT_ACCOUNT: merchant = null }) => ({ gr4vy_merchant_id: merchant }),
   connect: connectGr4vy,
 };

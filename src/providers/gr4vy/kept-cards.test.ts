@@ -72,7 +72,7 @@ it('a card is kept when the payer says so, pays again by its code alone, and can
   if (!kept) throw new Error('no card was kept');
   expect(others).toEqual([]);
   expect(kept).toMatchObject({ brand: 'visa', lastFour: '4242', expirationMonth: 9, expirationYear: 2030 });
-  expect(await cards.ofPayment(paid.handle)).toEqual(kept);
+  expect(await cards.ofPayment?.(paid.handle)).toEqual(kept);
 
   const again = await pay({ method: 'id', id: kept.id }, 'school_1.ana', { save: 'yes', saved_card: kept.id });
   expect(again.result.observation).toMatchObject({ kind: 'successful' });
@@ -96,7 +96,7 @@ it('another payer cannot pay with a kept card', async () => {
 
 it('a card is not kept unless the payer says so, nor when the bank says no', async () => {
   const { handle } = await pay({ method: 'card', number: visa }, 'school_1.rosa', { save: 'no' });
-  expect(await cards.ofPayment(handle)).toBeNull();
+  expect(await cards.ofPayment?.(handle)).toBeNull();
   const declined = await pay({ method: 'card', number: '4000000000009995' }, 'school_1.rosa', { save: 'yes' });
   expect(declined.result.observation).toMatchObject({ kind: 'rejected', group: 'rejected_by_bank' });
   expect(await cards.list?.('school_1.rosa')).toEqual([]);

@@ -88,3 +88,7 @@ export async function ask(
   if (failure.kind === 'missing') return { kind: 'none' };
   return failure.kind === 'unknown' ? failure : { kind: 'unknown', why: `the question was refused: ${failure.code}` };
 }
+
+/** Why a question has no answer. */
+export const whyOf = (answer: { kind: 'none' } | { kind: 'unknown'; why: string }): string =>
+  answer.kind === 'none' ? 'not there' : answer.why;

@@ -1,8 +1,9 @@
-import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';
+import type { SettledPayment } from '#providers/observation';
 import { deadlineOf, type Gr4vyAccess } from './client.ts';
-import { ask, lookUp, transactionPath } from './lookup.ts';
+import { ask, lookUp, whyOf } from './lookup.ts';
+import { withReturned } from './refunds.ts';
 import { observe } from './status.ts';
-import { type Refund, refundPage, transactionPage, type ListedTransaction, type Transaction } from './wire.ts';
+import { transactionPage, type ListedTransaction } from './wire.ts';
 
 /** How many transactions are read at once. */
 const atOnce = 5;
@@ -26,7 +27,7 @@ export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Pr
 
 /** Whether there is more to know of it than that it was captured. */
 const movedSince = ({ returned, returning, disputed }: SettledPayment): boolean =>
-  returned !== undefined || returning === true || disputed === true;
+  returned !== undefined || returning === true || disputed !== undefined;
 
 /**
  * Ids of what has money and was changed since then. The newest change comes first: what changes while the pages are
@@ -72,63 +73,4 @@ async function readSettled(access: Gr4vyAccess, id: string): Promise<SettledPaym
   if (observation.kind !== 'successful')
     throw new Error(`a captured transaction reads as ${observation.kind}: the list is not whole`);
   return { ...observation, paymentId: found.transaction.external_identifier ?? null };
-}
-
-const whyOf = (answer: { kind: 'none' } | { kind: 'unknown'; why: string }): string =>
-  answer.kind === 'none' ? 'not there' : answer.why;
-
-/** How long after its capture a transaction that nobody touched may have changed. */
-const captureEndsMs = 60_000;
-
-/** `refunded_amount` alone does not tell: nothing says from when on it holds a refund that is under way. */
-const mayHaveRefunds = ({ refunded_amount, captured_at, updated_at }: Transaction): boolean =>
-  refunded_amount > 0 || !captured_at || !updated_at || updated_at.getTime() - captured_at.getTime() > captureEndsMs;
-
-/**
- * The observation of a payment with the refunds that were made of it. Where some are known to be and their whole list is
- * not read, it is `unknown` and asked about again: a refund that is not told would never be booked. Where there only may
- * be some, the money that came is told all the same, and asked about again, too.
- */
-export async function withReturned(
-  access: Gr4vyAccess,
-  of: Transaction,
-  observation: Observation,
-  deadline: AbortSignal,
-): Promise<Observation> {
-  if (observation.kind !== 'successful' || !mayHaveRefunds(of)) return observation;
-  const refunds = await readRefunds(access, of.id, deadline);
-  if (typeof refunds === 'string')
-    return of.refunded_amount === 0
-      ? { ...observation, returning: true }
-      : { kind: 'unknown', why: `its refunds were not read: ${refunds}` };
-  const returned: ReturnedMoney[] = refunds.flatMap(({ id, status, amount }) =>
-    status === 'succeeded' ? [{ providerRef: id, kind: 'refund', minor: amount }] : [],
-  );
-  const isReturning = refunds.some(({ status }) => status === 'processing');
-  return {
-    ...observation,
-    ...(returned.length > 0 ? { returned } : {}),
-    ...(isReturning ? { returning: true } : {}),
-  };
-}
-
-/** Every refund of a transaction, or why they could not be read. */
-async function readRefunds(
-  access: Gr4vyAccess,
-  id: string,
-  deadline: AbortSignal,
-): Promise<readonly Refund[] | string> {
-  const refunds: Refund[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { limit: '100', ...(cursor === null ? {} : { cursor }) };
-    const path = `${transactionPath(id)}/refunds`;
-    const answer = await ask(access, { method: 'GET', path, query, scopes: ['transactions.read'] }, deadline);
-    if (answer.kind !== 'answer') return whyOf(answer);
-    const read = refundPage.safeParse(answer.body);
-    if (!read.success) return 'not as documented';
-    refunds.push(...read.data.items);
-    cursor = read.data.next_cursor ?? null;
-  } while (cursor !== null);
-  return refunds;
 }

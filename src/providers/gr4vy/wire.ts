@@ -11,6 +11,9 @@
  * | GET /transactions?external_identifier=&limit=100 | transactions.read | `transactionPage` |
  * | GET /transactions?status=capture_succeeded&updated_at_gte=&limit=100[&cursor=] | transactions.read | the same |
  * | GET /transactions/:id/refunds?limit=100[&cursor=] | transactions.read | `refundPage` |
+ * | POST /transactions/:id/refunds {amount, external_identifier}, with `idempotency-key` | transactions.write | `refund` |
+ * | GET /transactions/:id/refunds/:id | transactions.read | `refund` |
+ * | GET /transactions/:id/chargebacks, GET /transactions/:id/chargeback-reversals | transactions.read | `chargebackList` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
  * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
@@ -73,16 +76,25 @@ export type ListedTransaction = z.infer<typeof listedTransaction>;
 
 export const transactionPage = z.object({ items: z.array(listedTransaction), next_cursor: text });
 
-const refund = z.object({
+export const refund = z.object({
   type: z.literal('refund'),
   id: z.uuid(),
   /** processing, succeeded, failed, declined or voided: only `succeeded` moved money, only `processing` may yet. */
   status: z.string(),
   amount: minorUnits,
+  transaction_id: z.nullish(z.uuid()),
+  /** Our own id of it. */
+  external_identifier: text,
+  error_code: text,
 });
 export type Refund = z.infer<typeof refund>;
 
 export const refundPage = z.object({ items: z.array(refund), next_cursor: text });
+
+/** What the payer's bank took, or gave back, by the reports of whoever processes the card. */
+export const chargebackList = z.object({
+  items: z.array(z.object({ id: z.uuid(), amount: z.int(), currency: currencyCode })),
+});
 
 export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accepted, linesOf, orderOf, setUp, type Bench } from '../emulation/contract-bench.ts';
 import { connectStripe } from './adapter.ts';
@@ -87,6 +88,21 @@ it('a payment paid twice stands on the settled list once, with all its money', a
   expect(await bench.connection.listSettled?.(from, bench.clock.now())).toMatchObject([
     { received: { minor: 300_000 } },
   ]);
+});
+
+it('what Stripe keeps of a payment stands on the list, and nowhere where Stripe does not tell it', async () => {
+  const from = bench.clock.now();
+  const { providerRef, reference } = accepted(
+    await bench.connection.start(orderOf(oxxo.offer, bench.clock), randomUUID()),
+  );
+  await bench.emulator.pay(reference ?? '');
+  bench.clock.advance(1_000);
+  const listed = () => bench.connection.listSettled?.(from, bench.clock.now());
+  expect(await listed()).toMatchObject([{ providerRef, fee: { minor: 5_700, currency: 'MXN' } }]);
+  bench.emulator.fault('GET /v1/balance_transactions', '500', 2);
+  const [without] = (await listed()) ?? [];
+  expect(without).toMatchObject({ providerRef });
+  expect(without).not.toHaveProperty('fee');
 });
 
 it('a connection without keys cannot be made', () => {

@@ -5,6 +5,8 @@ import { listedSecrets } from '../webhook-signature.ts';
 import { underOneDeadline, type CallResult, type StripeAccess, type StripeCall } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf, observeIntent } from './kinds.ts';
+import { askMerchant } from './merchant.ts';
+import { refundsThrough } from './refund-orders.ts';
 import { listSettled, observeCustomer } from './settled.ts';
 import { start } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
@@ -13,8 +15,9 @@ import { expanded, page, paymentIntent } from './wire.ts';
 /** Stripe with our keys. Throws when a variable of `environment` is missing or no origin: a bug of the start-up check. */
 export function connectStripe(environment: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_ORIGIN: origin } = environment;
-  if (!secretKey) throw new Error('STRIPE_SECRET_KEY is needed');
-  const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, timeoutMs: tools.timeoutMs };
+  // What no header can carry would look like a provider that does not answer.
+  if (!secretKey || !/^[!-~]+$/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY is needed');
+  const access: StripeAccess = { secretKey, origin: origin ? new URL(origin) : null, ...tools };
   const trust = {
     secrets: listedSecrets(environment, 'STRIPE_WEBHOOK_SECRET'),
     live: !/^[a-z]+_test_/.test(secretKey),
@@ -27,6 +30,8 @@ export function connectStripe(environment: Readonly<Record<string, string>>, too
     cancel: (handle) => cancel(access, handle),
     references: (paymentId) => references(access, paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
+    merchant: () => askMerchant(access),
+    refunds: refundsThrough(access),
   };
 }
 

@@ -61,7 +61,7 @@ export function returnedMoney(
 ): readonly ReturnedMoney[] {
   const left: ReturnedMoney[] = [];
   for (const { id, type, net_amount } of transactions) {
-    if (type === 'return_initiated') left.push({ providerRef: id, kind: 'refund', minor: -net_amount });
+    if (type === 'return_initiated') left.push({ providerRef: id, kind: 'refund', minor: -net_amount, refundId: null });
     if (type === 'funding_reversed') left.push({ providerRef: id, kind: 'reversal', minor: -net_amount });
     if (type !== 'return_canceled') continue;
     const index = left.findLastIndex(({ kind, minor }) => kind === 'refund' && minor === net_amount);

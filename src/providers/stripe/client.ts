@@ -1,4 +1,6 @@
 import Stripe from 'stripe';
+import { refusesCredentials } from '../http-client.ts';
+import type { ProviderTools } from '../provider.ts';
 
 export interface StripeAccess {
   readonly secretKey: string;
@@ -6,6 +8,7 @@ export interface StripeAccess {
   readonly origin: URL | null;
   /** The deadline of whatever is asked at once, a retry included, in milliseconds. */
   readonly timeoutMs: number;
+  readonly refused?: ProviderTools['refused'];
 }
 
 export type CallResult =
@@ -44,14 +47,16 @@ function clientFor(access: StripeAccess, deadline: AbortSignal): Stripe {
     telemetry: false,
     timeout: access.timeoutMs,
     maxNetworkRetries: 1,
-    httpClient: Stripe.createFetchHttpClient(fetchUntil(deadline)),
+    httpClient: Stripe.createFetchHttpClient(fetchUntil(deadline, access.refused)),
   });
 }
 
-function fetchUntil(deadline: AbortSignal): typeof fetch {
-  return (input, init) => {
+function fetchUntil(deadline: AbortSignal, refused: StripeAccess['refused']): typeof fetch {
+  return async (input, init) => {
     const signals = init?.signal ? [deadline, init.signal] : [deadline];
-    return fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
+    const answer = await fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
+    if (refusesCredentials(answer.status)) refused?.();
+    return answer;
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkClabe } from '#domain/clabe';
-import type { EmulatedProvider } from '../emulation/emulated-provider.ts';
+import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
 import type { Letter } from '../emulation/post-office.ts';
 import { signStripe, startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
@@ -20,7 +20,19 @@ const intentEvent = z.looseObject({
 export const emulated = {
   provider: stripe,
   faultClass: 'repeatable',
-  keys: () => ({ STRIPE_SECRET_KEY: 'sk_test_cuota_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_stripe' }),
+  keys(account = 'stripe') {
+    const name = account === 'stripe' ? 'cuota_sandbox' : `cuota_sandbox_${account}`;
+    return {
+      STRIPE_SECRET_KEY: `sk_test_${name}`,
+      STRIPE_PUBLIC_KEY: `pk_test_${name}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
+    };
+  },
+  renewed: ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, ...rest }: Env) => ({
+    ...rest,
+    STRIPE_SECRET_KEY: `${key}_next`,
+    STRIPE_WEBHOOK_SECRET: `${secret}_next`,
+  }),
   async start(options) {
     const emulator = await startStripeEmulator(options);
     return { emulator, origins: { STRIPE_API_ORIGIN: emulator.origin } };
@@ -35,6 +47,7 @@ export const emulated = {
     cancel: [`POST ${intents}/:id/cancel`],
     list: ['GET /v1/events'],
   },
+  refundRoute: 'POST /v1/refunds',
   errorBody: '{"error":{"type":"api_error","message":"Something went wrong on our side."}}',
   unknownRef: 'pi_3doesnotexist',
   meaning: (word) => (word === 'canceled' ? 'cancelled' : word === 'requires_payment_method' ? 'failed' : 'pending'),

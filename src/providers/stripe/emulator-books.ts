@@ -1,18 +1,18 @@
-import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
+import { type DisputeStage, randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import { goneBack, newCharge } from './emulator-charge.ts';
 import { CashDesk, cashBalanceOf, fundedBy, type Customer } from './emulator-cash.ts';
 import { badParameter, missing, stripeRefusal, type Form } from './emulator-form.ts';
 import {
   chargedBy,
   newIntent,
-  type Refund,
-  returnedBy,
   sameAgain,
   slipConfirmation,
   voucherConfirmation,
   type Intent,
 } from './emulator-intent.ts';
-import { chargeBody, eventBody, intentBody, refundBody } from './emulator-wire.ts';
+import { ReturnDesk } from './emulator-returns.ts';
+import { eventBody, intentBody } from './emulator-wire.ts';
 
 export interface StripeEvent {
   readonly id: string;
@@ -27,8 +27,10 @@ const subscribed: ReadonlySet<string> = new Set([
   ...['requires_action', 'processing', 'partially_funded', 'succeeded', 'payment_failed', 'canceled'].map(
     (what) => `payment_intent.${what}`,
   ),
+  ...['created', 'updated', 'closed'].map((what) => `charge.dispute.${what}`),
   'charge.refunded',
   'refund.updated',
+  'refund.failed',
 ]);
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -37,6 +39,7 @@ export class Books implements EmulatedBooks<Intent> {
   readonly payments: Intent[] = [];
   readonly events: StripeEvent[] = [];
   readonly cash: CashDesk;
+  readonly returns: ReturnDesk;
   readonly origin: () => string;
   readonly #tools: BooksTools;
 
@@ -49,6 +52,13 @@ export class Books implements EmulatedBooks<Intent> {
       happened: (type, object) => this.#happened(type, object),
       partlyPaid: (intent) => this.#intentHappened('partially_funded', intent),
       paid: (intent) => this.#charge(intent, intent.amount),
+    });
+    this.returns = new ReturnDesk({
+      now: () => this.#now(),
+      cash: this.cash,
+      intents: () => this.payments,
+      customerOf: (intent) => this.#customerOf(intent),
+      happened: (type, object) => this.#happened(type, object),
     });
   }
 
@@ -106,7 +116,6 @@ export class Books implements EmulatedBooks<Intent> {
     const customer = this.#customerOf(intent);
     // A customer's transfers, and what was sent back of them, count for its first payment.
     const isOwner = customer && this.payments.findLast((each) => each.customer === customer.id) === intent;
-    const refunds = intent.charges.flatMap((charge) => charge.refunds).filter(({ status }) => status === 'succeeded');
     const sent = isOwner ? customer.transactions.filter(({ type }) => type === 'return_initiated') : [];
     return {
       providerRef: intent.id,
@@ -117,10 +126,11 @@ export class Books implements EmulatedBooks<Intent> {
       receivedMinor: customer ? (isOwner ? fundedBy(customer) : 0) : chargedBy(intent),
       currency: intent.currency.toUpperCase(),
       returned: [
-        ...refunds.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+        ...intent.charges.flatMap(goneBack),
         ...sent.map(({ id, amount }) => ({ providerRef: id, minor: -amount })),
       ],
       createdAt: new Date(intent.created * 1000),
+      returns: this.returns.line(intent),
     };
   }
 
@@ -152,40 +162,28 @@ export class Books implements EmulatedBooks<Intent> {
     return copy.id;
   }
 
-  /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
-  async takeBack(intent: Intent, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean> {
-    const left = chargedBy(intent) - returnedBy(intent);
-    if (stage === 'under_way') return amountMinor <= left && this.#refund(intent, amountMinor, 'pending');
-    const customer = this.#customerOf(intent);
-    const free = customer ? Math.min(cashBalanceOf(customer), amountMinor) : 0;
-    const rest = amountMinor - free;
-    const uncharged = intent.charges.length === 0 ? intent.applied : 0;
-    if (rest > uncharged + left) return false;
-    if (customer && uncharged > 0) await this.cash.unapply(customer, intent, rest);
-    else if (rest > 0) await this.#refund(intent, rest, 'succeeded');
-    const fromBalance = uncharged > 0 ? amountMinor : free;
-    if (customer && fromBalance > 0) await this.cash.sendBack(customer, fromBalance);
-    return true;
+  takeBack(intent: Intent, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean> {
+    return this.returns.takeBack(intent, amountMinor, stage);
   }
 
-  /** What was promised goes back; false when nothing was. */
-  async endReturns(intent: Intent): Promise<boolean> {
-    const promised = intent.charges.flatMap((charge) =>
-      charge.refunds.filter(({ status }) => status === 'pending').map((refund) => ({ charge, refund })),
-    );
-    for (const { charge, refund } of promised) {
-      refund.status = 'succeeded';
-      await this.#happened('refund.updated', refundBody(intent, charge, refund));
-    }
-    return promised.length > 0;
+  endReturns(intent: Intent): Promise<boolean> {
+    return this.returns.end(intent);
   }
 
-  /** Ends the vouchers whose time is over. */
+  failReturn(intent: Intent): Promise<boolean> {
+    return this.returns.fail(intent);
+  }
+
+  dispute(intent: Intent, stage: DisputeStage): Promise<boolean> {
+    return this.returns.dispute(intent, stage);
+  }
+
+  /** Ends the vouchers whose time is over, and refunds that nobody took. */
   async settleDue(): Promise<void> {
     const due = this.payments.filter(
       ({ status, voucher }) => status === 'requires_action' && voucher && voucher.expiresAfter < this.#now(),
     );
-    await Promise.all(due.map((intent) => this.#fail(intent, 'expired')));
+    await Promise.all([...due.map((intent) => this.#fail(intent, 'expired')), this.returns.settleDue()]);
   }
 
   #now(): number {
@@ -204,17 +202,9 @@ export class Books implements EmulatedBooks<Intent> {
   }
 
   async #charge(intent: Intent, amountMinor: number): Promise<void> {
-    intent.charges.push({ id: randomId('ch_3'), amount: amountMinor, created: this.#now(), refunds: [] });
+    intent.charges.push(newCharge(amountMinor, this.#now()));
     Object.assign(intent, { status: 'succeeded', lastError: null, canceledAt: null, cancellationReason: null });
     await this.#intentHappened('succeeded', intent);
-  }
-
-  async #refund(intent: Intent, amount: number, status: Refund['status']): Promise<boolean> {
-    const charge = intent.charges.at(-1);
-    if (!charge) return false;
-    charge.refunds.push({ id: randomId('re_3'), amount, created: this.#now(), status });
-    await this.#happened('charge.refunded', chargeBody(intent, charge));
-    return true;
   }
 
   #intentHappened(what: string, intent: Intent): Promise<void> {

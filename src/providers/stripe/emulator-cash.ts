@@ -5,12 +5,18 @@ import type { Intent } from './emulator-intent.ts';
 
 interface CashTransaction {
   readonly id: string;
-  readonly type: 'funded' | 'applied_to_payment' | 'unapplied_from_payment' | 'return_initiated';
+  readonly type:
+    | 'funded'
+    | 'applied_to_payment'
+    | 'unapplied_from_payment'
+    | 'return_initiated'
+    | 'refunded_from_payment';
   /** Negative for what left. */
   readonly amount: number;
   readonly endingBalance: number;
   readonly created: number;
-  readonly paymentIntent: string | null;
+  /** What the type is about: a PaymentIntent, or a refund. */
+  readonly about: Readonly<Record<string, string>> | null;
 }
 
 export interface Customer {
@@ -96,7 +102,7 @@ export class CashDesk {
       const part = Math.min(cashBalanceOf(customer), intent.amount - intent.applied);
       if (part <= 0) continue;
       intent.applied += part;
-      told.push(this.#book(customer, 'applied_to_payment', -part, intent));
+      told.push(this.#book(customer, 'applied_to_payment', -part, { payment_intent: intent.id }));
       told.push(intent.applied === intent.amount ? paid(intent) : partlyPaid(intent));
     }
     await Promise.all(told);
@@ -106,12 +112,17 @@ export class CashDesk {
   async unapply(customer: Customer, intent: Intent, amount = intent.applied): Promise<void> {
     if (amount === 0) return;
     intent.applied -= amount;
-    await this.#book(customer, 'unapplied_from_payment', amount, intent);
+    await this.#book(customer, 'unapplied_from_payment', amount, { payment_intent: intent.id });
   }
 
   /** Money leaves the balance for the sender's account. */
   sendBack(customer: Customer, amount: number): Promise<void> {
     return this.#book(customer, 'return_initiated', -amount);
+  }
+
+  /** A refund that could not be delivered comes to lie on the balance. */
+  putBack(customer: Customer, refund: string, amount: number): Promise<void> {
+    return this.#book(customer, 'refunded_from_payment', amount, { refund });
   }
 
   #add(particulars: Pick<Customer, 'name' | 'email' | 'metadata'>): Customer {
@@ -121,14 +132,19 @@ export class CashDesk {
     return customer;
   }
 
-  #book(customer: Customer, type: CashTransaction['type'], amount: number, intent?: Intent): Promise<void> {
+  #book(
+    customer: Customer,
+    type: CashTransaction['type'],
+    amount: number,
+    about: CashTransaction['about'] = null,
+  ): Promise<void> {
     const transaction: CashTransaction = {
       id: randomId('ccsbtxn_1'),
       type,
       amount,
       endingBalance: cashBalanceOf(customer) + amount,
       created: this.#tools.now(),
-      paymentIntent: intent?.id ?? null,
+      about,
     };
     customer.transactions.unshift(transaction);
     return this.#tools.happened(
@@ -148,7 +164,7 @@ export function customerBody({ id, created, email, name, metadata }: Customer): 
 /** Source: https://docs.stripe.com/api/cash_balance_transactions/object. */
 export function cashTransactionBody(
   { id: customer }: Customer,
-  { id, type, amount, endingBalance, created, paymentIntent }: CashTransaction,
+  { id, type, amount, endingBalance, created, about }: CashTransaction,
 ): Readonly<Record<string, unknown>> {
   return {
     id,
@@ -160,6 +176,6 @@ export function cashTransactionBody(
     livemode: false,
     net_amount: amount,
     type,
-    ...(paymentIntent === null ? {} : { [type]: { payment_intent: paymentIntent } }),
+    ...(about === null ? {} : { [type]: about }),
   };
 }

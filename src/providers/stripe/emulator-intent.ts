@@ -1,22 +1,8 @@
 import { randomDigits, randomId } from '../emulation/emulator.ts';
+import type { Charge } from './emulator-charge.ts';
 import { badParameter, entriesOf, listOf, onlyKnown, required, wholeNumber, type Form } from './emulator-form.ts';
 
 export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-
-export interface Charge {
-  readonly id: string;
-  readonly amount: number;
-  /** Seconds since 1970. */
-  readonly created: number;
-  readonly refunds: Refund[];
-}
-
-export interface Refund {
-  readonly id: string;
-  readonly amount: number;
-  readonly created: number;
-  status: 'pending' | 'succeeded';
-}
 
 export interface Voucher {
   readonly number: string;
@@ -202,9 +188,4 @@ export function sameAgain({ amount, currency, method, customer, metadata, payer,
           ['payment_method_options[customer_balance][bank_transfer][type]', 'mx_bank_transfer'],
         ] as const)),
   ]);
-}
-
-/** What of it went back, or is promised to. */
-export function returnedBy(intent: Intent): number {
-  return intent.charges.flatMap((charge) => charge.refunds).reduce((sum, refund) => sum + refund.amount, 0);
 }

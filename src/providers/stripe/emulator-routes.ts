@@ -4,11 +4,12 @@ import type { Books } from './emulator-books.ts';
 import { cashTransactionBody, customerBody } from './emulator-cash.ts';
 import { badParameter, listOf, onlyKnown, readForm, required, wholeNumber, type Form } from './emulator-form.ts';
 import type { Intent } from './emulator-intent.ts';
-import { intentBody, refundBody } from './emulator-wire.ts';
+import { balanceBody, disputeBody, intentBody, refundBody } from './emulator-wire.ts';
 
 /** Stripe's API under `/v1`, as far as Cuota uses it. Source: https://docs.stripe.com/api. */
 export function addRoutes(api: Hono<EmulatorHono>, books: Books): void {
   addIntentRoutes(api, books);
+  addReturnRoutes(api, books);
   api.post('/customers', async (context) =>
     context.json(customerBody(books.cash.create(readForm(await context.req.text())))),
   );
@@ -25,19 +26,42 @@ export function addRoutes(api: Hono<EmulatorHono>, books: Books): void {
     const form = queryOf(context.req.url);
     return context.json(listBody(customer.transactions, form, (each) => cashTransactionBody(customer, each)));
   });
-  api.get('/refunds', (context) => {
-    const form = queryOf(context.req.url);
-    const intent = books.get(required(form, 'payment_intent'));
-    const rows = intent.charges.flatMap((charge) =>
-      charge.refunds.map((refund) => ({ id: refund.id, charge, refund })),
-    );
-    return context.json(listBody(rows.toReversed(), form, ({ charge, refund }) => refundBody(intent, charge, refund)));
-  });
   api.get('/events', (context) => {
     const form = queryOf(context.req.url);
     const types = listOf(form, 'types');
     const wanted = inWindow(books.events, form).filter(({ type }) => types.length === 0 || types.includes(type));
     return context.json(listBody(wanted, form, ({ body }): unknown => JSON.parse(body)));
+  });
+}
+
+function addReturnRoutes(api: Hono<EmulatorHono>, books: Books): void {
+  const { returns } = books;
+  const written = ({ intent, charge, refund }: ReturnType<typeof returns.get>) => refundBody(intent, charge, refund);
+  api.post('/refunds', async (context) => context.json(written(returns.create(readForm(await context.req.text())))));
+  api.get('/refunds', (context) => {
+    const form = queryOf(context.req.url);
+    const rows = returns.of(books.get(required(form, 'payment_intent')));
+    return context.json(
+      listBody(
+        rows.map((placed) => ({ id: placed.refund.id, placed })),
+        form,
+        ({ placed }) => written(placed),
+      ),
+    );
+  });
+  api.get('/refunds/:id', (context) => context.json(written(returns.get(context.req.param('id')))));
+  api.get('/disputes', (context) => {
+    const form = queryOf(context.req.url);
+    const intent = books.get(required(form, 'payment_intent'));
+    const rows = intent.charges.flatMap((charge) => (charge.dispute ? [{ id: charge.dispute.id, charge }] : []));
+    return context.json(listBody(rows, form, ({ charge }) => disputeBody(intent, charge)));
+  });
+  api.get('/balance_transactions', (context) => {
+    const form = queryOf(context.req.url);
+    const rows = books.payments.flatMap((intent) =>
+      intent.charges.map((charge) => ({ id: charge.balanceId, created: charge.created, intent, charge })),
+    );
+    return context.json(listBody(inWindow(rows, form), form, ({ intent, charge }) => balanceBody(intent, charge)));
   });
 }
 

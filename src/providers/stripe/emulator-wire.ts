@@ -1,4 +1,6 @@
-import { chargedBy, type Charge, type Intent, type Refund, type Slip } from './emulator-intent.ts';
+import { createHash } from 'node:crypto';
+import { type Charge, feeOf, type Refund } from './emulator-charge.ts';
+import { chargedBy, type Intent, type Slip } from './emulator-intent.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -35,15 +37,17 @@ export function intentBody(intent: Intent, origin: string, expanded: readonly st
 
 /** `refunds` is written only where it was asked for. */
 export function chargeBody(intent: Intent, charge: Charge, withRefunds = false): Body {
-  const returned = charge.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const refunded = charge.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
   return {
     id: charge.id,
     object: 'charge',
     amount: charge.amount,
     amount_captured: charge.amount,
-    amount_refunded: returned,
+    amount_refunded: refunded,
+    balance_transaction: charge.balanceId,
     created: charge.created,
     currency: intent.currency,
+    disputed: charge.dispute !== null,
     livemode: false,
     metadata: intent.metadata,
     paid: true,
@@ -74,7 +78,59 @@ function refundList(intent: Intent, charge: Charge) {
 
 /** Source: https://docs.stripe.com/api/refunds/object. */
 export function refundBody(intent: Intent, charge: Charge, refund: Refund): Body {
-  return { ...refund, object: 'refund', charge: charge.id, currency: intent.currency, payment_intent: intent.id };
+  const { id, amount, created, metadata, email, status, failureReason } = refund;
+  return {
+    id,
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created,
+    currency: intent.currency,
+    metadata,
+    ...(failureReason === null ? {} : { failure_reason: failureReason }),
+    ...(email === null ? {} : { instructions_email: email }),
+    payment_intent: intent.id,
+    status,
+  };
+}
+
+/** Source: https://docs.stripe.com/api/disputes/object. Throws where there is none: a bug. */
+export function disputeBody(intent: Intent, charge: Charge): Body {
+  if (!charge.dispute) throw new Error('no dispute');
+  const { id, amount, created, dueBy, status } = charge.dispute;
+  const move = (moved: number) => ({ object: 'balance_transaction', amount: moved, currency: intent.currency });
+  return {
+    id,
+    object: 'dispute',
+    amount,
+    charge: charge.id,
+    created,
+    currency: intent.currency,
+    balance_transactions: [move(-amount), ...(status === 'won' ? [move(amount)] : [])],
+    evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'general',
+    status,
+  };
+}
+
+/** Source: https://docs.stripe.com/api/balance_transactions/object. */
+export function balanceBody({ currency }: Intent, charge: Charge): Body {
+  const { balanceId: id, amount, created } = charge;
+  const fee = feeOf(charge);
+  const money = { amount, fee, net: amount - fee, currency };
+  return {
+    id,
+    object: 'balance_transaction',
+    ...money,
+    created,
+    source: charge.id,
+    status: 'available',
+    type: 'payment',
+  };
 }
 
 /** An event as a webhook and the list of events have it. */
@@ -144,4 +200,10 @@ function slipAction(slip: Slip, remaining: number, origin: string): Body {
       financial_addresses: [{ type: 'spei', supported_networks: ['spei'], spei }],
     },
   };
+}
+
+/** Whose key it is that asks. Source: https://docs.stripe.com/api/accounts/object. */
+export function accountBody(label: string): Readonly<Record<string, unknown>> {
+  const id = `acct_1${createHash('sha256').update(label).digest('hex').slice(0, 15)}`;
+  return { id, object: 'account', country: 'MX', default_currency: 'mxn', charges_enabled: true };
 }

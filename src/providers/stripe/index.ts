@@ -10,7 +10,10 @@ export const stripe: Provider = {
   // Source: https://docs.stripe.com/api/events.
   listKeptDays: 30,
   // Keys are kept for a day, and the search may lag, with room to spare. Source: https://docs.stripe.com/search#data-freshness.
-  lost: { start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 } },
+  lost: {
+    start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },
+    refund: { kind: 'repeat', forMinutes: 23 * 60 },
+  },
   pollAfterSeconds: [60, 300, 900],
   environment: {
     STRIPE_SECRET_KEY: {
@@ -25,12 +28,20 @@ export const stripe: Provider = {
       form: /^whsec_[\w+/=-]{24,}$/,
       isSecret: true,
     },
+    STRIPE_PUBLIC_KEY: {
+      about: 'The publishable key of the same account, pk_live_…, which pages may show; left out, none is told.',
+      sandboxOnly: /^pk_test_/,
+      form: /^pk_live_\w{16,}$/,
+      optional: true,
+    },
     STRIPE_API_ORIGIN: {
       about: "Another origin than Stripe's own, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
       own: /^https:\/\/api\.stripe\.com\/?$/,
+      of: 'installation',
       optional: true,
     },
   },
+  settings: ({ STRIPE_PUBLIC_KEY: key = null }) => ({ stripe_public_key: key }),
   connect: connectStripe,
 };

@@ -1,6 +1,7 @@
 import type { Observation } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { StripeCall } from './client.ts';
+import { withDisputes } from './disputes.ts';
 import { oxxo } from './oxxo.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { transfer } from './transfer.ts';
@@ -27,5 +28,7 @@ export async function observeIntent(ask: StripeCall, intent: PaymentIntent): Pro
   const kind = kindOfIntent(intent);
   if (!kind) return { kind: 'unknown', why: 'a payment by a method that is none of ours' };
   const whole = await withEveryRefund(ask, intent);
-  return whole ? kind.observe(ask, whole) : { kind: 'unknown', why: 'its refunds could not all be read' };
+  return whole
+    ? withDisputes(ask, whole, await kind.observe(ask, whole))
+    : { kind: 'unknown', why: 'its refunds could not all be read' };
 }

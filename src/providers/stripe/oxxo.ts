@@ -29,6 +29,8 @@ const offer: Offer = {
 export const oxxo: PaymentKind = {
   offer,
   method: 'oxxo',
+  // Source: https://docs.stripe.com/payments/oxxo: a voucher's money is not refunded.
+  refundable: false,
   request: (order) => ({
     amount: order.total.minor,
     currency: 'mxn',

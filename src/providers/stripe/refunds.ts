@@ -12,7 +12,8 @@ export async function withEveryRefund(ask: StripeCall, intent: PaymentIntent): P
   return data && { ...intent, latest_charge: { ...charge, refunds: { data, has_more: false } } };
 }
 
-async function readRefunds(ask: StripeCall, intentId: string): Promise<Refund[] | null> {
+/** Every refund of an intent, newest first; null when they could not all be read. */
+export async function readRefunds(ask: StripeCall, intentId: string): Promise<Refund[] | null> {
   const refunds: Refund[] = [];
   for (;;) {
     const after = refunds.at(-1)?.id;

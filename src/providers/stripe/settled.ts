@@ -2,10 +2,11 @@ import type { Observation, SettledPayment } from '#providers/observation';
 import { fundedMoney, readCashBalance } from './cash-balance.ts';
 import { underOneDeadline, type CallResult, type StripeAccess } from './client.ts';
 import { readFailure } from './errors.ts';
+import { readFees } from './fees.ts';
 import { kindOfIntent, observeIntent } from './kinds.ts';
 import { received } from './status.ts';
 import { observeTransfer, transfer } from './transfer.ts';
-import { cashEvent, refundEvents } from './webhook.ts';
+import { cashEvent, returnEvents } from './webhook.ts';
 import {
   cashTransaction,
   chargeInEvent,
@@ -25,8 +26,10 @@ const attempts = 3;
 /** What the events of a window say happened. A transfer's event does not say what came in all: its customer is asked about. */
 interface Happened {
   readonly paid: Map<string, SettledPayment>;
-  /** PaymentIntents of which money went back. */
-  readonly refunded: Set<string>;
+  /** The charge by which each PaymentIntent was paid. */
+  readonly charges: Map<string, string>;
+  /** PaymentIntents of which money went back, or which are disputed. */
+  readonly returned: Set<string>;
   /** By customer, what moved on a cash balance, newest first, and the PaymentIntent where an event has it. */
   readonly customers: Map<string, Moves>;
 }
@@ -44,19 +47,23 @@ interface Moves {
  * Source: https://docs.stripe.com/api/events/list.
  */
 export async function listSettled(access: StripeAccess, from: Date, to: Date): Promise<readonly SettledPayment[]> {
-  const { paid, refunded, customers } = await whatHappened(access, from, to);
+  const { paid, charges, returned, customers } = await whatHappened(access, from, to);
   for (const each of await inGroups([...customers], ([customer, moves]) =>
     paymentOfCustomer(access, from, customer, moves),
   ))
     if (each) paid.set(each.providerRef, each);
   // Last, because it is read whole: what went back of a charge does not stand on a cash balance.
-  for (const each of await inGroups([...refunded], (id) => paymentById(access, id)))
+  for (const each of await inGroups([...returned], (id) => paymentById(access, id)))
     if (each) paid.set(each.providerRef, each);
-  return [...paid.values()];
+  const fees = charges.size === 0 ? null : await readFees(access, from, to);
+  return [...paid.values()].map((each) => {
+    const fee = fees?.get(charges.get(each.providerRef) ?? '');
+    return fee ? { ...each, fee } : each;
+  });
 }
 
 async function whatHappened(access: StripeAccess, from: Date, to: Date): Promise<Happened> {
-  const happened: Happened = { paid: new Map(), refunded: new Set(), customers: new Map() };
+  const happened: Happened = { paid: new Map(), charges: new Map(), returned: new Set(), customers: new Map() };
   for (let after: string | null = null; ;) {
     const starting = after === null ? {} : { starting_after: after };
     const result = await underOneDeadline(access)((stripe) =>
@@ -78,23 +85,24 @@ async function whatHappened(access: StripeAccess, from: Date, to: Date): Promise
 
 /** What an event adds, by its type. */
 const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened) => void>> = {
-  'payment_intent.succeeded': ({ data, created }, { paid, customers }) => {
+  'payment_intent.succeeded': ({ data, created }, { paid, charges, customers }) => {
     const intent = paymentIntent.parse(data.object);
+    if (typeof intent.latest_charge === 'string') charges.set(intent.id, intent.latest_charge);
     if (intent.customer !== null && kindOfIntent(intent) === transfer) {
       // A customer with several payments is none of ours; which of them it is stands in their list.
       movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
     } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
   },
-  ...Object.fromEntries([...refundEvents].map((type) => [type, goesBack])),
+  ...Object.fromEntries([...returnEvents].map((type) => [type, goesBack])),
   [cashEvent]: ({ data }, { customers }) => {
     const transaction = cashTransaction.parse(data.object);
     movesOf(customers, transaction.customer).transactions.push(transaction);
   },
 };
 
-function goesBack({ data }: PaymentEvent, { refunded }: Happened): void {
+function goesBack({ data }: PaymentEvent, { returned }: Happened): void {
   const { payment_intent } = chargeInEvent.parse(data.object);
-  if (payment_intent !== null) refunded.add(payment_intent);
+  if (payment_intent !== null) returned.add(payment_intent);
 }
 
 function movesOf(customers: Happened['customers'], customer: string): Moves {

@@ -47,7 +47,12 @@ export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMon
   if (charge === null || typeof charge === 'string') return [];
   return (charge.refunds?.data ?? [])
     .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount }) => ({ providerRef: id, kind: 'refund', minor: amount }));
+    .map(({ id, amount, metadata }) => ({
+      providerRef: id,
+      kind: 'refund',
+      minor: amount,
+      refundId: metadata?.['refund_id'] ?? null,
+    }));
 }
 
 /** Whether more of the charge is promised back: asked about again until Stripe says it moved, or will not. */

@@ -147,8 +147,8 @@ describe('what the cash balance says', () => {
     expect(seen('succeeded', [{ net_amount: 160_000 }, sentBack], { latest_charge })).toEqual({
       ...paid(160_000),
       returned: [
-        { providerRef: 're_1', kind: 'refund', minor: 50_000 },
-        { providerRef: 'ccsbtxn_2', kind: 'refund', minor: 10_000 },
+        { providerRef: 're_1', kind: 'refund', minor: 50_000, refundId: null },
+        { providerRef: 'ccsbtxn_2', kind: 'refund', minor: 10_000, refundId: null },
       ],
     });
   });

@@ -38,6 +38,8 @@ const offer: Offer = {
 export const transfer: PaymentKind = {
   offer,
   method: 'customer_balance',
+  // Source: https://docs.stripe.com/payments/customer-balance/refunding.
+  refundable: true,
   customer: ({ payer, paymentId }) => ({ email: payer.email, name: payer.name, metadata: { payment_id: paymentId } }),
   request: (order, customerId) => ({
     amount: order.total.minor,

@@ -108,8 +108,13 @@ it.each(['return_initiated', 'funding_reversed'])(
   },
 );
 
-it.each(['charge', 'refund'])('a refund names its payment, whether it is told of the %s', (told) => {
-  const type = told === 'charge' ? 'charge.refunded' : 'refund.updated';
+it.each([
+  ['charge.refunded', 'charge'],
+  ['refund.updated', 'refund'],
+  ['refund.failed', 'refund'],
+  ['charge.dispute.created', 'dispute'],
+  ['charge.dispute.funds_reinstated', 'dispute'],
+])('%s names its payment', (type, told) => {
   const object = { object: told, payment_intent: 'pi_3Oxxo' };
   expect(read(signed(eventJson({ type, data: { object } })))).toMatchObject({ kind: 'event', providerRef: 'pi_3Oxxo' });
 });

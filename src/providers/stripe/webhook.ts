@@ -27,7 +27,7 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   if (!read.success) return { kind: 'invalid', why: 'signed, but not an event' };
   const { id: eventId, type: eventType, livemode, data } = read.data;
   if (livemode !== trust.live) return { kind: 'ignored', eventId, eventType };
-  if (refundEvents.has(eventType)) return readRefund(eventId, eventType, data.object);
+  if (returnEvents.has(eventType)) return readReturn(eventId, eventType, data.object);
   if (eventType === cashEvent) return readCashMove(eventId, eventType, data.object);
   if (!eventType.startsWith('payment_intent.')) return { kind: 'ignored', eventId, eventType };
   const intent = intentInEvent.safeParse(data.object);
@@ -42,11 +42,19 @@ export function readStripeWebhook(trust: WebhookTrust, headers: Headers, body: s
   };
 }
 
-/** Source: https://docs.stripe.com/api/events/types; `refund.updated` when a refund that was pending is final. */
-export const refundEvents: ReadonlySet<string> = new Set(['charge.refunded', 'refund.updated']);
+/**
+ * Money went back, will, or did not after all. `refund.updated` and `refund.failed` tell how a refund stands that had been
+ * pending or had succeeded. Source: https://docs.stripe.com/api/events/types.
+ */
+export const returnEvents: ReadonlySet<string> = new Set([
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
+]);
 
-/** Money went back, or will: which payment's, Stripe is asked. */
-function readRefund(eventId: string, eventType: string, object: unknown): WebhookReading {
+/** Of which payment: how it stands Stripe is asked. */
+function readReturn(eventId: string, eventType: string, object: unknown): WebhookReading {
   const charge = chargeInEvent.safeParse(object);
   if (!charge.success) return { kind: 'invalid', why: `${eventType} without a PaymentIntent of its own` };
   const providerRef = charge.data.payment_intent;

@@ -71,19 +71,43 @@ export const cashTransaction = z.object({
 });
 export type CashTransaction = z.infer<typeof cashTransaction>;
 
-/** Money given back at Stripe, in its Dashboard or by its support: OXXO itself cannot be refunded by a call. */
+/** Money given back at Stripe, by our order or in its Dashboard. Source: https://docs.stripe.com/api/refunds/object. */
 export const refund = z.object({
   id: z.string().check(z.regex(/^(re|pyr)_\w+$/)),
   amount: minorUnits,
-  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money. */
+  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`: only `succeeded` moved money, and it may still fail. */
   status: z.nullable(z.string()),
+  failure_reason: z.optional(z.nullable(z.string())),
+  /** Ours has `refund_id`. */
+  metadata: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  payment_intent: z.optional(z.nullable(z.string())),
 });
 export type Refund = z.infer<typeof refund>;
+
+/** What the payer's bank asks back. Source: https://docs.stripe.com/api/disputes/object. */
+export const dispute = z.object({
+  id: z.string().check(z.regex(/^(dp|du)_\w+$/)),
+  amount: minorUnits,
+  status: z.string(),
+  evidence_details: z.object({ due_by: z.nullable(unixInstant) }),
+  /** What left the account for it (negative), and came back. */
+  balance_transactions: z.array(z.object({ amount: z.int() })),
+});
+export type Dispute = z.infer<typeof dispute>;
+
+/** What Stripe keeps of a payment, by the charge it is for. Source: https://docs.stripe.com/api/balance_transactions/object. */
+export const balanceTransaction = z.object({
+  id: z.string(),
+  fee: z.int(),
+  currency,
+  source: z.nullable(z.string()),
+});
 
 /** `refunds` is there only where it was asked to be expanded, and then holds the newest ten. Source: https://docs.stripe.com/api/charges/object. */
 const charge = z.object({
   id: z.string(),
   created: unixInstant,
+  disputed: z.optional(z.boolean()),
   refunds: z.optional(z.nullable(z.object({ data: z.array(refund), has_more: z.optional(z.boolean()) }))),
 });
 
@@ -131,8 +155,11 @@ export const event = z.object({
 
 export type PaymentEvent = z.infer<typeof event>;
 
-/** What we take from an event's Charge or Refund: whose money it was. */
-export const chargeInEvent = z.object({ object: z.enum(['charge', 'refund']), payment_intent: z.nullable(intentId) });
+/** What we take from an event's Charge, Refund or Dispute: whose money it was. */
+export const chargeInEvent = z.object({
+  object: z.enum(['charge', 'refund', 'dispute']),
+  payment_intent: z.nullable(intentId),
+});
 
 /** What we take from a webhook's PaymentIntent: which one it is. Its amounts and status are asked for instead. */
 export const intentInEvent = z.object({

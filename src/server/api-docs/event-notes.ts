@@ -11,6 +11,13 @@ const notes: Readonly<Record<string, string>> = {
   'payment.refunded': 'You gave money back. The payment stays `successful`; what it had settled is owed again.',
   'payment.reversed':
     'The provider or the payer’s bank took money back. The payment stays `successful`; what it had settled is owed again.',
+  'payment.reinstated':
+    'The payer’s bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what the money had settled is settled again.',
+  'refund.pending':
+    'The provider has the refund that you asked for. No money went back yet. One that ends at once skips this one.',
+  'refund.done': 'The refund that you asked for went back. `payment.refunded` says what it was taken off.',
+  'refund.failed':
+    'The refund that you asked for did not go back, and its amount can be given back otherwise. With `done_at` it came back after it was done: a case is open.',
   'payment_session.opened': 'You made a session. Its link was in the answer, and nowhere else.',
   'payment_session.paid': 'Nothing is owed any more.',
   'payment_session.expired':
@@ -21,6 +28,9 @@ const notes: Readonly<Record<string, string>> = {
   'invoice.requested': 'Make out an invoice for what was just paid: tax data and lines, as the session asked for.',
   'card.domiciled':
     'A payer agreed that you may debit this card from now on. Cuota charges nothing by itself. End it with `POST /api/v1/mandates/{id}/end`.',
+  'account.failing':
+    'The provider refuses the credentials of one of your accounts. Payers are not offered what it collects until they are taken again: give it others with `POST /api/v1/accounts/{id}/rotate`. Told once.',
+  'account.recovered': 'The provider takes the credentials of the account again, or has others. Payers are offered it.',
   'card.deleted': 'The payer deleted a saved card. No standing debit used it any more.',
 };
 

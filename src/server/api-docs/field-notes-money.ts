@@ -8,6 +8,7 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   has_header: 'Whether the first line names the columns.',
   'query.date': 'A day in your school’s time zone.',
   'query.format': '`csv` is the same as `Accept: text/csv`.',
+  'query.account_id': 'Only of this account of yours; in a settlement, `default` is the installation’s.',
   'query.by': 'What `from`, `to` and the order go by.',
   'query.from': 'From this instant on.',
   'query.to': 'Before this instant.',
@@ -20,17 +21,30 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   outcome:
     '`booked`: on your session, as a payment of its own. `asked`: the provider of the payment it names was asked. `unknown`: it names nothing of yours, a case is open. `already_known`: taken in before. `maybe_known`: it may be, and a case asks you; `payment_id` and `session_id` say where that money went. `ignored`: money that went out, or nothing.',
   line_id: 'Of this line alone: a line that you took in is known by it.',
+  'lines.amount':
+    'What came, went back or was kept; below zero only where a bank gave back what it had taken: a dispute was won.',
   'lines.at':
-    'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded.',
+    'When it was paid, if we heard of it while that day was open, else when we did; when a return was recorded, or a fee was heard of.',
   'lines.paid_at':
-    'When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return.',
+    'When the payer paid, as the provider or your statement says; on another day than `at` where we heard late. Null for a return and a fee.',
   'lines.commission':
-    'What of it is commission: over all lines of a payment no more than its commission; 0 for a return.',
-  'lines.return_id': 'The id of a return; null for money that came.',
+    'What of it is commission: over all lines of a payment no more than its commission; 0 for a return and a fee.',
+  'lines.return_id': 'The id of a return; null for the others.',
+  'lines.account_id': 'Your account at the provider; null: the installation’s.',
+  'totals.account_id': 'Your account at the provider; null: the installation’s.',
+  fees: 'What providers kept, as far as they tell it; taxes on it inside.',
   closes_at: 'An hour after the day ended, by your clock.',
   closed: 'From `closes_at` on: this day will never read otherwise.',
-  'totals.count': 'Lines of money that came, without returns.',
-  net: '`received` less `returned`; below zero on a day when more went back than came.',
+  'totals.count': 'Lines of money that came, without returns and fees.',
+  net: '`received` less `returned` and `fees`; below zero on a day when more went than came.',
+  // Comparisons with providers
+  result: '`unreadable`: the provider’s list could not be read; the next comparison begins no later.',
+  gap_from:
+    'Where the time before `from` begins that the provider no longer lists and nobody compared; null where there is none.',
+  listed: 'Payments with money on the provider’s list; null until it is compared.',
+  booked: 'Money that was not on the books, or otherwise, and is now.',
+  'data.unknown': 'Money on references nobody here made: a case each.',
+  missing: 'Payments that are paid on the books and not on the list.',
   // Cases and returns
   'resolveCase.action':
     '`accept`: kept as it is, and what is missing is waived. `refund`: given back. `credit`: kept for the family.',
@@ -45,6 +59,16 @@ export const moneyNotes: Readonly<Record<string, string>> = {
   'refundPayment.amount': 'Minor units; all that is left when absent.',
   'MoneyCase.amount': 'What was too much or is missing; for the other kinds all that came.',
   'case.amount': 'What was too much or is missing; for the other kinds all that came.',
+  refund_id: 'The refund that a case is about, as in the payment’s refunds.',
+  due_at: 'Of `disputed`: until when it may be answered, where the provider says so.',
+  'refundPayment.means':
+    '`provider`: Cuota asks the provider to send it back. `other`, and when absent: you gave it back, and say in `note` how.',
+  'refundPayment.note': 'Your own words; needed unless `means` is `provider`.',
+  'resolveCase.means': 'Only for `refund`: `provider` sends the money back the way it came.',
+  done_at: 'When it went back; null while it has not.',
+  failed_at: 'When it failed; with `done_at`, it came back after it was done.',
+  failure: 'Why it failed; null otherwise.',
+  'failure.provider_code': 'The provider’s own code, for whoever asks it.',
   means: '`provider`: the way it came. `other`: outside Cuota, as `note` says.',
   opened_at: 'When the money came.',
   resolved_at: 'When the school decided; null until then.',

@@ -14,6 +14,9 @@ const notes: Readonly<Record<string, string>> = {
   case_not_found: 'No such case, or it is another school’s.',
   return_maybe_known:
     'The provider told of a return of this amount, and it is on the books: `metadata.return_ids`. Say `separate` if yours is another one.',
+  refund_not_possible:
+    'The provider cannot send this money back, or not in part. `metadata.means` lists how it can go back: `other`, with a `note`.',
+  payment_disputed: 'The payer’s bank disputes the payment and may take the money itself. Wait until it decided.',
   payment_not_replaced: 'The provider did not confirm that the earlier payment can no longer be paid.',
   card_form_invalid: 'The card form was used, is too old, or was opened for another total or session.',
   card_data_refused: 'A text looks like a card number or a security code.',
@@ -21,6 +24,15 @@ const notes: Readonly<Record<string, string>> = {
   card_is_domiciled: 'A standing debit uses this card; end it first.',
   domiciliation_not_offered: 'The school offers no standing debits, or this payment’s card was not kept.',
   mandate_not_found: 'No such standing debit, or it is another school’s.',
+  unknown_provider: 'No provider of this name has accounts here.',
+  credentials_unusable:
+    'A variable is missing, of another form, of the sandbox, or none of the provider’s; `metadata.problems` says which.',
+  credentials_refused: 'The provider takes the credentials for nobody’s.',
+  account_not_found: 'No such account, or it is not your own.',
+  account_exists: 'You have an open account at this provider: rotate its credentials, or close it first.',
+  account_closed: 'The account is closed already.',
+  merchant_taken: 'This merchant collects through another account here.',
+  another_merchant: 'These are another merchant’s credentials: that is another account.',
   currency_mismatch: 'The currency is not that of the school’s country.',
   payment_session_already_in_confirmation_pending_state: 'An attempt is in process and blocks another one.',
   payment_session_commit_error: 'The provider did not take the payment. Read the session before another attempt.',

@@ -94,6 +94,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     session_id: sessionId,
     method_key: 'MX/store/stripe',
     provider: 'stripe',
+    account_id: null,
     currency: state.session.currency,
     lines: [],
     quote_id: randomUUID(),
@@ -140,6 +141,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'placed':
     case 'money_received':
     case 'ended':
+    case 'money_reinstated':
     case 'case_decided':
     case 'with_payer':
     case 'with_provider':

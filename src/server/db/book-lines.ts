@@ -9,29 +9,34 @@ export interface OurLine extends BookLine {
 }
 
 /**
- * What our books hold of money at providers, by the provider's reference: payments, and money on references nobody here made,
- * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider; one that its
- * school is asked about is a case, and known by that.
+ * What our books hold of money at providers, by account and the provider's reference: payments, and money on references nobody here made,
+ * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider, nor is one that the
+ * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came.
  */
 export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
   // What came in another currency than the session's is told by its case.
   const { rows } = await sql<OurLine>`
-    select p.provider, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
+    select p.provider, ${name('p')} as account, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
       coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency) as currency,
       (select coalesce(json_agg(json_build_object('providerRef', r.provider_ref, 'minor', r.amount) order by r.provider_ref), '[]') from (
-        select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null
-        union all
-        select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
-          and not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref)) r) as returned,
+        select each.provider_ref, sum(each.amount)::float8 as amount from (
+          select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null and undone_at is null
+          union all
+          select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
+            and (case m.kind when 'over_returned' then m.resolution is distinct from 'completed' else not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref) end)) each
+        group by each.provider_ref) r) as returned,
       p.paid_at as "paidAt"
     from payment p
     where p.provider <> ${bankStatement.name} and (p.provider_ref is not null or p.received is not null)
     union all
-    select m.provider, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
+    select m.provider, ${name('m')}, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
     from money_case m
     where m.kind = 'unknown_ref' and m.provider <> ${bankStatement.name}
-      and not exists (select 1 from payment p where p.provider = m.provider and p.provider_ref = m.provider_ref)`.execute(
+      and not exists (select 1 from payment p where p.provider = m.provider and p.account_id is not distinct from m.account_id and p.provider_ref = m.provider_ref)`.execute(
     db,
   );
   return rows;
 }
+
+/** `accountName` of a table's row. */
+const name = (table: 'p' | 'm') => sql.raw(`${table}.provider || coalesce('/' || ${table}.account_id, '')`);

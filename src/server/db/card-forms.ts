@@ -7,6 +7,7 @@ export interface NewCardForm {
   readonly sessionId: string;
   readonly methodKey: string;
   readonly provider: string;
+  readonly accountId: string | null;
   /** Where the provider keeps what is typed. */
   readonly providerRef: string;
   readonly total: Money;
@@ -21,6 +22,7 @@ export async function insertCardForm(db: Kysely<Database>, form: NewCardForm): P
       session_id: form.sessionId,
       method_key: form.methodKey,
       provider: form.provider,
+      account_id: form.accountId,
       provider_ref: form.providerRef,
       total: form.total.minor,
       currency: form.total.currency,
@@ -36,6 +38,7 @@ export interface CardFormClaim {
   readonly formId: string;
   readonly sessionId: string;
   readonly methodKey: string;
+  readonly accountId: string | null;
   readonly total: Money;
   readonly paymentId: string;
 }
@@ -48,6 +51,7 @@ export async function claimCardForm(trx: Transaction<Database>, claim: CardFormC
     .where('id', '=', claim.formId)
     .where('session_id', '=', claim.sessionId)
     .where('method_key', '=', claim.methodKey)
+    .where('account_id', 'is not distinct from', claim.accountId)
     .where('total', '=', claim.total.minor)
     .where('currency', '=', claim.total.currency)
     .where('payment_id', 'is', null)
@@ -77,16 +81,17 @@ export async function readCardForm(db: Kysely<Database>, sessionId: string, form
   return row ?? null;
 }
 
-/** The form of a session that was opened last for a method and total and has paid nothing yet; null without one. */
+/** The form of a session that was opened last for a method, its account and total and has paid nothing yet; null without one. */
 export async function newestCardForm(
   db: Kysely<Database>,
-  { sessionId, methodKey, total }: Pick<NewCardForm, 'sessionId' | 'methodKey' | 'total'>,
+  { sessionId, methodKey, accountId, total }: Pick<NewCardForm, 'sessionId' | 'methodKey' | 'accountId' | 'total'>,
 ): Promise<string | null> {
   const row = await db
     .selectFrom('card_form')
     .select('id')
     .where('session_id', '=', sessionId)
     .where('method_key', '=', methodKey)
+    .where('account_id', 'is not distinct from', accountId)
     .where('total', '=', total.minor)
     .where('currency', '=', total.currency)
     .where('payment_id', 'is', null)

@@ -44,6 +44,7 @@ const closed = { open: sql`m.closed_at is null`, resolved: sql`m.closed_at is no
 export interface StoredCase {
   readonly shown: MoneyCase;
   readonly provider: string | null;
+  readonly accountId: string | null;
   readonly providerRef: string | null;
   /** When the money came, as well as we know. */
   readonly paidAt: Date;
@@ -55,6 +56,7 @@ export interface StoredCase {
 
 const behind = z.object({
   provider: z.nullable(z.string()),
+  account_id: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   paid_at: z.date(),
   placed: z.nullable(z.object({ paymentId: z.string(), sessionId: z.string(), kind: z.enum(caseKinds) })),
@@ -70,15 +72,16 @@ export async function readCaseOfSchool(
   if (!z.uuid().safeParse(caseId).success) return null;
   // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
   const { rows } = await sql<{ found: unknown }>`
-    select ${caseJson} as found, m.provider, m.provider_ref, m.return_kind,
+    select ${caseJson} as found, m.provider, m.account_id, m.provider_ref, m.return_kind,
       case when m.payment_id is not null and m.kind <> 'maybe_known' then json_build_object('paymentId', m.payment_id, 'sessionId', m.session_id, 'kind', m.kind) end as placed,
       least((select (l.paid_on + time '12:00') at time zone s.time_zone from statement_line l where l.case_id = m.id limit 1), m.opened_at) as paid_at
     from money_case m join school s on s.id = m.school_id
     where m.id = ${caseId} and m.school_id = ${schoolId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { provider, provider_ref: providerRef, paid_at: paidAt, placed, return_kind: returnKind } = behind.parse(row);
-  return { shown: moneyCase.parse(row.found), provider, providerRef, paidAt, placed, returnKind };
+  const { provider, account_id: accountId, provider_ref: providerRef, paid_at: paidAt, ...rest } = behind.parse(row);
+  const { placed, return_kind: returnKind } = rest;
+  return { shown: moneyCase.parse(row.found), provider, accountId, providerRef, paidAt, placed, returnKind };
 }
 
 /** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */

@@ -10,6 +10,7 @@ export interface ChosenPayment {
 export interface SamePayment {
   readonly session_id: string;
   readonly method_key: string;
+  readonly account_id: string | null;
   readonly locale: string;
   readonly base: number;
   readonly commission: number;
@@ -24,6 +25,7 @@ export async function findChosenPayment(trx: Transaction<Database>, same: SamePa
     .where('session_id', '=', same.session_id)
     .where('status', '=', 'pristine')
     .where('method_key', '=', same.method_key)
+    .where('account_id', 'is not distinct from', same.account_id)
     .where('locale', '=', same.locale)
     .where('base', '=', same.base)
     .where('commission', '=', same.commission)

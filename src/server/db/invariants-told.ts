@@ -42,7 +42,7 @@ export const whatSchoolsAreTold = [
     id: 'I13c',
     says: 'money that went back has its message',
     query: `select r.id::text as what from money_return r where not exists (
-      select 1 from outbox o where o.type in ('payment.refunded', 'payment.reversed') and o.payload->'data'->'return'->>'id' = r.id::text)`,
+      select 1 from outbox o where o.type in ('payment.refunded', 'payment.reversed', 'payment.reinstated') and o.payload->'data'->'return'->>'id' = r.id::text)`,
   },
   {
     id: 'I13d',

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { whoseAccounts } from './invariants-accounts.ts';
+import { whatIsKeptOfCards } from './invariants-cards.ts';
+import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Database } from './schema.ts';
 
@@ -121,13 +124,14 @@ export const invariants = [
     says: 'a return that a school recorded and an equal one of its provider are two only where the school said so',
     query: `select r.id::text as what from money_return r join money_return p on p.payment_id = r.payment_id and p.amount = r.amount
       where r.provider_ref is null and not r.separate and p.provider_ref is not null and p.adopted_at is null
+        and not exists (select 1 from refund f where f.return_id = p.id)
         and not exists (select 1 from money_case m where m.about_payment_id = p.payment_id and m.provider_ref = p.provider_ref and m.return_kind is not null)`,
   },
   {
     id: 'I18f',
     says: 'a provider’s return is on the books once, or asked about',
     query: `select r.id::text as what from money_return r join money_case m on m.about_payment_id = r.payment_id and m.provider_ref = r.provider_ref
-      where m.return_kind is not null and m.closed_at is null`,
+      where m.kind = 'maybe_known' and m.return_kind is not null and m.closed_at is null`,
   },
   {
     id: 'I19',
@@ -154,13 +158,26 @@ export const invariants = [
         and not exists (select 1 from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency')`,
   },
   {
+    id: 'I21c',
+    says: 'a line of a settlement stands on the session of its payment',
+    query: ['money_receipt', 'money_return', 'provider_fee']
+      .map(
+        (table) =>
+          `select r.id::text as what from ${table} r join payment p on p.id = r.payment_id where r.session_id <> p.session_id`,
+      )
+      .join(' union all '),
+  },
+  {
     id: 'I22',
     says: 'lines of two statements that only their words tell apart are not both booked without asking',
     query: `select b.id::text as what from statement_line a join statement_line b on b.school_id = a.school_id and b.paid_on = a.paid_on and b.amount = a.amount
         and b.currency = a.currency and b.reference = a.reference and b.id > a.id and b.file_sha256 <> a.file_sha256
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
+  ...whatProvidersSendBack,
+  ...whatIsKeptOfCards,
   ...whatSchoolsAreTold,
+  ...whoseAccounts,
 ] as const;
 
 export interface Violation {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ListedOption } from '#providers/offer-form';
+import { accountPrefix, type OfAccount } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
-export interface ListPlace {
-  readonly provider: string;
+export interface ListPlace extends OfAccount {
   readonly field: string;
 }
 
@@ -15,7 +15,7 @@ const freshHours = 24;
 const patienceSeconds = { with: 300, without: 10 } as const;
 
 /** A kept list, and whether its provider should be asked again; null where none was ever asked for. */
-export async function readListedOptions(db: Kysely<Database>, { provider, field }: ListPlace) {
+export async function readListedOptions(db: Kysely<Database>, { field, ...account }: ListPlace) {
   const row = await db
     .selectFrom('listed_options')
     .select([
@@ -24,8 +24,8 @@ export async function readListedOptions(db: Kysely<Database>, { provider, field 
         else asked_at <= app_now() - make_interval(secs => ${patienceSeconds.with})
           and fetched_at <= app_now() - make_interval(hours => ${freshHours}) end`.as('isDue'),
     ])
-    .where('provider', '=', provider)
-    .where('field', '=', field)
+    .where('provider', '=', account.provider)
+    .where('field', '=', accountPrefix(account) + field)
     .executeTakeFirst();
   return row ? { options: z.nullable(options).parse(row.options), isDue: row.isDue } : null;
 }
@@ -33,14 +33,14 @@ export async function readListedOptions(db: Kysely<Database>, { provider, field 
 /** Keeps what a provider said; null only notes that it was asked, and a list that was kept before stays. */
 export async function keepListedOptions(
   db: Kysely<Database>,
-  { provider, field }: ListPlace,
+  { field, ...account }: ListPlace,
   list: readonly ListedOption[] | null,
 ): Promise<void> {
   const asked_at = sql<Date>`app_now()`;
   const kept = list && { options: JSON.stringify(list), fetched_at: asked_at };
   await db
     .insertInto('listed_options')
-    .values({ provider, field, asked_at, ...kept })
+    .values({ provider: account.provider, field: accountPrefix(account) + field, asked_at, ...kept })
     .onConflict((conflict) => conflict.columns(['provider', 'field']).doUpdateSet({ asked_at, ...kept }))
     .execute();
 }

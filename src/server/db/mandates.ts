@@ -25,6 +25,7 @@ const mandateRow = z.object({
   payment_id: z.string(),
   payer_id: z.string(),
   provider: z.string(),
+  account_id: z.nullable(z.string()),
   card: z.nullable(storedCard),
   card_ref: z.nullable(z.string()),
   consent_version: z.string(),
@@ -43,6 +44,7 @@ export interface NewMandate {
   readonly paymentId: string;
   readonly payerId: string;
   readonly provider: string;
+  readonly accountId: string | null;
   readonly consentVersion: string;
   readonly locale: Locale;
 }
@@ -58,6 +60,7 @@ export async function insertMandate(trx: Transaction<Database>, mandate: NewMand
       payment_id: mandate.paymentId,
       payer_id: mandate.payerId,
       provider: mandate.provider,
+      account_id: mandate.accountId,
       card: null,
       consent_version: mandate.consentVersion,
       locale: mandate.locale,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
+import { refundRules } from '#domain/refund-status';
 import { connect, type ConnectionConfig, unhurried } from './connect.ts';
 import type { Database } from './schema.ts';
 
@@ -21,6 +22,11 @@ const files = [
   '0013-school-logo',
   '0015-decline-reason',
   '0016-order-facts',
+  '0017-accounts',
+  '0018-refunds',
+  '0019-kept-cards',
+  '0020-fees',
+  '0021-more-than-came',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -93,6 +99,11 @@ async function writeTransitionRules(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('transition_rule')
     .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('refund_rule')
+    .values(refundRules.map(({ from, to }) => ({ from_state: from, to_state: to })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -31,6 +31,8 @@ const state = z.object({
       allocations: z.array(z.object({ id: z.string(), chargeId: z.string(), left: z.int() })),
       excess: z.int(),
       returned: z.int(),
+      reserved: z.int(),
+      disputed: z.boolean(),
       openCases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
     }),
   ),
@@ -67,6 +69,8 @@ export async function readMoneyState(db: Kysely<Database>, sessionId: string): P
             from allocation a join charge c on c.id = a.charge_id where a.payment_id = p.id and a.amount > a.reversed),
           'excess', (select coalesce(sum(x.amount - x.reversed), 0) from excess x where x.payment_id = p.id),
           'returned', (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id),
+          'reserved', ${reservedOfP},
+          'disputed', p.disputed_at is not null and coalesce(p.dispute_state, 'open') = 'open',
           'openCases', (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0)) order by m.opened_at, m.kind), '[]')
             from money_case m where m.payment_id = p.id and m.closed_at is null)) order by p.created_at, p.id)
         from payment p where p.session_id = s.id), '[]')) as state
@@ -78,3 +82,7 @@ export async function readMoneyState(db: Kysely<Database>, sessionId: string): P
 export const settledSum = sql`(
   (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
   + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
+
+/** Of payment `p`: what its refunds under way keep. One that repeats a refund which failed afterwards takes off nothing more. */
+export const reservedOfP = sql`(select coalesce(sum(f.amount), 0) from refund f
+  where f.payment_id = p.id and f.state in ('requested', 'pending') and f.replaces is null)`;

@@ -26,6 +26,7 @@ export const caseJson = sql`jsonb_build_object(
   'id', m.id, 'kind', m.kind, 'status', case when m.closed_at is null then 'open' else 'resolved' end,
   'amount', m.amount, 'currency', upper(trim(m.currency)), 'session_id', m.session_id,
   'payment_id', coalesce(m.payment_id, m.about_payment_id), 'return_kind', m.return_kind,
+  'refund_id', m.refund_id, 'due_at', ${isoInstant(sql`m.due_at`)},
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
   'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
 
@@ -33,6 +34,18 @@ export const caseJson = sql`jsonb_build_object(
 export const returnJson = sql`jsonb_build_object(
   'id', r.id, 'kind', r.kind, 'means', r.means, 'amount', r.amount, 'currency', trim(r.currency), 'payment_id', r.payment_id,
   'note', r.note, 'created_at', ${isoInstant(sql`r.created_at`)})`;
+
+/** Of refund `f` through a provider. Nobody outside needs to know whether the provider has it yet. */
+export const refundJson = sql`jsonb_build_object(
+  'id', f.id, 'kind', 'refund', 'means', 'provider', 'amount', f.amount, 'currency', trim(f.currency), 'payment_id', f.payment_id,
+  'note', f.note, 'status', case f.state when 'requested' then 'pending' else f.state end,
+  'failure', case when f.failure_group is not null then jsonb_build_object('code', f.failure_group, 'provider_code', f.failure_code) end,
+  'created_at', ${isoInstant(sql`f.created_at`)}, 'done_at', ${isoInstant(sql`f.done_at`)}, 'failed_at', ${isoInstant(sql`f.failed_at`)})`;
+
+/** Of return `r` that nobody asked a provider for, in the same shape. */
+export const recordedJson = sql`${returnJson} || jsonb_build_object(
+  'status', case when r.undone_at is null then 'done' else 'failed' end, 'failure', null,
+  'done_at', ${isoInstant(sql`r.created_at`)}, 'failed_at', ${isoInstant(sql`r.undone_at`)})`;
 
 /** Of message `o`: the tax data of its invoice, as its payment keeps it sealed; null for every other message. */
 export const taxDataOfEvent = sql`(select tp.tax_data_sealed from payment tp where tp.id = o.payment_id and o.type = 'invoice.requested')`;

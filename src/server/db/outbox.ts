@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Account } from '#contracts/accounts';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
-import { caseJson, isoInstant, paymentJson, returnJson, sessionJson } from './outbox-json.ts';
+import { caseJson, isoInstant, paymentJson, refundJson, returnJson, sessionJson } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 
 type Trx = Transaction<Database>;
@@ -69,6 +70,16 @@ export async function announceCard(
   });
 }
 
+/** Queues what became of a refund through a provider. The session's lock is held. */
+export async function announceRefund(
+  trx: Trx,
+  { id, session_id: sessionId, payment_id: paymentId }: Readonly<Record<'id' | 'session_id' | 'payment_id', string>>,
+  type: Extract<SchoolEventType, `refund.${string}`>,
+): Promise<void> {
+  const more = sql`jsonb_build_object('refund', (select ${refundJson} from refund f where f.id = ${id}))`;
+  await insertMessage(trx, { sessionId, paymentId, type, more });
+}
+
 interface Message {
   readonly sessionId: string;
   readonly paymentId: string | null;
@@ -116,4 +127,23 @@ export async function announceUnplaced(
       'data', jsonb_build_object('session', null, 'case', ${caseJson})),
       app_now()
     from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
+}
+
+/** Queues what happened to an account of a school's own; of the installation's no school is told. Such a message has no `seq`. */
+export async function announceAccount(
+  trx: Trx,
+  account: Account,
+  type: Extract<SchoolEventType, 'account.failing' | 'account.recovered'>,
+): Promise<void> {
+  const id = randomUUID();
+  await sql`
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select ${id}, null, a.school_id, null, null, ${type}::text, jsonb_build_object(
+      'id', 'evt_' || ${id}::text,
+      'type', ${type}::text,
+      'created_at', ${isoInstant(sql`app_now()`)},
+      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
+      'data', jsonb_build_object('session', null, 'account', ${JSON.stringify(account)}::jsonb)),
+      app_now()
+    from provider_account a where a.id = ${account.id} and a.school_id is not null`.execute(trx);
 }

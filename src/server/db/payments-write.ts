@@ -8,6 +8,7 @@ export interface NewPayment extends Pick<
   | 'session_id'
   | 'method_key'
   | 'provider'
+  | 'account_id'
   | 'base'
   | 'commission'
   | 'currency'

@@ -27,6 +27,7 @@ async function insert(numbers: readonly string[]): Promise<string> {
       session_id: sessionId,
       method_key: 'MX/store/stripe',
       provider: 'stripe',
+      account_id: null,
       base: 100,
       commission: 0,
       currency: 'MXN',

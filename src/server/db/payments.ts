@@ -4,9 +4,11 @@ import { nextStep } from '#contracts/next-step';
 import { newerStep } from '#contracts/older-steps';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
-import { caseKinds, caseResolutions } from '#domain/money-state';
+import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
+import { isoInstant } from './outbox-json.ts';
+import type { OfAccount } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
 /** What the payer was asked for, charge by charge. Minor units. */
@@ -23,6 +25,8 @@ const paymentRow = z.object({
   session_id: z.string(),
   method_key: z.string(),
   provider: z.string(),
+  /** Whose account it is paid to, for life; null: the installation's default. */
+  account_id: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   confirmation_number: z.string(),
@@ -55,6 +59,23 @@ const paymentWithMoney = z.extend(paymentRow, {
   decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
   /** What of its money went back. */
   returned: z.int(),
+  /** What goes back, went back or did not, the oldest first. */
+  refunds: z.array(
+    z.object({
+      kind: z.enum(returnKinds),
+      status: z.enum(['pending', 'done', 'failed']),
+      amount: z.int(),
+      means: z.enum(['provider', 'other']),
+      /** Since when it stands there, ISO 8601. */
+      at: z.string(),
+      /** Its amount is kept for it. */
+      reserves: z.boolean(),
+      /** It failed after it was done: its entries stay. */
+      was_done: z.boolean(),
+    }),
+  ),
+  /** The payer's bank disputes it, and nobody said how that ended. */
+  disputed: z.boolean(),
   /** Whether its school revoked the link that shows its voucher to whoever holds it. */
   voucher_link_revoked: z.boolean(),
   /** The standing debit agreed to with it. */
@@ -83,6 +104,19 @@ const columns = [
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
     'returned',
   ),
+  sql<unknown>`(select coalesce(json_agg(json_build_object('kind', each.kind, 'status', each.status, 'amount', each.amount,
+    'means', each.means, 'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves, 'was_done', each.was_done) order by each.created_at, each.id), '[]') from (
+      select f.id, f.created_at, 'refund' as kind, case when f.state = 'requested' then 'pending' when r.means = 'other' then 'done' else f.state end as status,
+        f.amount, coalesce(r.means, 'provider') as means, coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at,
+        f.state in ('requested', 'pending') and f.replaces is null as reserves, f.state = 'failed' and coalesce(r.means, 'other') = 'provider' as was_done
+      from refund f left join money_return r on r.id = f.return_id where f.payment_id = payment.id
+      union all
+      select r.id, r.created_at, r.kind, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at),
+        false, r.undone_at is not null and not exists (select 1 from money_return u where u.undoes = r.id)
+      from money_return r where r.payment_id = payment.id and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
+    'refunds',
+  ),
+  sql<boolean>`disputed_at is not null and coalesce(dispute_state, 'open') = 'open'`.as('disputed'),
   sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
     'voucher_link_revoked',
   ),
@@ -143,43 +177,17 @@ export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: str
   return last ?? null;
 }
 
-/** What a provider calls a payment: its own reference, and the id it has from us. */
-export interface ProviderIds {
-  readonly paymentId: string | null;
-  readonly providerRef: string | null;
-}
-
-export interface MatchedPayment {
-  readonly payment: PaymentRow;
-  /** The provider has the payment's id under another reference than ours of it: whatever money is there is another. */
-  readonly isForeign: boolean;
-}
-
-/** The payment a provider speaks of, by its reference, else by our id; null when we know neither. */
-export async function matchPayment(
-  db: Kysely<Database>,
-  provider: string,
-  { paymentId, providerRef }: ProviderIds,
-): Promise<MatchedPayment | null> {
-  const known = providerRef === null ? null : await paymentByReference(db, provider, providerRef);
-  if (known) return { payment: known, isForeign: false };
-  const own = paymentId !== null && uuid.test(paymentId) ? await readPayment(db, paymentId) : null;
-  if (own?.provider !== provider) return null;
-  return { payment: own, isForeign: providerRef !== null && own.provider_ref !== null };
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The payment with this reference of the provider's, or null. */
+/** The payment with this reference at an account, or null. */
 export async function paymentByReference(
   db: Kysely<Database>,
-  provider: string,
+  { provider, account_id: accountId }: OfAccount,
   providerRef: string,
 ): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payment')
     .select(columns)
     .where('provider', '=', provider)
+    .where('account_id', 'is not distinct from', accountId)
     .where('provider_ref', '=', providerRef)
     .executeTakeFirst();
   return row ? paymentWithMoney.parse(row) : null;

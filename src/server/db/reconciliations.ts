@@ -1,7 +1,7 @@
 /** The runs of reconciliation: which time each compares, so that together they leave none out. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Provider } from '#providers/provider';
+import { accountPrefix, type OfAccount } from './provider-accounts.ts';
 import type { Database } from './schema.ts';
 
 export interface ReconciliationRun {
@@ -13,7 +13,10 @@ export interface ReconciliationRun {
   readonly gap_from: Date | null;
 }
 
-type Listed = Pick<Provider, 'name' | 'listKeptDays'>;
+/** An account whose provider has a list, and for how many days that can be asked about. */
+export interface ListedAccount extends OfAccount {
+  readonly listKeptDays: number | undefined;
+}
 
 /** Each run looks once more at these hours before the last good one's end: what a provider learned late is found, too. */
 const overlapHours = 48;
@@ -24,34 +27,48 @@ const sliceDays = 7;
 /** Slices overlap by twice the edge at which a payment is not called missing yet. */
 const sliceOverlapHours = 2;
 
+/** Runs after which an account is not compared again yet. */
+const recent = sql`started_at > app_now() - interval '24 hours' and (started_at > app_now() - interval '15 minutes'
+  or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours'))`;
+
+/** The accounts that were compared within the last day, or are being compared. */
+export async function comparedAccounts(db: Kysely<Database>): Promise<readonly OfAccount[]> {
+  const { rows } =
+    await sql<OfAccount>`select distinct provider, account_id from reconciliation where ${recent}`.execute(db);
+  return rows;
+}
+
 /** Null when a run of the last day is there, or another process just began one. */
-export async function claimRun(db: Kysely<Database>, provider: Listed): Promise<ReconciliationRun | null> {
+export async function claimRun(db: Kysely<Database>, account: ListedAccount): Promise<ReconciliationRun | null> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`reconcile ${provider.name}`}, 0))`.execute(trx);
+    const name = `reconcile ${accountPrefix(account)}${account.provider}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     const { rows } = await sql<{ id: string }>`
-      select id from reconciliation where provider = ${provider.name}
-        and (started_at > app_now() - interval '15 minutes'
-          or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours')) limit 1`.execute(
-      trx,
-    );
-    return rows[0] ? null : insertRun(trx, provider);
+      select id from reconciliation where ${isOf(account)} and ${recent} limit 1`.execute(trx);
+    return rows[0] ? null : insertRun(trx, account);
   });
 }
 
+const isOf = ({ provider, account_id: id }: OfAccount) =>
+  sql`provider = ${provider} and account_id is not distinct from ${id}::uuid`;
+
 /**
- * Begins a run where the last good one ended, or with the provider's first payment here; but not before what it still lists.
+ * Begins a run where the last good one ended, or with the account's first payment; but not before what it still lists.
  */
-export async function insertRun(db: Kysely<Database>, { name, listKeptDays }: Listed): Promise<ReconciliationRun> {
+export async function insertRun(
+  db: Kysely<Database>,
+  { listKeptDays, ...account }: ListedAccount,
+): Promise<ReconciliationRun> {
   const { rows } = await sql<ReconciliationRun>`
     with wanted as (
       select least(app_now() - make_interval(hours => ${leastHours}), coalesce(
         (select max(to_at) - make_interval(hours => ${overlapHours}) from reconciliation
-          where provider = ${name} and finished_at is not null and error is null),
-        (select min(created_at) from payment where provider = ${name}))) as from_at),
+          where ${isOf(account)} and finished_at is not null and error is null),
+        (select min(created_at) from payment where ${isOf(account)}))) as from_at),
     kept as (
       select from_at as wanted_at, greatest(from_at, app_now() - make_interval(days => ${listKeptDays ?? null}::int)) as from_at from wanted)
-    insert into reconciliation (id, provider, from_at, to_at, gap_from, started_at)
-    select ${randomUUID()}, ${name}, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
+    insert into reconciliation (id, provider, account_id, from_at, to_at, gap_from, started_at)
+    select ${randomUUID()}, ${account.provider}, ${account.account_id}::uuid, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
       case when wanted_at < from_at then wanted_at end, app_now()
     from kept
     returning id, from_at, to_at, gap_from, started_at`.execute(db);
@@ -61,15 +78,15 @@ export async function insertRun(db: Kysely<Database>, { name, listKeptDays }: Li
 /** The slice after `run`; null when it reached the time at which the `first` one began. */
 export async function nextSlice(
   db: Kysely<Database>,
-  provider: string,
+  account: OfAccount,
   run: ReconciliationRun,
   first: ReconciliationRun,
 ): Promise<ReconciliationRun | null> {
   if (run.to_at >= first.started_at) return null;
   const { rows } = await sql<ReconciliationRun>`
     with slice as (select ${run.to_at}::timestamptz - make_interval(hours => ${sliceOverlapHours}) as from_at)
-    insert into reconciliation (id, provider, from_at, to_at, started_at)
-    select ${randomUUID()}, ${provider}, from_at,
+    insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
+    select ${randomUUID()}, ${account.provider}, ${account.account_id}::uuid, from_at,
       least(${first.started_at}::timestamptz, from_at + make_interval(days => ${sliceDays})), app_now()
     from slice
     returning id, from_at, to_at, gap_from, started_at`.execute(db);
@@ -86,6 +103,7 @@ export interface RunResult {
   readonly listed: number;
   readonly booked: number;
   readonly unknown: number;
+  readonly crossed: number;
   readonly missing: readonly string[];
 }
 
@@ -93,7 +111,9 @@ export interface RunResult {
 export async function runFinished(db: Kysely<Database>, id: string, result: RunResult): Promise<void> {
   await sql`
     update reconciliation set finished_at = app_now(), listed = ${result.listed}, booked = ${result.booked},
-      unknown = ${result.unknown}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(db);
+      unknown = ${result.unknown}, crossed = ${result.crossed}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** Keeps that a run could not compare: its time is compared by the next. */

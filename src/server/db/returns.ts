@@ -21,17 +21,19 @@ export interface NewReturn {
   readonly providerRef: string | null;
   /** The school says that it went back beside whatever its provider tells of. */
   readonly separate: boolean;
+  /** The return that came back by this one, whose amount is below zero. */
+  readonly undoes?: string;
 }
 
 /** Of payment `p`. What came in another currency goes back in that one: its case says which. */
-const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
+export const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
 
 /** Writes money that went back; what it is taken off is written by `apply`. The session's lock is held. */
 export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
   await sql`
-    insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, created_at, day, external_id, reference)
+    insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference)
     select ${money.id}, s.id, p.id, ${money.kind}, ${money.means}, ${money.amount},
-      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
+      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, ${money.undoes ?? null}::uuid, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id where p.id = ${money.paymentId}`.execute(
     trx,
   );
@@ -47,7 +49,8 @@ export async function findTold(
     select r.id as "returnId" from money_return r where r.payment_id = ${paymentId} and r.provider_ref = ${providerRef}
     union all
     select null from money_case m where m.about_payment_id = ${paymentId} and m.provider_ref = ${providerRef} and m.return_kind is not null
-    limit 1`.execute(trx);
+      and m.resolution is distinct from 'completed'
+    order by 1 nulls last limit 1`.execute(trx);
   const [row] = rows;
   if (!row) return null;
   return row.returnId === null ? 'asked' : { returnId: row.returnId };
@@ -64,19 +67,19 @@ export async function openRecords(trx: Trx, paymentId: string): Promise<readonly
   return rows.map((row) => openRecord.parse(row));
 }
 
-/** What a provider told of a payment and no record of the school's was found to be. */
-export function toldReturns(
+/** What a provider told of a payment and no record of the school's was found to be, and what it is asked to send back. */
+export async function toldReturns(
   trx: Trx,
   paymentId: string,
 ): Promise<readonly { readonly id: string; readonly amount: number }[]> {
-  return trx
-    .selectFrom('money_return')
-    .select(['id', 'amount'])
-    .where('payment_id', '=', paymentId)
-    .where('provider_ref', 'is not', null)
-    .where('adopted_at', 'is', null)
-    .orderBy('created_at')
-    .execute();
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select id, amount from (
+      select id, amount, created_at from money_return
+      where payment_id = ${paymentId} and provider_ref is not null and adopted_at is null and undone_at is null
+      union all
+      select id, amount, created_at from refund where payment_id = ${paymentId} and state in ('requested', 'pending')) told
+    order by created_at`.execute(trx);
+  return rows;
 }
 
 /** Gives a school's record the provider's word. What it was taken off, its day and what was told of it stay as they are. */
@@ -104,6 +107,31 @@ export async function askAboutReturn(
   await announceUnplaced(trx, id, 'case.opened');
 }
 
+/** A provider takes its word back: its money is not gone. What it was taken off stays, until the school decides. */
+export async function undoReturn(trx: Trx, returnId: string): Promise<void> {
+  await trx
+    .updateTable('money_return')
+    .set({ undone_at: sql<Date>`app_now()` })
+    .where('id', '=', returnId)
+    .execute();
+}
+
+/** A return that its provider took back, paid otherwise by the school's word: as the note says. */
+export async function settleReturnOtherwise(trx: Trx, returnId: string, note: string): Promise<void> {
+  await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
+}
+
+/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
+  const { amount } = await trx
+    .updateTable('money_return')
+    .set({ undone_at: null, provider_ref: providerRef, means: 'provider' })
+    .where('id', '=', returnId)
+    .returning('amount')
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
 /** One return as its school reads it. Throws when there is none. */
 export async function readReturn(db: Kysely<Database>, returnId: string): Promise<MoneyReturn> {
   const { rows } = await sql<{ return: unknown }>`
@@ -111,10 +139,35 @@ export async function readReturn(db: Kysely<Database>, returnId: string): Promis
   return moneyReturn.parse(rows[0]?.return);
 }
 
-/** Every return of a payment, the last first. */
-export async function returnsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly MoneyReturn[]> {
-  const { rows } = await sql<{ return: unknown }>`
-    select ${returnJson} as return from money_return r where r.payment_id = ${paymentId}
-    order by r.created_at desc, r.id`.execute(db);
-  return rows.map((row) => moneyReturn.parse(row.return));
+/** Whether a school recorded any return of a payment by itself. */
+export async function hasOwnRecord(trx: Trx, paymentId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('money_return')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('undoes', 'is', null)
+    .where((eb) => eb.or([eb('provider_ref', 'is', null), eb('adopted_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const entry = z.object({
+  part: z.enum(['excess', 'charge', 'commission', 'unallocated']),
+  allocationId: z.nullable(z.string()),
+  chargeId: z.nullable(z.string()),
+  amount: z.int(),
+});
+const taken = z.object({ id: z.string(), providerRef: z.string(), amount: z.int(), entries: z.array(entry) });
+
+/** What a payment's bank took and did not give back, with where it was taken off. The session's lock is held. */
+export async function chargebacksOf(trx: Trx, paymentId: string): Promise<readonly z.infer<typeof taken>[]> {
+  const { rows } = await sql<unknown>`
+    select r.id, r.provider_ref as "providerRef", r.amount,
+      (select json_agg(json_build_object('part', e.part, 'allocationId', e.allocation_id, 'chargeId', a.charge_id, 'amount', e.amount) order by e.created_at, e.id)
+        from return_entry e left join allocation a on a.id = e.allocation_id where e.return_id = r.id) as entries
+    from money_return r
+    where r.payment_id = ${paymentId} and r.kind = 'chargeback' and r.provider_ref is not null and r.undone_at is null
+    order by r.created_at, r.id`.execute(trx);
+  return rows.map((row) => taken.parse(row));
 }

@@ -15,6 +15,7 @@ export interface MoneyTables {
     session_id: string;
     method_key: string;
     provider: string;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     confirmation_number: string;
@@ -51,6 +52,8 @@ export interface MoneyTables {
     returning_at: Date | null;
     disputed_at: Date | null;
     call_sealed: Buffer | null;
+    dispute_state: string | null;
+    dispute_due_at: Date | null;
   };
   allocation: {
     id: string;
@@ -85,6 +88,18 @@ export interface MoneyTables {
     reference: string | null;
     created_at: Date;
   };
+  provider_fee: {
+    id: string;
+    session_id: string;
+    payment_id: string;
+    seq: number;
+    amount: MinorColumn;
+    currency: string;
+    day: string;
+    external_id: string | null;
+    reference: string | null;
+    created_at: Date;
+  };
   money_return: {
     id: string;
     session_id: string;
@@ -101,6 +116,8 @@ export interface MoneyTables {
     reference: string | null;
     adopted_at: Date | null;
     separate: Generated<boolean>;
+    undone_at: Date | null;
+    undoes: string | null;
   };
   return_entry: {
     id: string;
@@ -125,6 +142,7 @@ export interface MoneyTables {
     session_id: string | null;
     payment_id: string | null;
     provider: string | null;
+    account_id: string | null;
     provider_ref: string | null;
     reference: string | null;
     kind: string;
@@ -136,10 +154,13 @@ export interface MoneyTables {
     note: string | null;
     about_payment_id: string | null;
     return_kind: string | null;
+    refund_id: string | null;
+    due_at: Date | null;
   };
   inbox: {
     id: Generated<number>;
     provider: string;
+    account_id: string | null;
     event_id: string;
     event_type: string;
     provider_ref: string | null;

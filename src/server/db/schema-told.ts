@@ -49,6 +49,7 @@ export interface ToldTables {
   reconciliation: {
     id: string;
     provider: string;
+    account_id: string | null;
     from_at: Date;
     to_at: Date;
     started_at: Date;
@@ -56,6 +57,7 @@ export interface ToldTables {
     listed: number | null;
     booked: number | null;
     unknown: number | null;
+    crossed: number | null;
     missing: JsonColumnOrNull;
     error: string | null;
     gap_from: Date | null;

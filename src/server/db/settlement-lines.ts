@@ -11,7 +11,7 @@ export interface SettlementDay {
   readonly date: string;
 }
 
-/** Every receipt and every return of money that stands on a day of the school's own calendar, in the order they happened. */
+/** Every receipt, every return and every fee that stands on a day of the school's own calendar, in the order they happened. */
 export async function readSettlementLines(
   db: Kysely<Database>,
   { schoolId, date }: SettlementDay,
@@ -24,6 +24,10 @@ export async function readSettlementLines(
       union all
       select m.created_at as at, m.created_at, m.id, ${lineJson(returnedJson)} as line
       from money_return m join payment p on p.id = m.payment_id join session s on s.id = m.session_id
+      where s.school_id = ${schoolId} and m.day = ${date}::date
+      union all
+      select m.created_at as at, m.created_at, m.id, ${lineJson(feeJson)} as line
+      from provider_fee m join payment p on p.id = m.payment_id join session s on s.id = m.session_id
       where s.school_id = ${schoolId} and m.day = ${date}::date) lines
     order by at, created_at, id`.execute(db);
   return z
@@ -57,7 +61,7 @@ const lineJson = (
   own: Json,
 ): Json => sql`jsonb_build_object('line_id', m.id, 'payment_id', p.id, 'session_id', m.session_id,
   'external_id', m.external_id, 'method_key', p.method_key, 'currency', trim(m.currency), 'amount', m.amount,
-  'reference', m.reference, 'confirmation_number', p.confirmation_number,
+  'reference', m.reference, 'provider', p.provider, 'account_id', p.account_id, 'confirmation_number', p.confirmation_number,
   'concepts', (select coalesce(jsonb_agg(l->>'concept_desc'), '[]') from jsonb_array_elements(p.lines) l)) || ${own}`;
 
 const receiptJson = sql`jsonb_build_object('kind', 'payment', 'at', ${isoInstant(sql`m.at`)}, 'paid_at', ${isoInstant(sql`m.paid_at`)},
@@ -65,3 +69,6 @@ const receiptJson = sql`jsonb_build_object('kind', 'payment', 'at', ${isoInstant
 
 const returnedJson = sql`jsonb_build_object('kind', m.kind, 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
   'commission', 0, 'return_id', m.id)`;
+
+const feeJson = sql`jsonb_build_object('kind', 'fee', 'at', ${isoInstant(sql`m.created_at`)}, 'paid_at', null,
+  'commission', 0, 'return_id', null)`;

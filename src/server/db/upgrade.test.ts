@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { violations } from './invariants.ts';
@@ -59,6 +60,52 @@ await connection.pool.query(before);
 await migrate(connection.db);
 
 describe('a database of the first schema', () => {
+  it('says of all that was before that it is the default account’s, and takes what the program of before writes', async () => {
+    for (const table of ['payment', 'inbox', 'card_form', 'mandate', 'money_case', 'reconciliation'] as const) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where account_id is not null`.execute(connection.db);
+      expect([table, rows]).toEqual([table, []]);
+    }
+    const event = `insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at)
+      values ('stripe', 'evt_1', 'payment_intent.succeeded', '', now(), now()) on conflict (provider, event_id) do nothing`;
+    const list = `insert into listed_options (provider, field, asked_at) values ('bancos', 'bank', now())
+      on conflict (provider, field) do update set asked_at = now()`;
+    const unknown = `insert into money_case (id, provider, provider_ref, kind, amount, currency, opened_at)
+      values (gen_random_uuid(), 'stripe', 'pi_9', 'unknown_ref', 100, 'MXN', now()) on conflict do nothing`;
+    const counts = [];
+    for (const statement of [event, event, list, list, unknown, unknown])
+      counts.push((await connection.pool.query(statement)).rowCount);
+    expect(counts).toEqual([1, 0, 1, 1, 1, 0]);
+    await connection.pool.query(`delete from money_case where provider_ref = 'pi_9'; delete from inbox`);
+  });
+
+  it('knows a reference once at each account, the default among them', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const account = (
+      id: string,
+      state: string,
+    ) => `insert into provider_account (id, provider, label, credentials_sealed, key_id, state, closed_at, created_at)
+      values ('${id}', 'stripe', 'x', '', '', '${state}', ${state === 'closed' ? 'now()' : 'null'}, now())`;
+    await connection.pool.query(`${account(one, 'open')}; ${account(other, 'closed')}`);
+    await expect(connection.pool.query(account(randomUUID(), 'open'))).rejects.toThrow('one_open_account');
+    const form = (id: string | null, provider = 'stripe') =>
+      connection.pool
+        .query(`insert into card_form (id, session_id, method_key, provider, account_id, provider_ref, total, currency, created_at)
+        values (gen_random_uuid(), '${session}', 'MX/card/x', '${provider}', ${id === null ? 'null' : `'${id}'`}, 'cs_1', 100, 'MXN', now())`);
+    for (const id of [null, one, other]) {
+      await form(id);
+      await expect(form(id)).rejects.toThrow('card_form_of_reference');
+    }
+    const sameReference = (id: string | null) =>
+      connection.pool.query(
+        `update payment set provider_ref = 'pi_1', account_id = ${id === null ? 'null' : `'${id}'`} where id = '${inParts}'`,
+      );
+    await expect(sameReference(null)).rejects.toThrow('payment_of_reference');
+    await sameReference(one);
+    await connection.pool.query(`update payment set provider_ref = 'pi_2', account_id = null where id = '${inParts}'`);
+    await expect(form(one, 'gr4vy')).rejects.toThrow('card_form_account_id_provider_fkey');
+    await connection.pool.query('delete from card_form; delete from provider_account');
+  });
+
   it('keeps its money to the cent', async () => {
     const broken = await violations(connection.db);
     // The rows above have neither history nor the messages that came later; of the money itself nothing may be missed.

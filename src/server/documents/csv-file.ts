@@ -45,12 +45,14 @@ const settlementColumns: Columns<SettlementLine> = {
   reference: (row) => row.reference,
   return_id: (row) => row.return_id,
   concepts: (row) => row.concepts.join('; '),
+  provider: (row) => row.provider,
+  account_id: (row) => row.account_id,
 };
 
 /** Payments as a file: a row each, amounts as decimal text beside their currency. */
 export const paymentsCsv = (payments: readonly ListedPayment[]): string => csv(paymentColumns, payments);
 
-/** The lines of a day as a file; what went back has a kind of its own, and no sign. */
+/** The lines of a day as a file; what went back or was kept has a kind of its own, and no sign. */
 export const settlementCsv = ({ lines }: Settlement): string => csv(settlementColumns, lines);
 
 /** Comma, UTF-8 without a byte order mark, a header. A cell that a spreadsheet would take as a formula gets an apostrophe before it. */

@@ -146,6 +146,11 @@ describe('a receipt', () => {
       ['De más $100.00 Devuelto $100.00 Neto $12,842.43'],
     ],
     [
+      'of money on its way back says how much of what is left that is',
+      { total_paid: 1_284_243, returned: 10_000, returning: 50_000 },
+      ['Devuelto $100.00 Neto $12,742.43 Devolución en camino $500.00'],
+    ],
+    [
       'of money in another currency names that currency and compares it with nothing',
       { currency: 'USD', total_paid: 25_000, subtotal: 25_000, commission: 0 },
       ['Total pagado $250.00 USD'],

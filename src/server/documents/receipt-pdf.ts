@@ -87,9 +87,9 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
   ];
 }
 
-/** Less or more came than was asked, or something went back. Another currency than was asked for compares with nothing. */
+/** Less or more came than was asked, or something went back or is on its way. Another currency than was asked for compares with nothing. */
 function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: number) => string): readonly Fact[] {
-  const { asked, total_paid: paid, returned } = receipt;
+  const { asked, total_paid: paid, returned, returning = 0 } = receipt;
   const wasAsked = receipt.asked_currency === receipt.currency;
   return [
     ...(wasAsked && paid !== asked
@@ -104,5 +104,6 @@ function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: numb
           { label: texts.net, value: money(paid - returned) },
         ]
       : []),
+    ...(returning > 0 ? [{ label: texts.returning, value: money(returning) }] : []),
   ];
 }

@@ -18,6 +18,7 @@ const spanish = {
   missing: 'Faltó',
   over: 'De más',
   returned: 'Devuelto',
+  returning: 'Devolución en camino',
   net: 'Neto',
   whatWasPaid: 'Lo que pagaste',
   /** Over the charges where another amount came. */
@@ -63,6 +64,7 @@ const english: DocumentTexts = {
   missing: 'Missing',
   over: 'Too much',
   returned: 'Returned',
+  returning: 'On its way back',
   net: 'Net',
   whatWasPaid: 'What you paid for',
   whatWasAsked: 'What was asked for',

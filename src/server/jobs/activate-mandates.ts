@@ -3,11 +3,10 @@ import { endMandate, readMandateOfPayment } from '../db/mandates.ts';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { activate } from '../use-cases/cards/activate-mandate.ts';
+import { cardMayShowForHours, cardOfPayment } from '../use-cases/cards/keep-card.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
-/** After this long a provider that names no card has not kept it. */
-const cardMayShowForHours = 24;
 
 interface Due {
   readonly payment_id: string;
@@ -40,9 +39,7 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
   if (!mandate || !payment) return;
   if (payment.status !== 'successful') return endMandate(services.db, mandate.id);
   try {
-    const cards = services.providers.get(mandate.provider)?.connection.cards;
-    const { provider_ref: providerRef } = payment;
-    const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
+    const card = await cardOfPayment(services, payment);
     if (card === 'unknown') return;
     if (card) return await activate(services, mandate, card);
     if (age < cardMayShowForHours * 3600) return;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { orWhenAway } from '../database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
 import type { Services } from '../services.ts';
-import { matchPayment, readPayment } from '../db/payments.ts';
+import { matchPayment } from '../db/match-payment.ts';
+import { readPayment } from '../db/payments.ts';
 import { readReference } from '../use-cases/payments/book-provider-money.ts';
 import { bookTold, readTold } from '../use-cases/payments/book-told.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
@@ -12,6 +13,8 @@ const batch = 20;
 interface InboxRow {
   readonly id: number;
   readonly provider: string;
+  /** Whose webhook it was. */
+  readonly account_id: string | null;
   readonly provider_ref: string | null;
   readonly payment_id: string | null;
   readonly observation: unknown;
@@ -25,7 +28,7 @@ export async function applyInbox(services: Services): Promise<number> {
   const { rows } = await sql<InboxRow>`
     update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
     where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${batch} for update skip locked)
-    returning id, provider, provider_ref, payment_id, observation`.execute(services.db);
+    returning id, provider, account_id, provider_ref, payment_id, observation`.execute(services.db);
   await Promise.all(rows.map((row) => applyOne(services, row)));
   return rows.length;
 }
@@ -58,10 +61,12 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
-  const { id, provider, provider_ref: providerRef, payment_id: paymentId } = row;
+  const { id, provider_ref: providerRef, payment_id: paymentId } = row;
   if (row.observation !== null)
-    return told[await bookTold(services, { provider, inboxId: id, paymentId, observation: readTold(row.observation) })];
-  const match = await matchPayment(services.db, provider, { paymentId, providerRef });
+    return told[
+      await bookTold(services, { account: row, inboxId: id, paymentId, observation: readTold(row.observation) })
+    ];
+  const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await checkPayment(services, match.payment, { inboxId: id, providerRef })) return 'asked';
     const now = await readPayment(services.db, match.payment.id);
@@ -69,16 +74,23 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   }
   if (providerRef === null) return 'no reference';
   // The provider is asked before anything is believed, whose id the webhook may name.
-  const read = await readReference(services, provider, { providerRef, inboxId: id });
+  const read = await readReference(services, row, { providerRef, inboxId: id });
   return read === null ? null : outcomes[read];
 }
 
-const told = { known: 'told', booked: 'told', unknown: 'case opened', 'no money': 'unknown reference' } as const;
+const told = {
+  known: 'told',
+  booked: 'told',
+  unknown: 'case opened',
+  crossed: 'another account’s',
+  'no money': 'unknown reference',
+} as const;
 
 const outcomes = {
   known: 'asked',
   booked: 'booked beside',
   unknown: 'case opened',
+  crossed: 'another account’s',
   'no money': 'unknown reference',
   returning: returnUnderWay,
 } as const;

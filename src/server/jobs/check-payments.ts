@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
+import type { OfAccount } from '../db/provider-accounts.ts';
 import type { ConnectedProvider, Services } from '../services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
-import { providerOf } from '../use-cases/payments/place-payment.ts';
+import { accountOf } from '../use-cases/payments/place-payment.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
 import { eachAlone } from './work-off.ts';
 
@@ -18,17 +19,20 @@ export async function checkDuePayments(services: Services): Promise<number> {
       where next_check_at <= app_now() and (lease_until is null or lease_until < app_now())
       order by next_check_at limit ${batch} for update skip locked)
     returning id`.execute(services.db);
-  const unasked = new Map<string, number>();
+  const unasked = new Map<string, OfAccount & { readonly payments: number }>();
   await eachAlone(services, 'payments', rows, async ({ id }) => {
     const payment = await readPayment(services.db, id);
     if (!payment) return;
-    if (services.providers.has(payment.provider)) return checkOne(services, payment);
-    unasked.set(payment.provider, (unasked.get(payment.provider) ?? 0) + 1);
+    if (await services.accounts.of(payment)) return checkOne(services, payment);
+    const account = payment.account_id ?? '';
+    const { payments } = unasked.get(payment.provider + account) ?? { payments: 0 };
+    const facts = { provider: payment.provider, account_id: payment.account_id, payments: payments + 1 };
+    unasked.set(payment.provider + account, facts);
     await putOff(services, id);
   });
-  for (const [provider, payments] of unasked)
+  for (const facts of unasked.values())
     services.log.error(
-      { event: 'provider_not_connected', provider, payments },
+      { event: 'provider_not_connected', ...facts },
       'payments of a provider without credentials cannot be asked about',
     );
   return rows.length;
@@ -55,7 +59,7 @@ async function checkOne(services: Services, payment: PaymentRow): Promise<void> 
 async function scheduleNext(services: Services, id: string): Promise<void> {
   const payment = await readPayment(services.db, id);
   if (!payment) return;
-  const connected = providerOf(services, payment);
+  const connected = await accountOf(services, payment);
   if (payment.status !== 'pending') {
     const isAskedOn = payment.returning_at !== null && connected.connection.check !== undefined;
     await services.db

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { dropEndedHandoffs } from '../db/handoffs.ts';
 import type { Services } from '../services.ts';
-import { reconcileDueProviders } from '../use-cases/payments/reconcile.ts';
+import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
 /** How long an answer is repeated for its Idempotency-Key. */
 const keptHours = 72;
 
-/** What is due once a day: comparing our books with each provider's list, and dropping old idempotency keys, hand-off codes and what calls of ended payments needed. Answers how much it did. */
+/** What is due once a day: comparing our books with each account's list, and dropping old idempotency keys, hand-off codes and what calls of ended payments needed. Answers how much it did. */
 export async function doDailyWork(services: Services): Promise<number> {
-  const reconciled = await reconcileDueProviders(services);
+  const reconciled = await reconcileDueAccounts(services);
   if (reconciled > 0)
     await Promise.all([dropOldKeys(services), dropEndedHandoffs(services.db), dropCallsOfEnded(services)]);
   return reconciled;

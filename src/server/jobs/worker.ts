@@ -2,6 +2,7 @@ import { DatabaseAway } from '../db/database-away.ts';
 import type { Services, Work } from '../services.ts';
 import { activateMandates } from './activate-mandates.ts';
 import { applyInbox } from './apply-inbox.ts';
+import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
 import { sendEmails } from '../mail/send-emails.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -9,6 +10,8 @@ import { doDailyWork } from './daily.ts';
 import { dropOldMarks } from './drop-marks.ts';
 import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
+import { tendKeptCards } from './tend-kept-cards.ts';
+import { tendDueRefunds } from './tend-refunds.ts';
 import { tendSessions } from './tend-sessions.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
@@ -18,13 +21,17 @@ type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
+  refunds: tendDueRefunds,
   sessions: tendSessions,
   links: expireLinks,
+  // Before the debits that wait for a card.
+  cards: tendKeptCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,
   mail: sendEmails,
   daily: doDailyWork,
+  credentials: checkCredentials,
   marks: dropOldMarks,
 };
 

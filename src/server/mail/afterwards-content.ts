@@ -1,7 +1,8 @@
 import type { MoneyReturn } from '#contracts/cases';
+import { typesCard } from '#contracts/step-traits';
 import { owedOn } from '#domain/money-state';
 import { about } from './how-to-pay.ts';
-import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
+import type { OutcomeContext, OutcomeLetter, PaymentContext } from './outcome-context.ts';
 import type { Occasion } from './outcome-occasions.ts';
 
 /** That the school decided a case. A case that is opened again is decided of other sums, so it is told of again. */
@@ -16,18 +17,38 @@ export function resolvedLetter(
   return {
     kind: 'case_resolved',
     about: [payment.id, kind, resolution, payment.received ?? 0, payment.returned].join(':'),
-    data: { ...afterwards(context), case: kind, resolution, caseAmount: amount },
+    data: { ...afterwards(context, owedOn(context.before.charges)), case: kind, resolution, caseAmount: amount },
   };
 }
 
 /** That money of a payment went back. */
-export function returnedLetter(context: OutcomeContext, { id, kind, amount }: MoneyReturn): OutcomeLetter {
-  return { kind: 'money_returned', about: id, data: { ...afterwards(context), as: kind, returned: amount } };
+export function returnedLetter(context: OutcomeContext, money: ReturnedMoney): OutcomeLetter {
+  return letterOfReturn(context, owedOn(context.before.charges), money);
 }
 
-function afterwards(context: OutcomeContext) {
-  const { facts, payment, before } = context;
-  const owedBefore = owedOn(before.charges);
+/** That a refund went back which takes nothing more off its payment; of a return that was told of, it is the same letter. */
+export function returnedAgainLetter(
+  context: PaymentContext,
+  { id, amount }: Pick<MoneyReturn, 'id' | 'amount'>,
+): OutcomeLetter {
+  return letterOfReturn(context, owedOn(context.facts.charges), { id, amount, kind: 'refund', means: 'provider' });
+}
+
+type ReturnedMoney = Pick<MoneyReturn, 'id' | 'kind' | 'means' | 'amount'>;
+
+function letterOfReturn(
+  context: PaymentContext,
+  owedBefore: number,
+  { id, kind, means, amount }: ReturnedMoney,
+): OutcomeLetter {
+  const way = typesCard(context.offer) ? 'card' : 'account';
+  const data = { ...afterwards(context, owedBefore), as: kind, returned: amount };
+  const isSent = kind === 'refund' && means === 'provider';
+  return { kind: 'money_returned', about: id, data: { ...data, ...(isSent ? { way } : {}) } };
+}
+
+function afterwards(context: PaymentContext, owedBefore: number) {
+  const { facts, payment } = context;
   const owedNow = owedOn(facts.charges);
   return {
     ...about(context),

@@ -111,4 +111,7 @@ function occasionOfReturn(
 }
 
 const returnsOf = (changes: readonly MoneyChange[], paymentId: string) =>
-  changes.filter((change) => change.kind === 'returned').filter((change) => change.paymentId === paymentId);
+  changes
+    .filter((change) => change.kind === 'returned')
+    // What a bank gave back stands there below zero.
+    .filter((change) => change.paymentId === paymentId && change.amount > 0);

@@ -51,6 +51,7 @@ async function queueOne(trx: Transaction<Database>, services: Services, outcome:
   const { paymentId } = occasion;
   if (occasion.kind !== 'placed') await dropUnsentEmails(trx, passing, paymentId);
   if (occasion.kind === 'outdated') return;
+  if (occasion.kind === 'returned') await dropUnsentEmails(trx, ['refund_pending'], occasion.returnId);
   const isCaseDropped = await dropOldCase(trx, outcome.before, occasion);
   const found = await readPaymentContext(trx, services, outcome.before.session.id, paymentId);
   if (!found) return;
@@ -73,6 +74,9 @@ async function dropOldCase(trx: Transaction<Database>, before: MoneyState, { kin
   return (await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`)) > 0;
 }
 
+const isBeingSent = ({ payment }: OutcomeContext): boolean =>
+  payment.refunds.some(({ status }) => status === 'pending');
+
 async function letterOf(
   trx: Transaction<Database>,
   occasion: Exclude<Occasion, { kind: 'outdated' }>,
@@ -86,7 +90,8 @@ async function letterOf(
     case 'ended':
       return notMadeLetter(context, occasion.wasPlaced);
     case 'resolved':
-      return resolvedLetter(context, occasion);
+      // What its provider is to send back is told of when it is on its way.
+      return occasion.resolution === 'refunded' && isBeingSent(context) ? null : resolvedLetter(context, occasion);
     case 'returned':
       return returnedLetter(context, await readReturn(trx, occasion.returnId));
   }

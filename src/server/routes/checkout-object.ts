@@ -62,4 +62,9 @@ export const submitRefusals = [
 ] as const;
 
 /** And what it refuses of a card. */
-export const cardRefusals = ['card_form_invalid', 'card_data_refused', 'domiciliation_not_offered'] as const;
+export const cardRefusals = [
+  'card_form_invalid',
+  'card_data_refused',
+  'card_not_found',
+  'domiciliation_not_offered',
+] as const;

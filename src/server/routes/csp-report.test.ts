@@ -7,7 +7,7 @@ import { apiOfFile } from './school-api.fixture.ts';
 /** The lines that an alarm would count. */
 const warned: string[] = [];
 const api = await apiOfFile({ log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) }) });
-const metrics = createMetrics(api.services, () => []);
+const metrics = createMetrics(api.services, async () => []);
 const app = createApp(api.services, metrics);
 
 const body = JSON.stringify({

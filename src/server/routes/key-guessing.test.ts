@@ -164,7 +164,7 @@ describe('keys tried from many addresses', () => {
     }
   };
   const gauge = async () => {
-    const text = await createMetrics(api.services, () => []).text();
+    const text = await createMetrics(api.services, async () => []).text();
     return Number(/^cuota_unknown_keys (\d+)$/m.exec(text)?.[1]);
   };
 

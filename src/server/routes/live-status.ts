@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { stillMoves } from '#domain/refund-status';
 import { orWhenAway } from '../database-outage.ts';
 import type { StreamLimits } from '../live-status.ts';
 import { stepsFor } from '../older-pages.ts';
@@ -16,6 +17,7 @@ const retryAfterSeconds = 30;
 interface Versioned {
   readonly version: number;
   readonly finished: boolean;
+  readonly refunds?: Parameters<typeof stillMoves>[0]['refunds'];
 }
 
 interface Followed {
@@ -30,7 +32,7 @@ interface Followed {
 
 /**
  * Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is
- * finished, after ten minutes, and with `event: end` and the refusal's code when its reader may not read it any more.
+ * finished and nothing of it is on its way back, after ten minutes, and with `event: end` and the refusal's code when its reader may not read it any more.
  * Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`, where too many are open.
  */
 export function liveStatus(services: Services, context: Context, followed: Followed): Response {
@@ -76,7 +78,7 @@ async function tell(
         retry: 1000,
       });
     last = view.version;
-    return view.finished ? 'finished' : 'waiting';
+    return stillMoves(view) ? 'waiting' : 'finished';
   };
   const until = performance.now() + longestStreamMs;
   try {

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
+import { providers } from '#providers/registry';
+import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
 import { databaseNow } from '../db/now.ts';
 import { sha256 } from '../keys.ts';
 import { Refusal } from '../problem-response.ts';
@@ -9,26 +11,36 @@ import type { Services } from '../services.ts';
 
 /**
  * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
- * A second delivery of the same event is answered 200 and changes nothing.
+ * A second delivery of the same event is answered 200 and changes nothing. Each account has an address of its own, and only
+ * its own secrets count there, also once it is closed; `/webhooks/{provider}` is the default's.
  */
 export function providerWebhooks(services: Services): Hono {
   const routes = new Hono();
-  routes.post('/:provider', async (context) => {
-    const name = context.req.param('provider');
-    const connected = services.providers.get(name);
-    if (!connected) throw new Refusal('not_found', 'No such provider.');
+  routes.post('/:provider/:account?', async (context) => {
+    const { provider, account } = context.req.param();
+    const address = { provider, account_id: account ?? null };
+    const connected = isAddress(account) ? await services.accounts.of(address) : null;
+    if (!connected) {
+      // What is logged is ours: a name of the registry, and an id that has the form of one.
+      if (isAddress(account) && account !== undefined && providers.has(provider))
+        services.log.warn({ ...address, why: 'no such account', security: true }, 'webhook refused');
+      throw new Refusal('not_found', 'No such provider or account.');
+    }
     const body = readExactly(await context.req.arrayBuffer());
     if (body === null) throw new Refusal('invalid_signature', 'The body is not UTF-8.');
     const reading = connected.connection.readWebhook(context.req.raw.headers, body, await databaseNow(services.db));
     if (reading.kind === 'invalid') {
-      services.log.warn({ provider: name, why: reading.why, security: true }, 'webhook refused');
+      services.log.warn({ ...address, why: reading.why, security: true }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
     }
-    if (reading.kind === 'event') await keep(services, name, reading, body);
+    if (reading.kind === 'event') await keep(services, address, reading, body);
     return context.json({ received: true });
   });
   return routes;
 }
+
+const isAddress = (account: string | undefined): boolean =>
+  account === undefined || z.uuid().safeParse(account).success;
 
 /** The text byte for byte, as it was signed: `text()` would drop a byte order mark. Null for what is not UTF-8. */
 function readExactly(bytes: ArrayBuffer): string | null {
@@ -41,15 +53,15 @@ function readExactly(bytes: ArrayBuffer): string | null {
 
 async function keep(
   services: Services,
-  provider: string,
+  account: OfAccount,
   event: Extract<WebhookReading, { kind: 'event' }>,
   body: string,
 ): Promise<void> {
   await services.db
     .insertInto('inbox')
     .values({
-      provider,
-      event_id: event.eventId,
+      ...account,
+      event_id: accountPrefix(account) + event.eventId,
       event_type: event.eventType,
       provider_ref: event.providerRef,
       // What somebody else made there may carry any text in the place of our id.

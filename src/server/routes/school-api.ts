@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { readableJson } from '../request-check.ts';
 import { requireSchool, type SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
+import { schoolAccounts } from './school-accounts.ts';
 import { schoolCases } from './school-cases.ts';
 import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
@@ -19,6 +20,7 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/payment_sessions', schoolSessions(services));
   api.route('/payment_sessions', sessionLinks(services));
   api.route('/payment_sessions', sessionChanges(services));
+  api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));
   api.route('/mandates', schoolMandates(services));
   api.route('/', schoolMoney(services));

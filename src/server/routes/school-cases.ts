@@ -3,8 +3,8 @@ import {
   caseList,
   caseListQuery,
   moneyCase,
-  moneyReturn,
-  moneyReturnList,
+  refund,
+  refundList,
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
@@ -45,8 +45,9 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     checkedBody(refundRequest),
     once,
     async (c) => {
-      const refund = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-      return c.json(await refundPayment(services, c.var.school, refund, keepAs(c, 201)), 201);
+      const wish = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+      const status = wish.means === 'provider' ? 202 : 201;
+      return c.json(await refundPayment(services, c.var.school, wish, keepAs(c, status)), status);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>
@@ -76,6 +77,8 @@ const describeResolve = schoolMoneyWrite('resolveCase', {
     'An `unknown_ref` is booked on `session_id` by `credit`; `accept` (it belongs elsewhere) and `refund` only close it, with a `note`. ' +
     'A `maybe_known` asks whether money is on the books already. `accept`: it is the same, nothing is booked. That it is another one: a line of your ' +
     'statement is booked on `session_id` by `credit` (`refund`, with a `note`, only closes it), a return (`return_kind`) is booked by `refund`. ' +
+    'A `refund` by `means` `provider` is asked for as `refundPayment` does, and needs no note. A `refund_failed` is sent once more by it, or says in `note` how the money went ' +
+    'back otherwise; `over_returned` and `disputed` are only looked at: `accept`. ' +
     'A `refund` of the same amount as one that the provider told of is `return_maybe_known`, as when you record it. ' +
     'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
   200: answer(moneyCase, 'The case as it was resolved.'),
@@ -85,25 +88,38 @@ const describeResolve = schoolMoneyWrite('resolveCase', {
     'currency_mismatch',
     'amount_out_of_range',
     'return_maybe_known',
+    'refund_not_possible',
+    'payment_disputed',
   ],
 });
 
 const describeRefund = schoolMoneyWrite('refundPayment', {
-  summary: 'Record money of a successful payment that went back.',
+  summary: 'Send money of a successful payment back through its provider, or record that it went back otherwise.',
   description:
-    'No connected provider sends money back on order, and cash at a store never can: you return it yourself and say in `note` how, ' +
-    'so `means` is `other`. What you give back in a connected provider’s own dashboard need not be recorded: the provider tells of it, and it is ' +
+    '`means`: `provider` asks the provider to send the money back the way it came, wholly or in part, as `refundable` of the payment says. The answer is ' +
+    '202 and says `pending`; what became of it is told by `refund.pending`, `refund.done` and `refund.failed`, and stands in the payment’s refunds. ' +
+    'While it is pending its amount is kept for it: nothing else gives it back. Nothing is taken off before it is done. A provider that did not answer is asked again; ' +
+    'it never sends the money twice. Where the provider sends none (cash at a store never goes back so) it is `refund_not_possible`, and while the payer’s bank disputes the payment `payment_disputed`. ' +
+    'Without `means` you gave it back yourself and say in `note` how. What you give back in a connected provider’s own dashboard need not be recorded: the provider tells of it, and it is ' +
     'taken off by itself. If you record it all the same, the two are one: your record gets the provider’s word (`means` becomes `provider`, without ' +
     'another event), or is refused as `return_maybe_known` where the provider was faster. Only an equal amount and `kind` within 60 days is taken for the same; ' +
     'where it may be, wholly or in part, a case `maybe_known` asks you. What went back beside the provider, in cash or by your own bank, is `separate`. ' +
     'The payment stays successful; what the money had settled is owed again, and the session opens. ' +
     'More than is left of the payment is `amount_out_of_range`, with what is `left` in `metadata`.',
-  201: answer(moneyReturn, 'The return.'),
-  refusals: ['payment_not_found', 'invalid_payment_status', 'amount_out_of_range', 'return_maybe_known'],
+  201: answer(refund, 'What you recorded.'),
+  202: answer(refund, 'What the provider is asked for.'),
+  refusals: [
+    'payment_not_found',
+    'invalid_payment_status',
+    'amount_out_of_range',
+    'return_maybe_known',
+    'refund_not_possible',
+    'payment_disputed',
+  ],
 });
 
 const describeRefunds = schoolRead('listRefunds', {
-  summary: 'List what of a payment went back, the last first.',
-  200: answer(moneyReturnList, 'All of it.'),
+  summary: 'List what of a payment went back, or is asked back from its provider, the last first.',
+  200: answer(refundList, 'All of it.'),
   refusals: ['payment_not_found'],
 });

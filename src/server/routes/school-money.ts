@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { resolver } from 'hono-openapi';
 import type * as z from 'zod/mini';
 import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
+import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
@@ -11,6 +12,7 @@ import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
+import { listReconciliations } from '../use-cases/payments/list-reconciliations.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyWrite, schoolRead } from './school-route.ts';
@@ -36,10 +38,13 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     c.json(await readPaymentForSchool(services, c.var.school, c.req.param('id'))),
   );
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
-    const { date, format } = c.req.valid('query');
-    const day = await readSettlement(services, c.var.school, date);
-    return wantsCsv(c, format) ? file(`settlement-${date}`, settlementCsv(day), null) : c.json(day);
+    const { format, ...query } = c.req.valid('query');
+    const day = await readSettlement(services, c.var.school, query);
+    return wantsCsv(c, format) ? file(`settlement-${query.date}`, settlementCsv(day), null) : c.json(day);
   });
+  api.get('/reconciliations', describeReconciliations, checkedQuery(reconciliationListQuery), async (c) =>
+    c.json(await listReconciliations(services, c.var.school, c.req.valid('query'))),
+  );
   return api;
 }
 
@@ -95,11 +100,21 @@ const describeRead = schoolRead('readPaymentOfSchool', {
 });
 
 const describeSettlement = schoolRead('readSettlement', {
-  summary: 'Read what came and what went back on one day of your own calendar; as JSON or as a CSV file.',
+  summary:
+    'Read what came, what went back and what providers kept on one day of your own calendar; as JSON or as a CSV file.',
   description:
-    'Each line is money that came (`payment`; one that comes in parts has a line for each) or that went back, and has a `line_id` of its own. ' +
+    'Each line is money that came (`payment`; one that comes in parts has a line for each), that went back, or that its provider kept (`fee`), and has a `line_id` of its own. ' +
     'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
-    'with its own instant in `paid_at`. Take a day in once it is closed, or take in each `line_id` once.',
+    'with its own instant in `paid_at`, and so does a fee, which most providers tell a day later and some never. Each line says the account it is of. Take a day in once it is closed, or take in each `line_id` once.',
   200: answerOrFile(settlement, 'The day.'),
+  refusals: ['invalid_request'],
+});
+
+const describeReconciliations = schoolRead('listReconciliations', {
+  summary: 'List how your own accounts compared with their providers’ lists, newest first.',
+  description:
+    'Each of your accounts is compared once a day, a closed one too: money we had not heard of is booked, or opens a case. ' +
+    'Payments that go to the installation’s accounts are compared by its operator.',
+  200: answer(reconciliationList, 'One page.'),
   refusals: ['invalid_request'],
 });

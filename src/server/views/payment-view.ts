@@ -3,7 +3,9 @@ import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-det
 import { typesCard } from '#contracts/step-traits';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
+import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
+import type { ProviderConnection } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
@@ -13,14 +15,15 @@ import type { Services } from '../services.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
-export function paymentView(
+export async function paymentView(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
   locale: Locale,
   stillWaiting: readonly PaymentRow[] = [],
-): PaymentDetail {
+): Promise<PaymentDetail> {
   const offer = offerOf(payment);
+  const connected = await services.accounts.of(payment);
   return {
     id: payment.id,
     status: payment.status,
@@ -51,7 +54,7 @@ export function paymentView(
       method_title: offerOf(other).texts[locale].title,
       reference: other.reference,
     })),
-    actions: actionsOf(services, facts, payment),
+    actions: actionsOf(connected?.connection, facts, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
@@ -79,6 +82,9 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
+    refunds: payment.refunds.map(({ reserves: _reserves, ...refund }) => refund),
+    disputed: payment.disputed,
+    ...(payment.refunds.some(({ status }) => status === 'failed') ? { advisor: facts.school.advisor } : {}),
     superseded: payment.superseded_at !== null,
     cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
     session_paid: facts.state === 'paid',
@@ -87,9 +93,12 @@ function standing(facts: SessionFacts, payment: PaymentRow) {
 }
 
 /** What the payer may do with it now: as the table has it, and as its provider can. */
-function actionsOf(services: Services, facts: SessionFacts, payment: PaymentRow): PaymentDetail['actions'] {
+function actionsOf(
+  connection: ProviderConnection | undefined,
+  facts: SessionFacts,
+  payment: PaymentRow,
+): PaymentDetail['actions'] {
   const place = placeOf(payment);
-  const connection = services.providers.get(payment.provider)?.connection;
   // While payments are switched off there is no other way: a good voucher would be voided for nothing.
   const canVoid = connection?.cancel !== undefined && !facts.disabled;
   // "I already paid" asks; where nobody can be asked it would promise what cannot be.
@@ -166,7 +175,8 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     total_paid: received,
     asked: payment.base + payment.commission,
     asked_currency: payment.currency,
-    returned: payment.returned,
+    returned: payment.returned - sumOf(payment.refunds, cameBack),
+    returning: sumOf(payment.refunds, ({ status }) => status === 'pending'),
     currency: foreign ?? payment.currency,
     time_zone: facts.school.timeZone,
     school_name: facts.school.name,

@@ -12,14 +12,15 @@ import { payBefore } from '#domain/reference-expiry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../parent-origins.ts';
-import type { Services } from '../services.ts';
+import type { ConnectedProvider, Services } from '../services.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 import { analyticsView } from './analytics-view.ts';
 
-/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts; token and payments are added by the caller. */
+/** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
+  accounts: ReadonlyMap<string, ConnectedProvider>,
   locale: Locale,
 ): Omit<
   PaymentSession,
@@ -31,7 +32,7 @@ export function sessionView(
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, locale, offersFor(facts, services.providers)),
+    settings: settingsView(facts, accounts, locale),
     amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -69,12 +70,16 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
   };
 }
 
-function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentSession['settings'] {
+function settingsView(
+  facts: SessionFacts,
+  accounts: ReadonlyMap<string, ConnectedProvider>,
+  locale: Locale,
+): PaymentSession['settings'] {
   const { school } = facts;
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offered),
+    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts)),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),
@@ -83,6 +88,7 @@ function settingsView(facts: SessionFacts, locale: Locale, offered: readonly Off
     banred_banks: [],
     gr4vy_merchant_id: null,
     stripe_public_key: null,
+    ...Object.assign({}, ...[...accounts.values()].map((account) => account.settings)),
   };
 }
 

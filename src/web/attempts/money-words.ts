@@ -4,7 +4,7 @@ import type { MoneyTexts } from '#i18n/catalogues';
 import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 
-type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency'>;
+type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds'>;
 type Case = MoneyFacts['cases'][number];
 
 /** What a payer is told of one case. A case the school has decided is one sentence, without a title. */
@@ -20,7 +20,7 @@ export function caseNotes(payment: MoneyFacts, words: MoneyTexts, locale: Locale
   const notes = payment.cases.map((found): CaseNote => {
     const { kind, status } = found;
     if (status === 'open') return { kind, isOpen: true, ...openWords(found, payment, words, locale) };
-    return { kind, isOpen: false, title: null, text: resolvedWords(found, words, locale) };
+    return { kind, isOpen: false, title: null, text: resolvedWords(found, payment, words, locale) };
   });
   return [...notes.filter(({ isOpen }) => isOpen), ...notes.filter(({ isOpen }) => !isOpen)];
 }
@@ -49,7 +49,8 @@ function openWords(found: Case, payment: MoneyFacts, { cases: t }: MoneyTexts, l
 
 function resolvedWords(
   { kind, amount, currency, resolution }: Case,
-  { resolved: t }: MoneyTexts,
+  { refunds = [] }: MoneyFacts,
+  { resolved: t, refunds: ofRefunds }: MoneyTexts,
   locale: Locale,
 ): string {
   const money = unbroken(formatMoney(amount, currency, locale));
@@ -57,7 +58,8 @@ function resolvedWords(
     case 'completed':
       return t.completed;
     case 'refunded':
-      return t.refunded(money);
+      // What its provider sends back is told of by itself: how far it is, and that it may have failed.
+      return refunds.some(({ means }) => means === 'provider') ? ofRefunds.decided(money) : t.refunded(money);
     case 'credited':
       return t.credited(money);
     case 'accepted':

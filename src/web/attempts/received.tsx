@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { sumOf } from '#domain/refund-status';
 import { formatAmount, formatMoney, formatShortDay, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
@@ -11,6 +12,7 @@ import { useTexts } from '../page/texts.tsx';
 import { foreignCase } from './money-words.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { placeOfPayment } from './place.ts';
+import { hasFailed, wentBack } from './refund-words.ts';
 import { standingNote } from './standing-words.ts';
 
 interface ReceivedProps {
@@ -79,6 +81,23 @@ function Asking({
   );
 }
 
+/** How much of it went back or is on its way, and that some of it could not be sent. */
+function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
+  const { locale } = useTexts();
+  const { received: words, refunds } = useMoneyTexts();
+  const [back, onItsWay] = [wentBack(payment), sumOf(payment.refunds ?? [], ({ status }) => status === 'pending')];
+  const lines = [
+    ...(back > 0 ? [words.returnedPart(formatAmount(back, locale))] : []),
+    ...(onItsWay > 0 ? [`${refunds.pending}: ${formatAmount(onItsWay, locale)}`] : []),
+    ...(hasFailed(payment) ? [refunds.failedTitle] : []),
+  ];
+  return lines.map((line) => (
+    <p key={line} className="figures text-14 font-medium text-warn">
+      {line}
+    </p>
+  ));
+}
+
 function ReceivedRow({ frame, payment }: { readonly frame: PageFrame; readonly payment: PaymentDetail }) {
   const { locale } = useTexts();
   const words = useMoneyTexts().received;
@@ -95,11 +114,7 @@ function ReceivedRow({ frame, payment }: { readonly frame: PageFrame; readonly p
       <p className="figures mt-0.5 text-14 text-faint">
         {day} · {words.confirmation(number)}
       </p>
-      {payment.returned_amount > 0 ? (
-        <p className="figures text-14 font-medium text-warn">
-          {words.returnedPart(formatAmount(payment.returned_amount, locale))}
-        </p>
-      ) : null}
+      <GoingBack payment={payment} />
       <Link
         to={path(placeOfPayment(payment))}
         aria-label={words.receiptOf(number)}

@@ -3,9 +3,13 @@ import type { PaymentSession } from '#contracts/session';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
+import { cameBack, sumOf } from '#domain/refund-status';
 import { caseNotes, countedMoney, foreignCase } from './money-words.ts';
 
-type CameFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'returned_amount' | 'total_amount' | 'currency'>;
+type CameFacts = Pick<
+  PaymentDetail,
+  'cases' | 'received_amount' | 'returned_amount' | 'total_amount' | 'currency' | 'refunds'
+>;
 type StandingFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
   readonly amounts: Pick<PaymentSession['amounts'], 'total_due_amount'>;
   readonly payments_received: readonly CameFacts[];
@@ -27,6 +31,11 @@ export function standingNote(session: StandingFacts, words: MoneyTexts, locale: 
   const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
   const due = money(session.amounts.total_due_amount);
   const returned = returnedMoney(payments, locale);
+  const lost = sumOf(
+    payments.flatMap(({ refunds = [] }) => refunds),
+    cameBack,
+  );
+  if (lost > 0) return { kind: 'ask', title: words.refunds.failedTitle, text: words.refunds.cameBack(money(lost)) };
   if (!session.is_rest_payable) return { kind: 'ask', title: t.reviewTitle, text: t.review(money(counted), due) };
   if (counted > 0) {
     const text = returned === null ? t.payRestLong : t.returned(returned);

@@ -54,7 +54,7 @@ export async function payByCard(by: PressBy, session: PaymentSession, press: Car
   if (vaulted.kind === 'refused' && navigator.onLine === false) return { kind: 'not_vaulted', why: 'offline' };
   if (vaulted.kind !== 'vaulted') return { kind: 'not_vaulted', why: vaulted.kind };
   const outcome = await pay(by.send, session, press.choice, {
-    answers: wordsOf({ ...press.answers, token: press.answers.saved_card === undefined ? vaulted.token : undefined }),
+    answers: wordsOf({ ...press.answers, token: vaulted.token }),
     acceptances: press.acceptances,
     acceptedPolicy: press.acceptedPolicy,
     taxDataId: chosenTaxDataId(),

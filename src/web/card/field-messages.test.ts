@@ -17,7 +17,7 @@ const whole: TypedCard = {
   fields: fields({}, 'visa'),
   holder: 'Ana Torres',
   email: 'ana@correo.example',
-  isSaved: false,
+  asked: 'card',
 };
 const said = (typed: Partial<TypedCard>) => {
   const problems = problemsOf({ ...whole, ...typed }, cardEn.errors);
@@ -63,8 +63,9 @@ test.each([
 });
 
 test('a saved card is asked for its security code and nothing else of the card', () => {
-  const typed = { isSaved: true, holder: '', fields: fields({ number: empty, expiry: empty, code: empty }, 'amex') };
-  expect(said(typed)).toEqual({ code: 'The CVV is 4 digits' });
+  const typed = { holder: '', fields: fields({ number: empty, expiry: empty, code: empty }, 'amex') };
+  expect(said({ ...typed, asked: 'code' })).toEqual({ code: 'The CVV is 4 digits' });
+  expect(said({ ...typed, asked: 'nothing' })).toEqual({});
 });
 
 test('before the frames say anything everything is missing', () => {

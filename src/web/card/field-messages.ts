@@ -18,13 +18,14 @@ export interface TypedCard {
   readonly fields: CardFieldsState | null;
   readonly holder: string;
   readonly email: string;
-  /** A saved card is asked for its security code only. */
-  readonly isSaved: boolean;
+  /** What is asked of the card: of a saved one its security code at most. */
+  readonly asked: 'card' | 'code' | 'nothing';
 }
 
 /** What is wrong with each part of the form, in the payer's words; null where nothing is. Source: spec §5. */
 export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<FormPart, string | null>> {
-  const { fields, isSaved } = typed;
+  const { fields, asked } = typed;
+  const isSaved = asked !== 'card';
   const of = (name: CardFieldName, say: (field: CardFieldState) => string): string | null => {
     const field = fields?.fields[name] ?? nothingTyped;
     return field.isValid && !field.isEmpty ? null : say(field);
@@ -33,7 +34,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
     // The frames tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
-    code: of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
+    code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed.holder, words),
     email: emailProblem(typed.email, words),
   };

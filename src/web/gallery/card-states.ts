@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { ShownCardOutcome } from '../card/card-notice.tsx';
 import type { ToldRefusal } from '../page/told-refusal.ts';
-import { paymentIn, sessions } from './fixtures.ts';
+import { paymentIn, sessions, refundOf } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 
 const saved = (id: string, more: Partial<TokenizedCard>): TokenizedCard => ({
@@ -33,6 +33,7 @@ const form = (more: Partial<CardForm> = {}): CardForm => ({
   total_amount: 1035043,
   currency: 'MXN',
   saved_cards: [],
+  saved_card_asks_code: true,
   instalments: [],
   acceptances: [],
   domiciliation: { consent_version: '2026-12' },
@@ -92,6 +93,7 @@ export const cardStates: Readonly<Record<string, GalleryState>> = {
   'card-not-open': entry(null, { form: null, refusal }),
   'card-unavailable': { screen: 'card-unavailable', session: sessions.onlyStore },
   'card-status-approved': approved(),
+  'card-status-refund-pending': approved({ refunds: [refundOf('pending', 50000)] }),
   'card-status-offer': approved({ may_domiciliate: true }),
   'card-status-domiciled': approved({
     domiciliation: { status: 'active', last_four_digits: '4242' },

@@ -74,11 +74,21 @@ export function receivedPayment(
   };
 }
 
+type Told = NonNullable<PaymentDetail['refunds']>[number];
+
+/** Money of a payment that goes back, through its provider unless told. */
+export function refundOf(status: Told['status'], amount: number, more: Partial<Told> = {}): Told {
+  return { kind: 'refund', status, amount, means: 'provider', at: drawnAt, was_done: false, ...more };
+}
+
 export const paidPayment = paymentIn('paid');
 export const shortPayment = paymentIn('short');
 /** All of it went back. */
 export const returnedPayment = receivedPayment(
-  { returned_amount: paidPayment.total_amount },
+  {
+    returned_amount: paidPayment.total_amount,
+    refunds: [refundOf('done', paidPayment.total_amount, { means: 'other' })],
+  },
   { returned: paidPayment.total_amount },
 );
 

@@ -6,6 +6,7 @@ import {
   paidPayment,
   paymentIn,
   receivedPayment,
+  refundOf,
   returnedPayment,
   sessions,
   sharedVoucher,
@@ -40,6 +41,29 @@ const accepted = receivedPayment(
 const otherWaits: PaymentDetail = {
   ...paidPayment,
   still_waiting: [{ payment_id: 'other', method_title: 'Efectivo en OXXO', reference: '93000262276908' }],
+};
+
+/** A payment by card of which some goes back. */
+const going = (refunds: PaymentDetail['refunds'], returned = 0, more: Partial<PaymentDetail> = {}): PaymentDetail => {
+  const onItsWay =
+    refunds?.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+  const shown = {
+    session_paid: returned === 0,
+    returned_amount: returned,
+    category: 'card',
+    refunds,
+    ...more,
+  } as const;
+  return receivedPayment(shown, { returned, returning: onItsWay });
+};
+const asks = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
+const refunds = {
+  pending: going([refundOf('pending', 998850)]),
+  parts: going([refundOf('done', 50000), refundOf('done', 25000), refundOf('pending', 100000)], 75000),
+  failed: going([refundOf('failed', 50000)], 0, { advisor: asks }),
+  cameBack: going([refundOf('failed', 50000, { was_done: true })], 0, { returned_amount: 50000, advisor: asks }),
+  disputed: going([], 0, { disputed: true }),
+  taken: going([refundOf('done', 998850, { kind: 'chargeback' })], 998850),
 };
 
 const payment = (shown: PaymentDetail): GalleryState => ({ screen: 'payment', payment: shown, saved: false });
@@ -94,4 +118,13 @@ export const moneyStates: Readonly<Record<string, GalleryState>> = {
   'receipt-short-accepted': receipt(accepted),
   'receipt-returned': receipt(returnedPayment),
   'receipt-other-voucher-waits': receipt(otherWaits),
+  'receipt-refund-pending': receipt(refunds.pending),
+  'receipt-refund-parts': receipt(refunds.parts),
+  'receipt-refund-failed': receipt(refunds.failed),
+  'receipt-refund-came-back': receipt(refunds.cameBack),
+  'receipt-disputed': receipt(refunds.disputed),
+  'receipt-taken-by-bank': receipt(refunds.taken),
+  'voucher-refund-parts': voucher(refunds.parts),
+  'transfer-refund-failed': payment({ ...refunds.failed, category: 'transfer' }),
+  'checkout-refund-parts': checkout({ ...sessions.returned, payments_received: [refunds.parts] }),
 };

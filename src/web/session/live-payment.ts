@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { stillMoves } from '#domain/refund-status';
 import { tellParent } from '../embedding/tell.ts';
 import type { Send } from './api.ts';
 import { browserSend } from './browser-send.ts';
-import { documentVisibility, type Versioned, watchStatus } from './watch-status.ts';
+import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
 
 type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
 
@@ -20,6 +21,8 @@ interface Watching<T> {
   readonly onShown: (value: T) => void;
   /** False for a copy, until somebody answers. */
   readonly startsReached?: boolean;
+  /** Whether what stands still is read once more each time the page is looked at again: money may go back of what has ended. */
+  readonly readsAgain?: boolean;
 }
 
 /**
@@ -29,12 +32,13 @@ interface Watching<T> {
 export function useLivePayment<T extends LiveFacts>(
   initial: T,
   path: string | null,
-  { send, onShown, startsReached = true }: Watching<T>,
+  { send, onShown, startsReached = true, readsAgain = false }: Watching<T>,
 ): Live<T> {
   const [newest, setNewest] = useState(initial);
   const [reached, setReached] = useState(startsReached);
   const value = newest.version > initial.version ? newest : initial;
-  const { version, finished } = initial;
+  const { version } = initial;
+  const moves = stillMoves(initial);
   const { id, status } = value;
 
   // The page around us, where there is one: it hears of each change. A link that was handed on names no payment.
@@ -53,8 +57,8 @@ export function useLivePayment<T extends LiveFacts>(
     const stop = new AbortController();
     const own = { path, send };
     let way: Way = own;
-    void watchStatus<T>({
-      from: { version, finished },
+    const watched: WatchOptions<T> = {
+      from: { version, finished: !moves },
       open: (signal, lastEventId) =>
         way.send(`${way.path}/events`, {
           signal,
@@ -72,11 +76,25 @@ export function useLivePayment<T extends LiveFacts>(
       onReach: setReached,
       signal: stop.signal,
       page: documentVisibility,
-    });
+    };
+    void watchStatus(watched).then(() => (readsAgain ? readWhenLookedAt(watched) : undefined));
     return () => stop.abort();
-  }, [path, send, version, finished]);
+  }, [path, send, version, moves, readsAgain]);
 
   return { value, reached };
+}
+
+/** Once it stands still: reads it when the page is looked at again, and follows it where it moves by then. */
+async function readWhenLookedAt<T extends Versioned>(watched: WatchOptions<T>): Promise<void> {
+  const { signal, page, poll, onChange } = watched;
+  while (!signal.aborted) {
+    await page.untilChange(signal);
+    if (signal.aborted || page.isHidden() || !navigator.onLine) continue;
+    const read = await poll();
+    if (!read || signal.aborted) continue;
+    onChange(read);
+    await watchStatus({ ...watched, from: read });
+  }
 }
 
 /** Where a payment is asked for, and how. */

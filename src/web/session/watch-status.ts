@@ -1,8 +1,10 @@
+import { stillMoves } from '#domain/refund-status';
 import { readEvents } from './event-stream.ts';
 
 export interface Versioned {
   readonly version: number;
   readonly finished: boolean;
+  readonly refunds?: Parameters<typeof stillMoves>[0]['refunds'];
 }
 
 export interface WatchOptions<T extends Versioned> {
@@ -29,12 +31,12 @@ export interface PageVisibility {
 
 const backOff = (failures: number): number => Math.min(30_000, 5_000 * 1.5 ** failures);
 
-/** Follows one payment until it is finished or the signal aborts: stream first, polling where streaming fails, silence while hidden. */
+/** Follows one payment until it is finished and nothing of it is on its way back, or the signal aborts: stream first, polling where streaming fails, silence while hidden. */
 export async function watchStatus<T extends Versioned>(options: WatchOptions<T>): Promise<void> {
   const { signal, page } = options;
   const retryAfterMs = options.retryAfterMs ?? backOff;
   let seen = options.from.version;
-  let finished = options.from.finished;
+  let finished = !stillMoves(options.from);
   let failures = 0;
   /** Until then no stream is asked for: the server said that it has too many. */
   let streamNotBefore = 0;
@@ -42,7 +44,7 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
     options.onReach(true);
     if (value.version <= seen) return;
     seen = value.version;
-    finished = value.finished;
+    finished = !stillMoves(value);
     options.onChange(value);
   };
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Panel } from '#ui/panel';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
+import { WhomToAsk } from '../attempts/refund-notes.tsx';
 import { isUnwanted } from '../attempts/money-words.ts';
 import { useKeyedPath } from '../page/awake.ts';
 import { StatusPanel } from './status-panel.tsx';
@@ -64,6 +65,7 @@ export function PaymentPage({
           actions={statusActions}
           {...(onReceipt ? { onReceipt } : {})}
         />
+        <WhomToAsk payment={payment} />
         {mayRenew && statusFirst ? step.renewal : null}
         {live && !ownStep && kind === 'instructions' && payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />

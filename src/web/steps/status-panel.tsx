@@ -5,6 +5,7 @@ import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import { type CaseNote, caseNotes } from '../attempts/money-words.ts';
+import { RefundParagraphs } from '../attempts/refund-notes.tsx';
 import { useMoneyTexts } from '../attempts/money-texts.ts';
 import type { PageFrame } from '../page/frame.ts';
 import { useTexts } from '../page/texts.tsx';
@@ -51,6 +52,7 @@ export function StatusPanel(props: StatusPanelProps) {
     >
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
       <Notes notes={notes} titled={words.title} />
+      <RefundParagraphs payment={payment} timeZone={frame.timeZone} />
       {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
         <p className="mt-2">{money.slip.status.restSameClabe}</p>
       ) : null}

@@ -2,6 +2,7 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../attempts/money-words.ts';
+import { wentBack } from '../attempts/refund-words.ts';
 import { hasEnded, type ShownPayment } from './step.ts';
 
 export interface StatusFacts {
@@ -44,7 +45,7 @@ const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_curre
 
 /** Money came. */
 function paidWords(payment: ShownPayment, { money, notes }: StatusFacts): StatusWords {
-  if (payment.returned_amount > 0 && payment.returned_amount >= (payment.received_amount ?? 0))
+  if (wentBack(payment) > 0 && wentBack(payment) >= (payment.received_amount ?? 0))
     return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };
   const open = notes.find(({ kind, isOpen }) => isOpen && titles.has(kind));
   if (open?.title) return { tone: 'warn', title: open.title, text: '' };

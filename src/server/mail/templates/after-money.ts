@@ -5,6 +5,7 @@ import { formatMoney, unbroken } from '#i18n/format';
 import { letterTexts } from '#i18n/letters';
 import type { Locale } from '#i18n/locale';
 import { emailKind } from './kind.ts';
+import { refundWays } from './refund-letters.ts';
 import { outcomeData, outcomeLetter, schoolOf } from './outcome-letter.ts';
 
 /** What letters say that come after the receipt: of a decision, or of money that went back. */
@@ -63,6 +64,8 @@ const moneyReturnedData = z.extend(afterwardsData, {
   as: z.enum(returnKinds),
   /** What went back now, minor units of the currency it came in. */
   returned: z.int(),
+  /** How it reaches the payer, where the provider sends it; letters that were queued before it was told have none. */
+  way: z.optional(z.enum(refundWays)),
 });
 
 /** Money of a payment went back: given by the school, or by the bank. */
@@ -76,7 +79,10 @@ export const moneyReturned = emailKind(moneyReturnedData, (data, locale) => {
     paragraphs: [t.returned[data.as](school, amount), ...afterwards(data, locale)],
     facts: [{ label: t.returned.returned, value: amount }],
     details: [{ heading: null, rows: paymentRows(data, locale) }],
-    notes: data.as === 'refund' ? [t.howReturned, t.unexpected] : [t.unexpected],
+    notes: [
+      ...(data.as === 'refund' ? [data.way ? letterTexts[locale].refund.to[data.way] : t.howReturned] : []),
+      t.unexpected,
+    ],
   });
 });
 

@@ -11,6 +11,7 @@ import { accessLink, newLink } from './link-letter.ts';
 import { notMade } from './not-made.ts';
 import { pendingValidation } from './pending-validation.ts';
 import { receipt } from './receipt.ts';
+import { refundFailed, refundPending } from './refund-letters.ts';
 
 /** Every kind of letter, one line each. What is paid elsewhere has two kinds, because letters of both were queued before. */
 const kinds = {
@@ -25,6 +26,8 @@ const kinds = {
   case_opened: caseOpened,
   case_resolved: caseResolved,
   money_returned: moneyReturned,
+  refund_pending: refundPending,
+  refund_failed: refundFailed,
   domiciliation_agreed: domiciliationAgreed,
   domiciliation_ended: domiciliationEnded,
 } as const;

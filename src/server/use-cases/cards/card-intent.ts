@@ -4,48 +4,60 @@ import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
 import { claimCardForm } from '../../db/card-forms.ts';
+import { insertKeptCard } from '../../db/agreed-cards.ts';
+import { type CardOwner, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import type { ConnectedProvider, Services } from '../../services.ts';
 import { readCardAnswers } from './card-answers.ts';
+import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 
 export interface CardIntent {
   /** What is stored of the answers: never a token. */
   readonly answers: Readonly<Record<string, string>>;
   /** What the provider's fields gave for the card; null where they give none. */
   readonly cardToken: string | null;
-  /** What is written in one transaction with the intent. Throws `card_form_invalid`, and then nothing is submitted. */
+  /** The card of ours that was chosen; null for one that was typed, or that the provider keeps. */
+  readonly cardOnFile: { readonly token: string } | null;
+  /** What is written in one transaction with the intent. Throws `card_form_invalid` and `card_not_found`, and then nothing is submitted. */
   readonly write: (trx: Transaction<Database>) => Promise<void>;
 }
 
 /**
  * Checks the answers of a payment by card, and answers what must be written when it is submitted: which form pays it, and
- * the standing debit that was agreed to. Refuses as `invalid_request` what its fields do not offer; throws as `readCardAnswers` does, `domiciliation_not_offered` and `provider_unavailable`.
+ * what was agreed to: keeping the card, a standing debit. Refuses as `invalid_request` what its fields do not offer; throws as
+ * `readCardAnswers` does, `card_not_found`, `domiciliation_not_offered` and `provider_unavailable`.
  */
 export async function cardIntent(
   services: Services,
-  facts: SessionFacts,
-  payment: PaymentRow,
+  connected: ConnectedProvider,
+  { facts, payment }: { readonly facts: SessionFacts; readonly payment: PaymentRow },
   given: Readonly<Record<string, string>>,
 ): Promise<CardIntent> {
   const answers = readCardAnswers(given);
-  requireOffered(services.providers.get(payment.provider)?.connection.cards, answers);
-  if (answers.domiciliation !== undefined) await requireConsent(services, facts, payment, answers);
+  const keeper = keeperAt(connected);
+  requireOffered(keeper?.cards, answers);
+  if (answers.domiciliation !== undefined) await requireConsent(services, facts, keeper, answers);
+  const own = keeper?.cards.own ? ownerOf(keeper, facts) : null;
+  const chosen = own ? (answers.saved_card ?? null) : null;
+  const cardOnFile = own && chosen !== null ? { token: await tokenOf(services, own, chosen) } : null;
   const write: CardIntent['write'] = async (trx) => {
     const claimed = await claimCardForm(trx, {
       formId: answers.card_form,
       sessionId: facts.id,
       methodKey: payment.method_key,
+      accountId: payment.account_id,
       total: { minor: payment.base + payment.commission, currency: payment.currency },
       paymentId: payment.id,
     });
     if (!claimed)
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
+    if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
+    if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertKeptCard(trx, own, payment.id);
     if (answers.domiciliation !== undefined)
       await insertMandate(trx, {
         id: randomUUID(),
@@ -54,15 +66,26 @@ export async function cardIntent(
         paymentId: payment.id,
         payerId: facts.payer.id,
         provider: payment.provider,
+        accountId: payment.account_id,
         consentVersion: answers.domiciliation,
         locale: payment.locale,
       });
   };
   const { token: cardToken = null, ...stored } = given;
-  return { answers: stored, cardToken, write };
+  return { answers: stored, cardToken, cardOnFile, write };
 }
 
-/** A token and parts are answered where the provider's fields offer them, and a token only with a card that was typed. */
+/** Throws `card_not_found` for another payer's, also at another account or school, and for one whose token cannot be opened. */
+async function tokenOf({ db, keys }: Services, owner: CardOwner, id: string): Promise<string> {
+  const sealed = await readKeptToken(db, owner, id);
+  const token = sealed && openToken(keys, sealed);
+  if (token === null) throw cardNotFound();
+  return token;
+}
+
+const cardNotFound = (): Refusal => new Refusal('card_not_found', 'This payer has no such card.');
+
+/** A token and parts are answered where the provider's fields offer them, and a token with a card that was typed. */
 function requireOffered(
   cards: CardCapability | undefined,
   { token, instalments, saved_card: saved }: CardAnswers,
@@ -78,14 +101,13 @@ function requireOffered(
 async function requireConsent(
   services: Services,
   facts: SessionFacts,
-  payment: PaymentRow,
+  keeper: CardKeeper | null,
   { domiciliation, save, saved_card: savedCard }: CardAnswers,
 ): Promise<void> {
   const isOffered = facts.school.domiciliationEnabled && domiciliation === consentVersion;
   if (!isOffered || (save === 'no' && savedCard === undefined)) throw domiciliationNotOffered();
   if (savedCard === undefined) return;
-  const cards = services.providers.get(payment.provider)?.connection.cards;
-  const kept = cards?.list ? await cards.list(payerAtProvider(facts).id) : [];
+  const kept = keeper ? await cardsAt(services, keeper, facts) : [];
   if (!kept) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
   if (!kept.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();
 }

@@ -12,6 +12,7 @@ import { domiciledCardView } from '../../views/saved-card-view.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { activate } from './activate-mandate.ts';
 import { domiciliationNotOffered } from './card-intent.ts';
+import { cardOfPayment } from './keep-card.ts';
 
 export interface DomicileRequest {
   readonly sessionId: string;
@@ -35,13 +36,14 @@ export async function domicileCard(services: Services, request: DomicileRequest)
   if (payment.status !== 'successful')
     throw new Refusal('invalid_payment_status', 'Only a payment that was made has a card to domicile.');
   requireOffered(facts, payment, agreed, request.consent);
-  if (agreed?.active_at) return domiciledCardView(agreed);
+  const { settings = {} } = (await services.accounts.of(payment)) ?? {};
+  if (agreed?.active_at) return domiciledCardView(agreed, settings);
   const card = await cardOf(services, payment);
   if (agreed) await activate(services, agreed, card);
   else await agreeAndActivate(services, facts, payment, card);
   const active = await readMandateOfPayment(services.db, payment.id);
   if (!active?.active_at || active.ended_at) throw domiciliationNotOffered();
-  return domiciledCardView(active);
+  return domiciledCardView(active, settings);
 }
 
 /** What was agreed to with the payment stands, whatever the school has switched off since; a new agreement is to the words that hold now. */
@@ -53,9 +55,7 @@ function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: Mandat
 }
 
 async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCard> {
-  const cards = services.providers.get(payment.provider)?.connection.cards;
-  const { id: paymentId, provider_ref: providerRef } = payment;
-  const card = providerRef === null ? null : await cards?.ofPayment({ paymentId, providerRef });
+  const card = await cardOfPayment(services, payment);
   if (card === 'unknown') throw new Refusal('provider_unavailable', 'The provider did not say which card it was.');
   if (!card) throw domiciliationNotOffered();
   return card;
@@ -71,6 +71,7 @@ async function agreeAndActivate(services: Services, facts: SessionFacts, payment
       paymentId: payment.id,
       payerId: facts.payer.id,
       provider: payment.provider,
+      accountId: payment.account_id,
       consentVersion,
       locale: payment.locale,
     }),

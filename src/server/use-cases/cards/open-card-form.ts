@@ -4,19 +4,20 @@ import type { CardForm } from '#contracts/card-form';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
 import { type Locale, localeOf } from '#i18n/locale';
-import { offerKey, providerOf } from '#providers/registry';
+import { offerKey } from '#providers/registry';
 import { insertCardForm } from '../../db/card-forms.ts';
 import { mandatesOfPayer } from '../../db/mandates.ts';
 import { readMoneyState } from '../../db/money-state.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { savedCardViews } from '../../views/saved-card-view.ts';
+import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
+import { cardsAt, keeperAt } from './card-keepers.ts';
 
 /**
  * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
@@ -27,17 +28,19 @@ export async function openCardForm(
   choice: MethodChoice & { readonly locale: Locale | null },
 ): Promise<CardForm> {
   const chosen = await chooseMethod(services, choice);
-  const { facts, offer, price } = chosen;
-  const provider = providerOf(offer).name;
-  const cards = services.providers.get(provider)?.connection.cards;
-  if (!typesCard(offer) || !cards) throw new Refusal('payment_method_not_available', 'That method has no card fields.');
+  const { facts, offer, price, connected } = chosen;
+  const provider = connected.provider.name;
+  const keeper = keeperAt(connected);
+  if (!typesCard(offer) || !keeper)
+    throw new Refusal('payment_method_not_available', 'That method has no card fields.');
   await requirePayable(services, chosen);
+  const { cards } = keeper;
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
   const [opened, kept, documents] = await Promise.all([
     cards.openForm({ total, country: facts.country, payer }),
-    cards.list?.(payer.id) ?? [],
-    acceptancesOf(services, offer),
+    cardsAt(services, keeper, facts),
+    acceptancesOf(connected, offer),
   ]);
   if (opened.kind === 'unknown') {
     services.log.warn({ session_id: facts.id, provider, why: opened.why }, 'card fields could not be opened');
@@ -50,6 +53,7 @@ export async function openCardForm(
     sessionId: facts.id,
     methodKey: offerKey(offer),
     provider,
+    accountId: connected.accountId,
     providerRef,
     total,
   });
@@ -62,7 +66,8 @@ export async function openCardForm(
     commission_amount: price.commission,
     total_amount: price.total,
     currency: facts.currency,
-    saved_cards: kept && mandates && savedCardViews(facts.payer.id, kept, mandates),
+    saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(keeper, kept), mandates),
+    saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
     acceptances: acceptanceViews(documents, choice.locale ?? localeOf[facts.country]),
     domiciliation: domiciliationOf(facts),

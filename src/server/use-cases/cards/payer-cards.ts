@@ -1,57 +1,110 @@
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { CardCapability, StoredCard } from '#providers/card-capability';
+import type { CardCapability } from '#providers/card-capability';
+import { type CardOwner, hideKeptCard, readKeptCard } from '../../db/kept-cards.ts';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { cardView, savedCardViews } from '../../views/saved-card-view.ts';
+import { cardView, keptAt, type KeptCard, savedCardViews } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
-/** The cards that providers keep for a session's payer. Throws `provider_unavailable` when one of them does not say. */
+/** The cards that are kept for a session's payer, by providers and by us. Throws `provider_unavailable` when a provider does not say. */
 export async function listPayerCards(services: Services, sessionId: string): Promise<{ cards: TokenizedCard[] }> {
   const facts = await factsOf(services, sessionId);
-  const [kept, mandates] = await Promise.all([cardsOf(services, facts), mandatesOfPayer(services.db, payerOf(facts))]);
-  const cards = kept.map(({ card }) => card);
-  return { cards: savedCardViews(facts.payer.id, cards, mandates) };
+  const [kept, mandates] = await Promise.all([
+    cardsOf(services, facts, await keepersOf(services, facts.school.id)),
+    mandatesOfPayer(services.db, payerOf(facts)),
+  ]);
+  return { cards: savedCardViews(facts.payer.id, kept, mandates) };
 }
 
 /**
- * Deletes one card of a session's payer at its provider, and tells the school. Throws `card_not_found` for any other
- * payer's too, `card_is_domiciled`, and `provider_unavailable`: then it may be asked again.
+ * Deletes one card of a session's payer, and tells the school. One of ours is gone at once, whether or not its provider
+ * answers; another is deleted at its provider. Throws `card_not_found` for any other payer's too, `card_is_domiciled`, and
+ * `provider_unavailable`: then it may be asked again.
  */
 export async function deletePayerCard(services: Services, sessionId: string, cardId: string): Promise<void> {
   const facts = await factsOf(services, sessionId);
-  const found = (await cardsOf(services, facts)).find(({ card }) => card.id === cardId);
-  if (!found) throw new Refusal('card_not_found', 'This payer has no such card.');
-  if (await isCardDomiciled(services.db, payerOf(facts), cardId))
-    throw new Refusal('card_is_domiciled', 'A standing debit uses this card.');
+  const keepers = await keepersOf(services, facts.school.id);
+  const ours = await oursToDelete(services, facts, keepers, cardId);
+  if (ours) return hide(services, facts, ours);
+  const theirs = keepers.filter(({ cards }) => !cards.own);
+  const found = (await cardsOf(services, facts, theirs)).find(({ card }) => card.id === cardId);
+  await removeThere(services, facts, found ?? null);
+}
+
+interface OwnCard extends KeptCard {
+  readonly owner: CardOwner;
+}
+
+/** One of ours that is listed now; or that was, until its account was closed. */
+async function oursToDelete(
+  services: Services,
+  facts: SessionFacts,
+  keepers: readonly CardKeeper[],
+  cardId: string,
+): Promise<OwnCard | null> {
+  const kept = await readKeptCard(services.db, payerOf(facts), cardId);
+  if (!kept) return null;
+  const { provider, account_id: accountId, card, isOfClosed } = kept;
+  const isListed = keepers.some((each) => each.provider === provider && each.accountId === accountId);
+  if (!isListed && !isOfClosed) return null;
+  const { settings = {} } = (await services.accounts.of(kept)) ?? {};
+  return { card, settings, owner: ownerOf({ provider, accountId }, facts) };
+}
+
+async function hide(services: Services, facts: SessionFacts, { card, settings, owner }: OwnCard): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    // The session first, as every transaction does that tells of one: two that lock in another order would wait for each other.
+    await trx.selectFrom('session').select('id').where('id', '=', facts.id).forUpdate().execute();
+    const outcome = await hideKeptCard(trx, owner, card.id);
+    if (outcome === 'not_found') throw notFound();
+    if (outcome === 'stays') throw domiciled();
+    await announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, card, [], settings));
+  });
+  services.wake('outbox');
+  services.wake('cards');
+}
+
+async function removeThere(services: Services, facts: SessionFacts, found: FoundCard | null): Promise<void> {
+  if (!found) throw notFound();
+  if (await isCardDomiciled(services.db, payerOf(facts), found.card.id)) throw domiciled();
   if (!(await isRemoved(facts, found)))
     throw new Refusal('provider_unavailable', 'The provider did not delete the card.');
   await services.db
     .transaction()
-    .execute((trx) => announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [])));
+    .execute((trx) =>
+      announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, found.card, [], found.settings)),
+    );
   services.wake('outbox');
 }
 
-interface KeptCard {
-  readonly card: StoredCard;
+const notFound = (): Refusal => new Refusal('card_not_found', 'This payer has no such card.');
+const domiciled = (): Refusal => new Refusal('card_is_domiciled', 'A standing debit uses this card.');
+
+interface FoundCard extends KeptCard {
   readonly at: CardCapability;
 }
 
-async function cardsOf(services: Services, facts: SessionFacts): Promise<readonly KeptCard[]> {
-  const keepers = [...services.providers.values()].flatMap(({ connection: { cards } }) => (cards?.list ? [cards] : []));
+async function cardsOf(
+  services: Services,
+  facts: SessionFacts,
+  keepers: readonly CardKeeper[],
+): Promise<readonly FoundCard[]> {
   const lists = await Promise.all(
-    keepers.map(async (at) => ({ at, list: (await at.list?.(payerAtProvider(facts).id)) ?? null })),
+    keepers.map(async (keeper) => {
+      const list = await cardsAt(services, keeper, facts);
+      if (!list) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
+      return keptAt(keeper, list).map((kept) => ({ ...kept, at: keeper.cards }));
+    }),
   );
-  return lists.flatMap(({ at, list }) => {
-    if (!list) throw new Refusal('provider_unavailable', 'The provider did not say which cards it keeps.');
-    return list.map((card) => ({ card, at }));
-  });
+  return lists.flat();
 }
 
 /** A lost answer may still have deleted it: then it is not on the list any more, and the school must hear of it. */
-async function isRemoved(facts: SessionFacts, { card, at }: KeptCard): Promise<boolean> {
+async function isRemoved(facts: SessionFacts, { card, at }: FoundCard): Promise<boolean> {
   const outcome = await at.remove?.(payerAtProvider(facts).id, card.id);
   if (outcome === 'not_found') throw new Refusal('card_not_found', 'This payer has no such card any more.');
   if (outcome === 'removed') return true;

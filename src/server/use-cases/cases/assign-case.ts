@@ -12,6 +12,7 @@ const openCase = z.object({
   amount: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** `accountName` of where it is. */
   provider: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
   opened_at: z.date(),
@@ -21,7 +22,7 @@ export type OpenCase = z.infer<typeof openCase>;
 /** Every open case of every school, and those that are nobody's yet first; the oldest of each before. */
 export async function listOpenCases(db: Kysely<Database>): Promise<readonly OpenCase[]> {
   const { rows } = await sql<unknown>`
-    select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider, m.provider_ref, m.opened_at
+    select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider || coalesce('/' || m.account_id, '') as provider, m.provider_ref, m.opened_at
     from money_case m left join school s on s.id = m.school_id
     where m.closed_at is null order by s.slug nulls first, m.opened_at, m.id`.execute(db);
   return rows.map((row) => openCase.parse(row));
@@ -29,7 +30,7 @@ export async function listOpenCases(db: Kysely<Database>): Promise<readonly Open
 
 /**
  * Gives money on an unknown reference to the school it is for, which is told so and decides the rest.
- * Throws `AdminRefusal` for a case that is not there, resolved, or a school's already.
+ * Throws `AdminRefusal` for a case that is not there, resolved, a school's already, or about money on another school's account.
  */
 export async function assignCase(db: Kysely<Database>, id: string, slug: string): Promise<void> {
   const school = await schoolBySlug(db, slug);
@@ -43,6 +44,20 @@ export async function assignCase(db: Kysely<Database>, id: string, slug: string)
       .where('kind', '=', 'unknown_ref')
       .where('school_id', 'is', null)
       .where('closed_at', 'is', null)
+      // Money on another school's own account is not this one's.
+      .where((eb) =>
+        eb.or([
+          eb('account_id', 'is', null),
+          eb(
+            'account_id',
+            'in',
+            eb
+              .selectFrom('provider_account')
+              .select('id')
+              .where((of) => of.or([of('school_id', 'is', null), of('school_id', '=', school.id)])),
+          ),
+        ]),
+      )
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new AdminRefusal('No open case of this id is without a school.');
     await announceUnplaced(trx, id, 'case.opened');

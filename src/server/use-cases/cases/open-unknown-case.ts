@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 
-export interface UnknownMoney {
-  readonly provider: string;
+export interface UnknownMoney extends OfAccount {
   readonly providerRef: string;
   readonly minor: number;
   readonly currency: string;
@@ -15,9 +15,9 @@ export interface UnknownMoney {
  */
 export async function openUnknownCase(services: Pick<Services, 'db' | 'log'>, money: UnknownMoney): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into money_case (id, provider, provider_ref, kind, amount, currency, opened_at)
-    select ${randomUUID()}, ${money.provider}, ${money.providerRef}, 'unknown_ref', ${money.minor}, ${money.currency}, app_now()
-    where not exists (select 1 from money_case where provider = ${money.provider} and provider_ref = ${money.providerRef} and kind = 'unknown_ref')
+    insert into money_case (id, provider, account_id, provider_ref, kind, amount, currency, opened_at)
+    select ${randomUUID()}, ${money.provider}, ${money.account_id}, ${money.providerRef}, 'unknown_ref', ${money.minor}, ${money.currency}, app_now()
+    where not exists (select 1 from money_case where provider = ${money.provider} and account_id is not distinct from ${money.account_id}::uuid and provider_ref = ${money.providerRef} and kind = 'unknown_ref')
     on conflict do nothing`.execute(services.db);
   const isNew = (numAffectedRows ?? 0n) > 0n;
   if (isNew)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
-import { type CaseKind, type PaymentState, remaining } from '#domain/money-state';
+import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
+import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
+import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
@@ -9,7 +11,10 @@ import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
+import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
 import { settleReturn } from './settle-return.ts';
+import { refundWay } from '../refunds/refund-order.ts';
+import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
 import { refuseTold } from '../payments/record-return.ts';
 import type { Keep } from '../../idempotency.ts';
@@ -32,6 +37,7 @@ export async function resolveCase(
   refuseUnclear(found, wish);
   try {
     if (found.shown.status === 'resolved') throw noSuchCase();
+    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...wish, found }, keep);
     if (found.returnKind !== null) return await settleReturn(services, school, { ...wish, found }, keep);
     return found.placed === null
       ? await settleUnplaced(services, school, { ...wish, found }, keep)
@@ -42,13 +48,24 @@ export async function resolveCase(
   }
 }
 
-function refuseUnclear({ shown: { kind, status }, returnKind }: StoredCase, wish: CaseDecision): void {
-  const { action, note, session_id: sessionId, separate } = wish;
+function refuseUnclear(found: StoredCase, wish: CaseDecision): void {
+  const { action, note, session_id: sessionId, separate, means } = wish;
+  const {
+    shown: { kind, status },
+    returnKind,
+  } = found;
+  if (isRefundCase(found)) {
+    refuseUnclearRefund(found, wish);
+    if (sessionId === null) return;
+  }
   const isReturn = returnKind !== null;
+  const isSent = action === 'refund' && means === 'provider';
+  if (means === 'provider' && (!isSent || found.placed === null || separate))
+    throw invalidRequest({ path: ['means'], message: 'a provider is asked for a refund of a payment’s money only' });
   const isBookable = !isReturn && (kind === 'unknown_ref' || kind === 'maybe_known');
   if (isReturn && action === 'credit')
     throw invalidRequest({ path: ['action'], message: 'accept if you recorded this return, refund if it is another' });
-  if (note === null && !isReturn && (action === 'refund' || (kind === 'unknown_ref' && action === 'accept')))
+  if (note === null && !isReturn && !isSent && (action === 'refund' || (kind === 'unknown_ref' && action === 'accept')))
     throw invalidRequest({ path: ['note'], message: 'say what was done with the money' });
   if (sessionId !== null && !(isBookable && action === 'credit'))
     throw invalidRequest({ path: ['session_id'], message: 'only for credit of money that is on no session' });
@@ -79,11 +96,14 @@ type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonN
 async function settlePlaced(
   services: Services,
   school: CallingSchool,
-  { id, action, note, separate, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
+  { id, action, note, separate, means, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const returnId = randomUUID();
   let [amount, answer] = [0, shown];
+  const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
+  const way = asked && (await refundWay(services, asked));
+  let sent: string | null = null;
   const result = await transitionPayment(services, {
     sessionId,
     note,
@@ -92,14 +112,18 @@ async function settlePlaced(
       const payment = state.payments.find((each) => each.id === paymentId);
       const decided = { kind: 'case_decided', paymentId, case: kind, as: resolutionOf[action] } as const;
       amount = payment && action === 'refund' ? amountToReturn(payment, kind) : 0;
+      if (amount > 0 && means === 'provider') {
+        if (asked) sent = await writeRefund(trx, state, { payment: asked, minor: amount, note, by: 'case', way });
+        return decided;
+      }
       if (amount > 0 && !separate) await refuseTold(trx, paymentId, amount);
       // Nothing is left when it was returned before, by a refund of its own or through another case of the payment.
       return amount === 0
         ? decided
-        : [{ kind: 'money_returned', paymentId, returnId, minor: amount, as: 'refund' }, decided];
+        : [{ kind: 'money_returned', paymentId, returnId, minor: amount, as: 'refund', byHand: true }, decided];
     },
     async also(trx) {
-      if (amount === 0) return;
+      if (amount === 0 || sent !== null) return;
       await insertReturn(trx, {
         id: returnId,
         paymentId,
@@ -117,12 +141,13 @@ async function settlePlaced(
     },
   });
   if (!result.ok) throw moneyRefusal(result);
+  if (sent !== null) await callAfterwards(services, sent);
   return answer;
 }
 
 /** Minor units. Of too much or double money what has no charge and was not returned yet; otherwise all that is left of the payment. */
 function amountToReturn(payment: PaymentState, kind: CaseKind): number {
-  if (kind !== 'overpaid' && kind !== 'double') return remaining(payment);
+  if (kind !== 'overpaid' && kind !== 'double') return unreserved(payment);
   const open = payment.openCases.find((each) => each.kind === kind);
-  return Math.min(open?.amount ?? 0, payment.excess, remaining(payment));
+  return Math.min(open?.amount ?? 0, withoutCharge(payment), unreserved(payment));
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { type MoneyState, remaining } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
+import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
@@ -17,7 +18,8 @@ type HeldReturn = CaseDecision & { readonly found: StoredCase };
 
 /**
  * Decides whether a return by the provider's word is one that the school recorded: `accept`, it is, and the record of that
- * amount gets the provider's word; `refund`, it is another one, and is booked. Refuses as `case_not_found` when somebody was
+ * amount gets the provider's word; `refund`, it is another one, and is booked: what is more than is left of the
+ * payment is a case `over_returned`. Refuses as `case_not_found` when somebody was
  * faster, and as `amount_out_of_range` where nothing is left of the payment that could have gone back.
  */
 export async function settleReturn(
@@ -31,6 +33,8 @@ export async function settleReturn(
   const returnId = randomUUID();
   let [amount, left, answer] = [0, 0, wish.found.shown];
   const close = async (trx: Transaction<Database>) => {
+    const over = amount === 0 ? 0 : told.minor - amount;
+    if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
     answer = await closeAsDecided(trx, school, wish, null);
     await keep(trx, answer);
   };

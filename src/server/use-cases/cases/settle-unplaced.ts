@@ -56,6 +56,7 @@ async function credit(
     sessionId,
     {
       provider: found.provider ?? bankStatement.name,
+      account_id: found.accountId,
       providerRef: found.providerRef ?? id,
       reference,
       minor: amount,

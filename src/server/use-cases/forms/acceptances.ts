@@ -3,15 +3,13 @@ import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/provider';
-import { providerOf } from '#providers/registry';
 import type { Database } from '../../db/schema.ts';
 import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import type { ConnectedProvider } from '../../services.ts';
 
-/** What must be accepted at an offer's provider now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
-export async function acceptancesOf(services: Services, offer: Offer): Promise<readonly Acceptance[]> {
-  const { connection } = services.providers.get(providerOf(offer).name) ?? {};
-  const documents = connection?.acceptances ? await connection.acceptances(offer) : [];
+/** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
+export async function acceptancesOf({ connection }: ConnectedProvider, offer: Offer): Promise<readonly Acceptance[]> {
+  const documents = connection.acceptances ? await connection.acceptances(offer) : [];
   if (!documents) throw new Refusal('provider_unavailable', 'The provider did not say what has to be accepted.');
   return documents;
 }
@@ -24,12 +22,12 @@ export const acceptanceViews = (documents: readonly Acceptance[], locale: Locale
  * what is to be shown, and as `provider_unavailable`.
  */
 export async function requireAccepted(
-  services: Services,
+  connected: ConnectedProvider,
   offer: Offer,
   accepted: Readonly<Record<string, string>>,
   locale: Locale,
 ): Promise<readonly Acceptance[]> {
-  const documents = await acceptancesOf(services, offer);
+  const documents = await acceptancesOf(connected, offer);
   if (documents.some(({ id, version }) => accepted[id] !== version))
     throw new Refusal('acceptance_required', 'Documents of the provider have to be accepted.', {
       acceptances: acceptanceViews(documents, locale),

@@ -4,11 +4,10 @@ import type { Locale } from '#i18n/locale';
 import { answerProblems, documentName } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
 import type { Offer } from '#providers/provider';
-import { providerOf } from '#providers/registry';
 import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import type { ConnectedProvider, Services } from '../../services.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 
 /**
@@ -17,9 +16,8 @@ import { payerAtProvider } from '../payments/payer-at-provider.ts';
  */
 export function askedFields(
   services: Services,
-  facts: SessionFacts,
-  offer: Offer,
-  locale: Locale,
+  connected: ConnectedProvider,
+  { facts, offer, locale }: { readonly facts: SessionFacts; readonly offer: Offer; readonly locale: Locale },
 ): Promise<readonly FormFieldView[]> {
   const payer = payerAtProvider(facts);
   const fields = offer.form?.fields ?? [];
@@ -33,7 +31,7 @@ export function askedFields(
         error: field.texts[locale].error ?? answerProblems[locale].wrong_format,
         required: field.required,
         ...inputOf(field),
-        options: await optionsOf(services, offer, field, locale),
+        options: await optionsOf(services, connected, field, locale),
         when: field.showIf ?? null,
       };
       const value = (field.about && payer[field.about]) ?? '';
@@ -72,14 +70,14 @@ function typedInput(field: TypedField) {
 
 async function optionsOf(
   services: Services,
-  offer: Offer,
+  connected: ConnectedProvider,
   field: FormField,
   locale: Locale,
 ): Promise<ListedOption[] | null> {
   if (field.kind === 'document') return field.types.map((type) => ({ value: type, label: documentName(type, locale) }));
   if (field.kind !== 'select' && field.kind !== 'choice') return null;
   if (field.options !== 'listed') return field.options.map(({ value, texts }) => ({ value, label: texts[locale] }));
-  const listed = await listedOptions(services, providerOf(offer).name, field.name);
+  const listed = await listedOptions(services, connected, field.name);
   if (!listed)
     throw new Refusal('provider_unavailable', 'The provider did not say what may be chosen.', { field: field.name });
   // A bank is looked for by its name.
@@ -89,13 +87,13 @@ async function optionsOf(
 /** A list as its provider has it: asked for once a day; while it does not answer, as it last said; null where it never did. */
 async function listedOptions(
   services: Services,
-  provider: string,
+  { provider: { name }, accountId, connection }: ConnectedProvider,
   field: string,
 ): Promise<readonly ListedOption[] | null> {
-  const place = { provider, field };
+  const place = { provider: name, account_id: accountId, field };
   const kept = await readListedOptions(services.db, place);
   if (kept && !kept.isDue) return kept.options;
-  const told = (await services.providers.get(provider)?.connection.options?.(field)) ?? null;
+  const told = (await connection.options?.(field)) ?? null;
   const isWhole = told !== null && told.length > 0;
   await keepListedOptions(services.db, place, isWhole ? told : null);
   return isWhole ? told : (kept?.options ?? null);

@@ -15,12 +15,12 @@ export async function openForm(
   services: Services,
   { locale: wanted, ...choice }: MethodChoice & { readonly locale: Locale | null },
 ): Promise<OfferFormView> {
-  const { facts, offer } = await chooseMethod(services, choice);
+  const { facts, offer, connected } = await chooseMethod(services, choice);
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
   const locale = wanted ?? localeOf[facts.country];
   const [fields, documents] = await Promise.all([
-    askedFields(services, facts, offer, locale),
-    acceptancesOf(services, offer),
+    askedFields(services, connected, { facts, offer, locale }),
+    acceptancesOf(connected, offer),
   ]);
   const { intro = null, button } = offer.form.texts[locale];
   return {

@@ -11,7 +11,7 @@ const secondsBetweenQuestions = 20;
 export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
   const { payment, view } = await requireAction(services, wanted, 'check');
   // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
-  const canAsk = services.providers.get(payment.provider)?.connection.check !== undefined;
+  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
   await checkPayment(services, payment);
   return readPaymentView(services, wanted);

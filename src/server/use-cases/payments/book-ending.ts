@@ -8,6 +8,7 @@ import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Services } from '../../services.ts';
+import { bookToldRefund, followRefunds } from '../refunds/told-refunds.ts';
 import { offerOf } from './offer-of.ts';
 import { recordReturn } from './record-return.ts';
 import { type Source, transitionPayment } from './transition-payment.ts';
@@ -76,16 +77,13 @@ async function bookReturned(
   observation: Extract<Observed, { kind: 'successful' }>,
   source: Source,
 ): Promise<void> {
-  for (const { providerRef, kind, minor } of observation.returned ?? [])
-    await recordReturn(services, {
-      payment,
-      kind,
-      minor,
-      means: 'provider',
-      note: null,
-      providerRef,
-      cause: { by: 'evidence', ...source, provider: payment.provider, observation },
-    });
+  for (const told of observation.returned ?? []) {
+    if (await bookToldRefund(services, payment, told, source)) continue;
+    const { providerRef, kind, minor } = told;
+    const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
+    await recordReturn(services, { payment, kind, minor, means: 'provider', note: null, providerRef, cause });
+  }
+  await followRefunds(services, payment, observation, source);
 }
 
 function eventOf(paymentId: string, observation: Ending): MoneyEvent {

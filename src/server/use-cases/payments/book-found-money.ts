@@ -8,6 +8,7 @@ import { localeOf } from '#i18n/locale';
 import type { Provider } from '#providers/provider';
 import { bankStatement, offerKey, providers } from '#providers/registry';
 import { insertFoundPayment } from '../../db/payments-write.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../services.ts';
@@ -15,8 +16,7 @@ import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { newPaymentId, type Source, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
 /** Money that came without an attempt, and where it is known from. */
-export interface FoundMoney {
-  readonly provider: string;
+export interface FoundMoney extends OfAccount {
   readonly providerRef: string;
   /** What the payer wrote or typed; null where nobody knows. */
   readonly reference: string | null;
@@ -34,7 +34,7 @@ export interface FoundMoney {
  * Both steps run in its transaction, under the session's lock: `after` with the new payment's id, and `before` anything is
  * written, so that it can stop a second booking of the same money by throwing.
  */
-export function bookFoundMoney(
+export async function bookFoundMoney(
   services: Services,
   sessionId: string,
   money: FoundMoney,
@@ -42,7 +42,8 @@ export function bookFoundMoney(
   before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
 ): Promise<TransitionResult> {
   const paymentId = newPaymentId();
-  const { provider, providerRef, minor, currency, paidAt, source = usualSource(services, provider) } = money;
+  const { provider, providerRef, minor, currency, paidAt } = money;
+  const source = money.source ?? (await usualSource(services, money));
   let taxDataSealed: Buffer | null = null;
   return transitionPayment(services, {
     sessionId,
@@ -65,9 +66,9 @@ export function bookFoundMoney(
 }
 
 /** Who cannot be asked was heard: in a webhook, or on a school's statement. */
-function usualSource({ providers: connected }: Services, name: string): Source {
-  if (providers.get(name)?.bankStatement) return { kind: 'statement_line', inboxId: null };
-  const known = connected.get(name);
+async function usualSource({ accounts }: Services, account: OfAccount): Promise<Source> {
+  if (providers.get(account.provider)?.bankStatement) return { kind: 'statement_line', inboxId: null };
+  const known = await accounts.of(account);
   return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
@@ -87,6 +88,7 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     session_id: facts.id,
     method_key: methodKeyOf(money.provider, facts.country),
     provider: money.provider,
+    account_id: money.account_id,
     provider_ref: money.providerRef,
     reference: money.reference,
     paid_at: money.paidAt,

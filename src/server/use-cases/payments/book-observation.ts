@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Observation, PendingPayment } from '#providers/observation';
+import type { Observation, PendingPayment, SettledPayment } from '#providers/observation';
+import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Services } from '../../services.ts';
 import { bookEnding, move, runClock } from './book-ending.ts';
+import { bookDispute } from './book-dispute.ts';
 import { bookLaterStep } from './book-placement.ts';
 import type { Source } from './transition-payment.ts';
 
@@ -28,13 +30,13 @@ export async function bookObservation(
       return bookEnding(services, payment, observation, { source });
     case 'successful':
       await bookEnding(services, payment, observation, { source });
-      return keepWatch(services, payment, observation);
+      return keepWatch(services, payment, observation, source);
   }
 }
 
 /** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
-  const start = services.providers.get(payment.provider)?.provider.lost.start;
+  const start = providers.get(payment.provider)?.lost.start;
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
   if (isFirstWord || observation.nextStep) await bookLaterStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });
@@ -42,14 +44,15 @@ async function bookPending(services: Services, payment: PaymentRow, observation:
 }
 
 /**
- * Money that is promised back is asked about until it has moved, whoever saw the promise. A dispute is only a word: no amount
- * is known that could be booked.
+ * Money that is promised back is asked about until it has moved, whoever saw the promise.
  */
 async function keepWatch(
   services: Services,
   payment: PaymentRow,
-  { returning, disputed }: Extract<Observation, { kind: 'successful' }>,
+  observation: SettledPayment,
+  source: Source,
 ): Promise<void> {
+  const { returning, disputed } = observation;
   if (returning || payment.returning_at !== null)
     await services.db
       .updateTable('payment')
@@ -63,14 +66,5 @@ async function keepWatch(
       )
       .where('id', '=', payment.id)
       .execute();
-  if (!disputed) return;
-  const { numUpdatedRows } = await services.db
-    .updateTable('payment')
-    .set({ disputed_at: sql<Date>`app_now()` })
-    .where('id', '=', payment.id)
-    .where('disputed_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  const facts = { payment_id: payment.id, provider: payment.provider };
-  services.log.warn({ ...facts, security: true }, 'the payer’s bank disputes a payment');
+  if (disputed) await bookDispute(services, payment, observation, source);
 }

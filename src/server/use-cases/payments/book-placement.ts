@@ -5,6 +5,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
+import { providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
@@ -47,7 +48,7 @@ export async function bookPlacement(
         },
       });
     case 'accepted': {
-      const placed = withSafeStep(services, payment, result);
+      const placed = await withSafeStep(services, payment, result);
       await transitionPayment(services, {
         sessionId: payment.session_id,
         cause: { by: 'system', because: 'placed' },
@@ -72,7 +73,7 @@ export async function bookLaterStep(services: Services, payment: PaymentRow, tol
   const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
   const reference = told.reference ?? payment.reference;
   const accepted: Placed = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
-  const placed = withSafeStep(services, payment, accepted);
+  const placed = await withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
     sessionId: payment.session_id,
@@ -111,10 +112,11 @@ async function placedEvents(
 }
 
 /** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
-function withSafeStep(services: Services, payment: PaymentRow, placed: Placed): Placed {
+async function withSafeStep(services: Services, payment: PaymentRow, placed: Placed): Promise<Placed> {
   const { nextStep } = placed;
-  const allowed = services.providers.get(payment.provider)?.redirectOrigins ?? [];
-  if (nextStep.kind !== 'redirect' || isRedirectAllowed(nextStep.url, allowed)) return placed;
+  if (nextStep.kind !== 'redirect') return placed;
+  const { redirectOrigins: allowed = [] } = (await services.accounts.of(payment)) ?? {};
+  if (isRedirectAllowed(nextStep.url, allowed)) return placed;
   // Its origin only: the rest of such an address may hold anything.
   const facts = { payment_id: payment.id, provider: payment.provider, origin: URL.parse(nextStep.url)?.origin ?? null };
   services.log.warn(
@@ -200,7 +202,7 @@ async function keepPlacement(
   { payment, placed, isFirst }: Placement,
 ): Promise<void> {
   const { until, step } = stepOf(payment, placed);
-  const [checkAfterSeconds = 60] = services.providers.get(payment.provider)?.provider.pollAfterSeconds ?? [];
+  const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
   await trx
     .updateTable('payment')
     .set((eb) => ({

@@ -1,14 +1,19 @@
 import type { SettledPayment } from '#providers/observation';
-import { matchPayment, paymentByReference, type PaymentRow, type ProviderIds, readPayment } from '../../db/payments.ts';
+import { isBookedElsewhere, matchPayment, type ProviderIds } from '../../db/match-payment.ts';
+import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';
 import { bookFoundMoney } from './book-found-money.ts';
 import { bookObservation } from './book-observation.ts';
-import { providerOf } from './place-payment.ts';
+import { accountOf } from './place-payment.ts';
 import { answered, type Source } from './transition-payment.ts';
 
-/** What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference. */
-export type Booked = 'known' | 'booked' | 'unknown';
+/**
+ * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
+ * booked at another account there, `crossed`: one merchant stands in both, and a case would be its money twice.
+ */
+export type Booked = 'known' | 'booked' | 'unknown' | 'crossed';
 
 /**
  * Books money as the provider has it, whoever it belongs to: on the payment with this reference; on the one with our id that
@@ -17,14 +22,15 @@ export type Booked = 'known' | 'booked' | 'unknown';
  */
 export async function bookProviderMoney(
   services: Services,
-  provider: string,
+  account: OfAccount,
   money: SettledPayment,
   source: Source,
 ): Promise<Booked> {
   const ids = { paymentId: money.paymentId ?? null, providerRef: money.providerRef };
-  const match = await matchPayment(services.db, provider, ids);
+  const match = await matchPayment(services.db, account, ids);
   if (!match) {
-    const isNew = await openUnknownCase(services, { provider, providerRef: money.providerRef, ...money.received });
+    if (await isBookedElsewhere(services.db, account, ids)) return 'crossed';
+    const isNew = await openUnknownCase(services, { ...account, providerRef: money.providerRef, ...money.received });
     return isNew ? 'unknown' : 'known';
   }
   if (match.isForeign) return bookBeside(services, match.payment, money, source);
@@ -42,16 +48,17 @@ async function bookBeside(
   money: SettledPayment,
   source: Source,
 ): Promise<Booked> {
-  const { provider, session_id: sessionId } = beside;
+  const { provider, account_id, session_id: sessionId } = beside;
+  const account = { provider, account_id };
   const { providerRef, received, paidAt } = money;
-  const found = { provider, providerRef, reference: null, ...received, paidAt, source, foundBeside: beside.id };
+  const found = { ...account, providerRef, reference: null, ...received, paidAt, source, foundBeside: beside.id };
   const isNew = await bookFoundMoney(
     services,
     sessionId,
     found,
     async () => undefined,
     async (trx) => {
-      if (await paymentByReference(trx, provider, providerRef)) throw new AlreadyBooked();
+      if (await paymentByReference(trx, account, providerRef)) throw new AlreadyBooked();
     },
   ).then(
     () => true,
@@ -65,7 +72,7 @@ async function bookBeside(
       { provider, payment_id: beside.id, security: true },
       'a provider has money twice under one of our ids: booked as a payment of its own',
     );
-  const own = await paymentByReference(services.db, provider, providerRef);
+  const own = await paymentByReference(services.db, account, providerRef);
   // What went back of it, and what grew since somebody else booked it.
   if (own) await bookObservation(services, own, money, source);
   return isNew ? 'booked' : 'known';
@@ -77,24 +84,24 @@ async function bookBeside(
  */
 export async function readReference(
   services: Services,
-  provider: string,
+  account: OfAccount,
   { providerRef, inboxId }: { readonly providerRef: string; readonly inboxId: number | null },
 ): Promise<Booked | 'no money' | 'returning' | null> {
-  const connected = services.providers.get(provider);
+  const connected = await services.accounts.of(account);
   if (!connected) return null;
   const observation = await connected.connection.check?.({ paymentId: null, providerRef });
   if (observation?.kind === 'unknown') return null;
   if (observation?.kind !== 'successful') return 'no money';
-  const booked = await bookProviderMoney(services, provider, observation, { ...answered, inboxId });
+  const booked = await bookProviderMoney(services, account, observation, { ...answered, inboxId });
   return observation.returning ? 'returning' : booked;
 }
 
 /** Looks for more than one reference under a payment's id, where the provider can be asked so, and books the money of each. */
 export async function bookOtherReferences(services: Services, payment: PaymentRow): Promise<void> {
-  const references = await providerOf(services, payment).connection.references?.(payment.id);
+  const references = await (await accountOf(services, payment)).connection.references?.(payment.id);
   for (const providerRef of references ?? []) {
     const ids: ProviderIds = { paymentId: payment.id, providerRef };
-    const match = await matchPayment(services.db, payment.provider, ids);
-    if (match?.isForeign) await readReference(services, payment.provider, { providerRef, inboxId: null });
+    const match = await matchPayment(services.db, payment, ids);
+    if (match?.isForeign) await readReference(services, payment, { providerRef, inboxId: null });
   }
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
-import { matchPayment } from '../../db/payments.ts';
+import { matchPayment } from '../../db/match-payment.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../services.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-provider-money.ts';
@@ -13,7 +14,13 @@ const instant = z.pipe(
 );
 const word = { providerRef: z.string() };
 const group = z.enum(declineGroups);
-const returned = z.object({ ...word, kind: z.enum(['refund', 'reversal', 'chargeback']), minor: z.int() });
+const returned = z.object({
+  ...word,
+  kind: z.enum(['refund', 'reversal', 'chargeback']),
+  minor: z.int(),
+  refundId: z.exactOptional(z.nullable(z.string())),
+});
+const dispute = z.object({ dueAt: z.nullable(instant), minor: z.int(), state: z.enum(['open', 'won', 'lost']) });
 
 /** What a signed webhook said, as the inbox keeps it. */
 const observed = z.discriminatedUnion('kind', [
@@ -24,7 +31,7 @@ const observed = z.discriminatedUnion('kind', [
     paidAt: instant,
     returned: z.exactOptional(z.array(returned)),
     returning: z.exactOptional(z.literal(true)),
-    disputed: z.exactOptional(z.literal(true)),
+    disputed: z.exactOptional(z.union([z.literal(true), dispute])),
     paymentId: z.exactOptional(z.nullable(z.string())),
   }),
   z.object({
@@ -44,7 +51,8 @@ const observed = z.discriminatedUnion('kind', [
 export const readTold = (stored: unknown): Observed => observed.parse(stored);
 
 export interface Told {
-  readonly provider: string;
+  /** Whose webhook it was: only that account's payments are looked for. */
+  readonly account: OfAccount;
   readonly inboxId: number;
   /** Our own id, where the webhook names one. */
   readonly paymentId: string | null;
@@ -56,16 +64,16 @@ export interface Told {
  * Money finds its payment, a payment of its own, or a case; what is no money is only for a payment we know.
  */
 export async function bookTold(services: Services, told: Told): Promise<Booked | 'no money'> {
-  const { provider, inboxId, paymentId, observation } = told;
+  const { account, inboxId, paymentId, observation } = told;
   const source = { kind: 'webhook', inboxId } as const;
   if (observation.kind === 'successful')
     return bookProviderMoney(
       services,
-      provider,
+      account,
       { ...observation, paymentId: observation.paymentId ?? paymentId },
       source,
     );
-  const match = await matchPayment(services.db, provider, { paymentId, providerRef: observation.providerRef });
+  const match = await matchPayment(services.db, account, { paymentId, providerRef: observation.providerRef });
   if (!match || match.isForeign) return 'no money';
   await bookObservation(services, match.payment, observation, source);
   return 'known';

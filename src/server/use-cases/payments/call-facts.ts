@@ -6,25 +6,29 @@ import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../keys.ts';
 
 /**
- * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school could change
- * before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
+ * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who
+ * runs this, could change before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
  */
 const callFacts = z.object({
   client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
   document: z.nullable(z.object({ type: z.enum(documentTypes), number: z.string() })),
   cardToken: z.nullable(z.string()),
+  // What an earlier program sealed says nothing of it.
+  cardOnFile: z._default(z.nullable(z.object({ token: z.string() })), null),
   acceptances: z.array(z.object({ id: z.string(), token: z.nullable(z.string()) })),
   vat: z.string(),
   externalId: z.nullable(z.string()),
   schoolName: z.string(),
   campusName: z.nullable(z.string()),
+  /** Our own address, to which the payer is led back; absent of a press that a program of before took. */
+  origin: z.exactOptional(z.string()),
 });
 export type CallFacts = z.infer<typeof callFacts>;
 
 /** What a press adds to what the session says. */
-export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'acceptances'>;
+export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'cardOnFile' | 'acceptances'>;
 
-const noPress: PressFacts = { client: null, document: null, cardToken: null, acceptances: [] };
+const noPress: PressFacts = { client: null, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
 
 /** What a call needs of a session as it stands now. */
 export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, press = noPress): CallFacts {

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { runClock } from './book-ending.ts';
 import { bookObservation } from './book-observation.ts';
 import { bookOtherReferences } from './book-provider-money.ts';
-import { providerOf } from './place-payment.ts';
+import { accountOf } from './place-payment.ts';
 import { recoverStart } from './recover-start.ts';
 import { answered } from './transition-payment.ts';
 
@@ -51,7 +51,7 @@ async function askWithoutReference(services: Services, payment: PaymentRow): Pro
 }
 
 async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
-  const { connection } = providerOf(services, payment);
+  const { connection } = await accountOf(services, payment);
   const handle = handleOf(payment);
   const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
   // A void that is not answered must not keep money from being seen.

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
+import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { accountName } from '../../db/provider-accounts.ts';
+import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
 
-/** What a comparison with one provider found, in sentences for an operator. */
+/** What a comparison with one account's provider found, in sentences for an operator. */
 export interface ComparedBooks {
-  readonly provider: string;
+  /** `accountName`. */
+  readonly account: string;
   /** False where the books differ, or the provider's could not be read. */
   readonly sound: boolean;
   readonly differences: readonly string[];
@@ -20,99 +22,110 @@ const edgeMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /**
- * Compares our books with what each provider lists, both ways, as far back as it lists. Changes nothing: what differs is booked
- * by reconciliation, or must be looked at. Providers without a list, not connected here, or older money are said.
+ * Compares our books with what the provider of each account, closed ones too, lists, both ways, as far back as it lists. Changes
+ * nothing: what differs is booked by reconciliation, or must be looked at. Accounts without a list, not connected here, or older
+ * money are said, and one that cannot be read keeps no other from being compared.
  */
 export async function compareWithProviders(
-  services: Pick<Services, 'db' | 'providers'>,
+  services: Pick<Services, 'db' | 'accounts'>,
 ): Promise<readonly ComparedBooks[]> {
   const ours = await readBookLines(services.db);
   const { now, open, statement } = await readRest(services);
-  const names = new Set([...services.providers.keys(), ...ours.map(({ provider }) => provider)]);
+  const accounts = new Map((await services.accounts.all()).map((each) => [accountName(keyOfAccount(each)), each]));
+  const names = new Set([...accounts.keys(), ...ours.map(({ account }) => account)]);
   names.delete(bankStatement.name);
   const compared: ComparedBooks[] = [];
-  for (const provider of [...names].toSorted()) {
-    const own = ours.filter((line) => line.provider === provider);
-    const connected = services.providers.get(provider);
+  for (const account of [...names].toSorted()) {
+    const connected = accounts.get(account);
     const result = connected?.connection.listSettled
-      ? await compareOne(connected, connected.connection.listSettled, own, now)
-      : unasked(provider, own, connected ? 'has no list' : 'is not connected here');
-    const notes = open.filter((row) => row.provider === provider).map(tellOpen);
+      ? await compareOne(account, connected, connected.connection.listSettled, { ours, now })
+      : unasked(account, ofAccount(ours, account), connected ? 'has no list' : 'is not connected here');
+    const notes = open.filter((row) => row.account === account).map(tellOpen);
     compared.push({ ...result, notes: [...result.notes, ...notes] });
   }
   const note = `statement: ${payments(statement)} known from bank statements only, which no provider can be asked about`;
   return statement === 0
     ? compared
-    : [...compared, { provider: bankStatement.name, sound: true, differences: [], notes: [note] }];
+    : [...compared, { account: bankStatement.name, sound: true, differences: [], notes: [note] }];
 }
 
-function unasked(provider: string, own: readonly OurLine[], why: string): ComparedBooks {
+const ofAccount = (ours: readonly OurLine[], account: string) => ours.filter((line) => line.account === account);
+
+function unasked(account: string, own: readonly OurLine[], why: string): ComparedBooks {
   const held = own.filter(({ received }) => received > 0).length;
-  const notes = held === 0 ? [] : [`${provider} ${why}: ${payments(held)} with money not compared`];
-  return { provider, sound: true, differences: [], notes };
+  const notes = held === 0 ? [] : [`${account} ${why}: ${payments(held)} with money not compared`];
+  return { account, sound: true, differences: [], notes };
 }
 
 type List = NonNullable<ConnectedProvider['connection']['listSettled']>;
 
+interface Books {
+  readonly ours: readonly OurLine[];
+  readonly now: Date;
+}
+
 async function compareOne(
-  { provider: { name, listKeptDays } }: ConnectedProvider,
+  account: string,
+  { provider }: ConnectedProvider,
   list: List,
-  own: readonly OurLine[],
-  now: Date,
+  { ours, now }: Books,
 ): Promise<ComparedBooks> {
+  const own = ofAccount(ours, account);
   const paid = own.flatMap(({ paidAt }) => paidAt?.getTime() ?? []);
   const first = Math.min(now.getTime() - dayMs, ...paid) - edgeMs;
-  const kept = listKeptDays === undefined ? -Infinity : now.getTime() - listKeptDays * dayMs;
+  const kept = provider.listKeptDays === undefined ? -Infinity : now.getTime() - provider.listKeptDays * dayMs;
   const from = new Date(Math.max(first, kept));
   let theirs: readonly SettledPayment[];
   try {
     theirs = await list(from, now);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unreadable';
-    return { provider: name, sound: false, differences: [`${name}'s books could not be read: ${why}`], notes: [] };
+    return { account, sound: false, differences: [`${account}'s books could not be read: ${why}`], notes: [] };
   }
-  const lines = theirs.map((item) => lineOf(name, item));
+  const lines = theirs.map((item) => lineOf(provider.name, account, item));
   const listed = new Set(lines.map(({ providerRef }) => providerRef));
   const isWithin = ({ paidAt }: OurLine) =>
     paidAt !== null && paidAt.getTime() > from.getTime() + edgeMs && paidAt.getTime() < now.getTime() - edgeMs;
   const differences = compareBooks(
     lines,
     own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
-  ).map(tellerOf(own));
-  const older = own.filter(
-    (line) => !listed.has(line.providerRef) && line.paidAt !== null && line.paidAt <= new Date(from.getTime() + edgeMs),
-  );
-  return {
-    provider: name,
-    sound: differences.length === 0,
-    differences,
-    notes: [
-      `${name} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
-      ...(listKeptDays === undefined ? [`${name} documents nowhere how far back its list goes`] : []),
-      ...(older.length === 0
-        ? []
-        : [`${name}: ${payments(older.length)} with older money than it lists, not compared`]),
-      ...[...madeTwice(lines)].map(
-        ([payment, refs]) =>
-          `${name} has payment ${payment.replace(`${name} `, '')} ${refs.length} times: ${refs.join(', ')}`,
-      ),
-    ],
-  };
+    ours,
+  ).map(tellDifference);
+  const isOlder = ({ providerRef, paidAt }: OurLine) =>
+    !listed.has(providerRef) && paidAt !== null && paidAt <= new Date(from.getTime() + edgeMs);
+  const notes = notesOf(account, provider, { lines, from, older: own.filter(isOlder).length });
+  return { account, sound: differences.length === 0, differences, notes };
 }
 
-/** A foreign reference is one also where the payment it names is older than the list. */
-function tellerOf(own: readonly OurLine[]): (difference: Difference) => string {
-  const ids = new Set(own.map(({ paymentId }) => paymentId));
-  return (difference) =>
-    tellDifference(
-      difference.kind === 'not_here' && difference.ours === 'nothing' && ids.has(difference.paymentId)
-        ? { ...difference, kind: 'foreign' }
-        : difference,
-    );
+interface Listed {
+  readonly lines: readonly BookLine[];
+  readonly from: Date;
+  readonly older: number;
 }
 
-const lineOf = (provider: string, { providerRef, paymentId, received, returned }: SettledPayment) => ({
+function notesOf(
+  account: string,
+  { listKeptDays }: ConnectedProvider['provider'],
+  { lines, from, older }: Listed,
+): readonly string[] {
+  return [
+    `${account} lists ${payments(lines.length)} with money that came or went back since ${from.toISOString()}`,
+    ...(listKeptDays === undefined ? [`${account} documents nowhere how far back its list goes`] : []),
+    ...(older === 0 ? [] : [`${account}: ${payments(older)} with older money than it lists, not compared`]),
+    ...[...madeTwice(lines)].map(
+      ([payment, refs]) =>
+        `${account} has payment ${payment.replace(`${account} `, '')} ${refs.length} times: ${refs.join(', ')}`,
+    ),
+  ];
+}
+
+const lineOf = (
+  provider: string,
+  account: string,
+  { providerRef, paymentId, received, returned }: SettledPayment,
+): BookLine => ({
   provider,
+  account,
   providerRef,
   paymentId: paymentId ?? null,
   received: received.minor,
@@ -121,18 +134,25 @@ const lineOf = (provider: string, { providerRef, paymentId, received, returned }
 });
 
 interface OpenRow {
-  readonly provider: string;
+  readonly account: string;
   readonly returning: number;
   readonly disputed: number;
+  /** Refunds that were asked for and have not ended. */
+  readonly asked: number;
 }
 
-const tellOpen = ({ provider, returning, disputed }: OpenRow): string =>
-  `${provider}: ${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
+const tellOpen = ({ account, returning, disputed, asked }: OpenRow): string =>
+  `${account}: ${asked === 0 ? '' : `${asked} refunds asked for and not ended, `}${payments(returning)} with money on its way back, ${payments(disputed)} disputed by the payer’s bank: what of it will move, nobody knows yet`;
 
 async function readRest({ db }: Pick<Services, 'db'>) {
   const { rows: open } = await sql<OpenRow>`
-    select provider, count(returning_at)::int as returning, count(disputed_at)::int as disputed from payment
-    where returning_at is not null or disputed_at is not null group by 1`.execute(db);
+    select provider || coalesce('/' || account_id, '') as account, count(returning_at)::int as returning,
+      count(disputed_at) filter (where coalesce(dispute_state, 'open') = 'open')::int as disputed,
+      coalesce(sum((select count(*) from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))), 0)::int as asked
+    from payment
+    where returning_at is not null or (disputed_at is not null and coalesce(dispute_state, 'open') = 'open')
+      or exists (select 1 from refund f where f.payment_id = payment.id and f.state in ('requested', 'pending'))
+    group by 1`.execute(db);
   const { rows } = await sql<{ now: Date; statement: number }>`
     select app_now() as now, (select count(*)::int from payment where provider = ${bankStatement.name}) as statement`.execute(
     db,

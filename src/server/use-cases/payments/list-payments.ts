@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory } from '#contracts/payments-list';
 import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
+import { readPayment } from '../../db/payments.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
+import { refundWay } from '../refunds/refund-order.ts';
 
 /** How many rows a file has at most. */
 export const mostRowsOfFile = 10_000;
@@ -41,7 +43,13 @@ export async function readPaymentForSchool(
     ? await readPaymentsOfSchool(services.db, { schoolId: school.id, id, by: 'created_at', limit: 1 })
     : [];
   if (!found) throw new Refusal('payment_not_found', 'There is no such payment.');
-  return { ...forSchool(found.payment), history: await readHistory(services.db, id) };
+  const [payment, history] = await Promise.all([readPayment(services.db, id), readHistory(services.db, id)]);
+  if (!payment) throw new Error('a payment that was listed cannot be gone');
+  const way = payment.status === 'successful' ? await refundWay(services, payment) : null;
+  const reserved = payment.refunds.reduce((sum, { amount, reserves }) => sum + (reserves ? amount : 0), 0);
+  const minor = Math.max(0, (payment.received ?? 0) - payment.returned - reserved);
+  const refundable = { minor, by_provider: way !== null, partial: way?.partial ?? false };
+  return { ...forSchool(found.payment), refundable, history };
 }
 
 function forSchool(payment: StoredPayment): ListedPayment {

@@ -12,10 +12,10 @@ import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
 import { offerOf, placeOfPayment } from './offer-of.ts';
 import { payerAtProvider } from './payer-at-provider.ts';
 
-/** Answers the provider that moves a payment's money. Throws when this process was started without it. */
-export function providerOf(services: Services, payment: PaymentRow): ConnectedProvider {
-  const found = services.providers.get(payment.provider);
-  if (!found) throw new Error(`provider ${payment.provider} is not connected`);
+/** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */
+export async function accountOf(services: Services, payment: PaymentRow): Promise<ConnectedProvider> {
+  const found = await services.accounts.of(payment);
+  if (!found) throw new Error(`the account of a payment at ${payment.provider} is not connected`);
   return found;
 }
 
@@ -30,8 +30,8 @@ export async function placePayment(services: Services, paymentId: string): Promi
  * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
  * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
  */
-export async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
-  const { connection, provider } = providerOf(services, payment);
+async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+  const { connection, provider } = await accountOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
   await bookPlacement(services, payment, result, { isUnwanted: false });
@@ -53,7 +53,7 @@ export async function findPlacement(
   payment: PaymentRow,
   { order, silentSeconds, isUnwanted }: Search,
 ): Promise<StartResult['kind'] | 'never_seen'> {
-  const { connection, provider } = providerOf(services, payment);
+  const { connection, provider } = await accountOf(services, payment);
   const { start } = provider.lost;
   if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
   const result = await connection.lookUp(order);
@@ -69,7 +69,8 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   if (!facts) throw new Error('a payment cannot be without its session');
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
-  const takesSecrets = offer.form !== undefined || providerOf(services, payment).connection.cards?.givesToken === true;
+  const { cards } = (await accountOf(services, payment)).connection;
+  const takesSecrets = offer.form !== undefined || cards?.givesToken === true || cards?.own !== undefined;
   const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
@@ -89,6 +90,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     session: { id: facts.id, externalId: call.externalId },
     cardFormRef: isCard ? await cardFormRefOf(services.db, payment.id) : null,
     cardToken: call.cardToken,
+    cardOnFile: call.cardOnFile,
     instalments: Number(payment.answers['instalments'] ?? 0) || null,
     acceptances: call.acceptances,
     description: call.schoolName,
@@ -99,7 +101,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     answers: payment.answers,
     // A bank may take the payer out of the tab they came with, so the address names the payment; it opens nothing without its
     // session, and decides nothing.
-    returnUrl: services.origin + placeOfPayment(offer, payment.id),
+    returnUrl: (call.origin ?? services.origin) + placeOfPayment(offer, payment.id),
   };
 }
 

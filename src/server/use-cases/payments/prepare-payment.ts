@@ -4,7 +4,7 @@ import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
 import { type Locale, localeOf } from '#i18n/locale';
-import { offerKey, providerOf } from '#providers/registry';
+import { offerKey } from '#providers/registry';
 import { type ChosenPayment, findChosenPayment, renewQuote, type SamePayment } from '../../db/chosen-payment.ts';
 import { insertPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
@@ -41,12 +41,13 @@ export interface PreparedPayment {
  */
 export async function preparePayment(services: Services, request: PrepareRequest): Promise<PreparedPayment> {
   const chosen = await chooseMethod(services, request);
-  const { facts, offer, price } = chosen;
+  const { facts, offer, price, connected } = chosen;
   const paymentId = newPaymentId();
   const quoteId = randomUUID();
   const row = {
     session_id: facts.id,
     method_key: offerKey(offer),
+    account_id: connected.accountId,
     base: price.base,
     commission: price.commission,
     locale: request.locale ?? localeOf[facts.country],
@@ -70,7 +71,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
       insertPayment(trx, {
         ...row,
         id: paymentId,
-        provider: providerOf(offer).name,
+        provider: connected.provider.name,
         drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
         currency: facts.currency,
         charge_ids: chargeIds,

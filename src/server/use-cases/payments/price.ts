@@ -57,15 +57,15 @@ const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const
   Offer['category'] | null
 >;
 
-/** The methods of a session's country that its school and its kind of checkout allow and a connected provider moves, in the registry's order. */
-export function offersFor(facts: SessionFacts, connected: ReadonlyMap<string, unknown>): readonly Offer[] {
+/** The methods of a session's country that its school and its kind of checkout allow and an account of the school's moves (`accounts`, by provider), in the registry's order. */
+export function offersFor(facts: SessionFacts, accounts: ReadonlyMap<string, unknown>): readonly Offer[] {
   const only = restricted[facts.checkoutKind];
   const wanted = facts.school.paymentOptions;
   return offers.filter(
     (offer) =>
       offer.country === facts.country &&
       !offer.bookedOnly &&
-      connected.has(providerOf(offer).name) &&
+      accounts.has(providerOf(offer).name) &&
       (only === null || offer.category === only) &&
       (wanted === null || wanted.includes(offerKey(offer)) || wanted.includes(offer.type)),
   );

@@ -44,7 +44,8 @@ async function load(services: Services, { sessionId, paymentId, locale }: Wanted
   const inProcess = facts.state === 'paid' ? await paymentsInProcess(services.db, sessionId) : [];
   const stillWaiting = inProcess.filter(({ id }) => id !== payment.id);
   const spoken = locale ?? payment.locale;
-  return { facts, payment, locale: spoken, view: paymentView(services, facts, payment, spoken, stillWaiting) };
+  const view = await paymentView(services, facts, payment, spoken, stillWaiting);
+  return { facts, payment, locale: spoken, view };
 }
 
 /**

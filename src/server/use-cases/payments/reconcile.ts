@@ -1,27 +1,34 @@
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
+import { insertFees } from '../../db/fees.ts';
 import {
   claimRun,
+  comparedAccounts,
   insertRun,
+  type ListedAccount,
   nextSlice,
   type ReconciliationRun,
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
-import { matchPayment } from '../../db/payments.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { matchPayment } from '../../db/match-payment.ts';
+import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
+import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
 import { bookProviderMoney } from './book-provider-money.ts';
 import { answered } from './transition-payment.ts';
 
-/** What comparing one provider's list with our books found. */
+/** What comparing the list of one account's provider with our books found. */
 export interface Reconciliation {
-  readonly provider: string;
+  /** `accountName`. */
+  readonly account: string;
   /** Payments with money on the provider's list. */
   readonly listed: number;
   /** Money that we did not have, or had otherwise, and have now. */
   readonly booked: number;
   /** On references nobody here made. */
   readonly unknown: number;
+  /** Booked at another account already: one merchant stands in both. */
+  readonly crossed: number;
   /** Ids of payments we hold as paid and the provider does not list. */
   readonly missing: readonly string[];
   /** A time that the provider no longer lists and that was never compared; null when there is none. */
@@ -31,12 +38,18 @@ export interface Reconciliation {
 /** The provider's clock and ours need not agree to the minute: younger or older payments are no news yet. */
 const edgeMinutes = 60;
 
-/** Reconciles every provider that has a list and was not reconciled for a day. Answers how many it did; one process does each. */
-export async function reconcileDueProviders(services: Services): Promise<number> {
-  const able = [...services.providers.values()].filter(({ connection }) => connection.listSettled);
+/** How many accounts are compared at a time. */
+const batch = 8;
+
+/** Reconciles accounts, closed ones too, whose provider has a list and that were not reconciled for a day. Answers how many it did; one process does each. */
+export async function reconcileDueAccounts(services: Services): Promise<number> {
+  const compared = new Set((await comparedAccounts(services.db)).map(accountName));
+  const due = (await services.accounts.all()).filter(
+    (each) => each.connection.listSettled && !compared.has(accountName(keyOfAccount(each))),
+  );
   const done = await Promise.all(
-    able.map(async (connected) => {
-      const run = await claimRun(services.db, connected.provider);
+    due.slice(0, batch).map(async (connected) => {
+      const run = await claimRun(services.db, listedAccount(connected));
       if (!run) return 0;
       await catchUp(services, connected, run);
       return 1;
@@ -45,11 +58,16 @@ export async function reconcileDueProviders(services: Services): Promise<number>
   return done.reduce<number>((sum, one) => sum + one, 0);
 }
 
-/** Compares now, whenever the last time was. Throws what the provider's list throws, or when it has none. */
+const listedAccount = (connected: ConnectedProvider): ListedAccount => ({
+  ...keyOfAccount(connected),
+  listKeptDays: connected.provider.listKeptDays,
+});
+
+/** Compares the account of that name now, whenever the last time was. Throws what the provider's list throws, or when it has none. */
 export async function reconcileNow(services: Services, name: string): Promise<Reconciliation> {
-  const connected = services.providers.get(name);
+  const connected = (await services.accounts.all()).find((each) => accountName(keyOfAccount(each)) === name);
   if (!connected?.connection.listSettled) throw new Error(`${name} has no list to compare with`);
-  const result = await catchUp(services, connected, await insertRun(services.db, connected.provider));
+  const result = await catchUp(services, connected, await insertRun(services.db, listedAccount(connected)));
   if (!result) throw new Error(`${name}'s list could not be read; the log says why`);
   return result;
 }
@@ -60,24 +78,25 @@ async function catchUp(
   connected: ConnectedProvider,
   first: ReconciliationRun,
 ): Promise<Reconciliation | null> {
-  const { name } = connected.provider;
+  const account = keyOfAccount(connected);
   const gap = first.gap_from && { from: first.gap_from, to: first.from_at };
   if (gap)
     services.log.error(
-      { provider: name, gap_from: gap.from, gap_to: gap.to },
+      { ...account, gap_from: gap.from, gap_to: gap.to },
       'the provider no longer lists a time that was never compared: compare it by hand',
     );
-  let [listed, booked, unknown] = [0, 0, 0];
+  let [listed, booked, unknown, crossed] = [0, 0, 0, 0];
   const missing: string[] = [];
-  for (let run: ReconciliationRun | null = first; run; run = await nextSlice(services.db, name, run, first)) {
+  for (let run: ReconciliationRun | null = first; run; run = await nextSlice(services.db, account, run, first)) {
     const result = await finishRun(services, connected, run);
     if (!result) return null;
     listed += result.listed;
     booked += result.booked;
     unknown += result.unknown;
+    crossed += result.crossed;
     missing.push(...result.missing);
   }
-  return { provider: name, listed, booked, unknown, missing, gap };
+  return { account: accountName(account), listed, booked, unknown, crossed, missing, gap };
 }
 
 type Compared = Omit<Reconciliation, 'gap'>;
@@ -87,16 +106,16 @@ async function finishRun(
   connected: ConnectedProvider,
   run: ReconciliationRun,
 ): Promise<Compared | null> {
-  const provider = connected.provider.name;
+  const account = keyOfAccount(connected);
   try {
     const list = (await connected.connection.listSettled?.(run.from_at, run.to_at)) ?? [];
-    const result = await compare(services, provider, list, run);
+    const result = await compare(services, account, list, run);
     await runFinished(services.db, run.id, result);
-    const level = result.booked + result.unknown + result.missing.length > 0 ? 'warn' : 'info';
+    const level = result.booked + result.unknown + result.crossed + result.missing.length > 0 ? 'warn' : 'info';
     services.log[level]({ ...result, missing: result.missing.length }, 'books compared with the provider');
     return result;
   } catch (error) {
-    services.log.error({ provider, err: error }, 'the provider’s list could not be compared; tried again');
+    services.log.error({ ...account, err: error }, 'the provider’s list could not be compared; tried again');
     await runFailed(services.db, run.id, 'unreadable');
     return null;
   }
@@ -104,34 +123,39 @@ async function finishRun(
 
 async function compare(
   services: Services,
-  provider: string,
+  account: OfAccount,
   list: readonly SettledPayment[],
   run: ReconciliationRun,
 ): Promise<Compared> {
-  const found = { booked: 0, unknown: 0, known: 0 };
+  const found = { booked: 0, unknown: 0, crossed: 0, known: 0 };
   for (const item of list)
-    if (!(await isSettled(services, provider, item)))
-      found[await bookProviderMoney(services, provider, item, answered)] += 1;
+    if (!(await isSettled(services, account, item)))
+      found[await bookProviderMoney(services, account, item, answered)] += 1;
+  const fees = list.flatMap(({ providerRef, fee }) => (fee ? [{ providerRef, ...fee }] : []));
+  await insertFees(services.db, account, fees);
   const listed = new Set(list.map(({ providerRef }) => providerRef));
-  const paid = await paidBetween(services, provider, run);
+  const paid = await paidBetween(services, account, run);
   const missing = paid.filter(({ provider_ref }) => !listed.has(provider_ref ?? '')).map(({ id }) => id);
-  return { provider, listed: list.length, booked: found.booked, unknown: found.unknown, missing };
+  const { booked, unknown, crossed } = found;
+  return { account: accountName(account), listed: list.length, booked, unknown, crossed, missing };
 }
 
 /** Whether an item says nothing new. Money the provider says went back is booked once, by the provider's id of each return. */
-async function isSettled(services: Services, provider: string, item: SettledPayment): Promise<boolean> {
-  const match = await matchPayment(services.db, provider, {
+async function isSettled(services: Services, account: OfAccount, item: SettledPayment): Promise<boolean> {
+  const match = await matchPayment(services.db, account, {
     paymentId: item.paymentId ?? null,
     providerRef: item.providerRef,
   });
   if (!match || match.isForeign || item.returning || item.disputed || match.payment.returning_at) return false;
-  const { status, received } = match.payment;
-  return status === 'successful' && received === item.received.minor && (item.returned ?? []).length === 0;
+  const { status, received, returned } = match.payment;
+  return (
+    status === 'successful' && received === item.received.minor && returned === 0 && (item.returned ?? []).length === 0
+  );
 }
 
-async function paidBetween(services: Services, provider: string, run: ReconciliationRun) {
+async function paidBetween(services: Services, { provider, account_id: id }: OfAccount, run: ReconciliationRun) {
   const { rows } = await sql<{ id: string; provider_ref: string | null }>`
-    select id, provider_ref from payment where provider = ${provider} and status = 'successful'
+    select id, provider_ref from payment where provider = ${provider} and ${id === null ? sql`account_id is null` : sql`account_id = ${id}`} and status = 'successful'
       and paid_at > ${run.from_at}::timestamptz + make_interval(mins => ${edgeMinutes})
       and paid_at < ${run.to_at}::timestamptz - make_interval(mins => ${edgeMinutes})`.execute(services.db);
   return rows;

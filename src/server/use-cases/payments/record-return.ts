@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type MoneyState, type ReturnKind, remaining } from '#domain/money-state';
+import { type MoneyState, type ReturnKind, remaining, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/payments.ts';
-import { adoptReturn, askAboutReturn, findTold, insertReturn, openRecords, toldReturns } from '../../db/returns.ts';
+import { openOverReturned } from '../../db/refund-cases.ts';
+import {
+  adoptReturn,
+  askAboutReturn,
+  findTold,
+  hasOwnRecord,
+  insertReturn,
+  openRecords,
+  toldReturns,
+} from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +21,7 @@ import { type Cause, transitionPayment, type TransitionResult } from './transiti
 export interface ReturnRequest {
   readonly payment: Pick<PaymentRow, 'id' | 'session_id'>;
   readonly kind: ReturnKind;
-  /** Minor units; null for all that is left. */
+  /** Minor units; null for all that is left. Of evidence, what of it is more than that opens a case. */
   readonly minor: number | null;
   /** `provider`: the way it came; `other`: outside Cuota, as the note says. */
   readonly means: 'provider' | 'other';
@@ -38,7 +47,7 @@ export async function recordReturn(services: Services, request: ReturnRequest): 
   const { kind, minor, means, note, providerRef, separate = false, cause, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
   let returnId: string = randomUUID();
-  let [amount, left] = [0, 0];
+  let [amount, left, over] = [0, 0, 0];
   let isAsked = false;
   const result = await transitionPayment(services, {
     sessionId,
@@ -46,8 +55,10 @@ export async function recordReturn(services: Services, request: ReturnRequest): 
     note,
     // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
     async event(state, trx) {
-      left = leftOf(state, paymentId);
-      amount = minor === null || cause.by === 'evidence' ? Math.min(minor ?? left, left) : minor;
+      const byHand = cause.by !== 'evidence';
+      left = leftOf(state, paymentId, byHand);
+      amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
+      over = (minor ?? amount) - amount;
       if (providerRef === null) {
         // More than is left is refused for that: nothing could be taken off twice.
         if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
@@ -56,8 +67,14 @@ export async function recordReturn(services: Services, request: ReturnRequest): 
         if (known === 'asked') isAsked = true;
         if (known !== null && known !== 'asked') returnId = known.returnId;
         if (known !== null) return null;
+        // A refund and a chargeback of one payment: what is left is booked, and the rest is told of by a case.
+        if (over > 0 && state.payments.some(({ id, received }) => id === paymentId && received)) {
+          await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
+          isAsked = true;
+          if (amount === 0) return null;
+        }
       }
-      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind };
+      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand };
     },
     also: (trx) => insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate }),
     after: async (trx) => after?.(trx, returnId),
@@ -66,9 +83,11 @@ export async function recordReturn(services: Services, request: ReturnRequest): 
   return { ...result, returnId, left };
 }
 
-function leftOf(state: MoneyState, paymentId: string): number {
+/** Of a payment; `byHand`: without what is promised through its provider. */
+function leftOf(state: MoneyState, paymentId: string, byHand: boolean): number {
   const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
+  if (!found) return 0;
+  return byHand ? unreserved(found) : remaining(found);
 }
 
 interface Told {
@@ -84,8 +103,9 @@ async function knownAs(trx: Transaction<Database>, state: MoneyState, told: Told
   const before = await findTold(trx, paymentId, providerRef);
   if (before) return before;
   const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
-  const left = leftOf(state, paymentId);
-  const same = sameReturn({ ...money, received, left }, await openRecords(trx, paymentId));
+  const left = leftOf(state, paymentId, false);
+  const isOwn = await hasOwnRecord(trx, paymentId);
+  const same = sameReturn({ ...money, received, left, isOwn }, await openRecords(trx, paymentId));
   switch (same.as) {
     case 'new':
       return null;
@@ -105,7 +125,7 @@ export async function refuseTold(trx: Transaction<Database>, paymentId: string, 
   if (!mayBeTold(minor, amounts)) return;
   throw new Refusal(
     'return_maybe_known',
-    'The provider told of a return of this amount, and it is on the books. If this is another one, say `separate`.',
+    'The provider told of a return of this amount, or is sending it. If this is another one, say `separate`.',
     { return_ids: told.map(({ id }) => id) },
   );
 }

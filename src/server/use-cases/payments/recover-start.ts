@@ -1,13 +1,14 @@
 import { startAgain, type StartVerdict } from '#domain/start-again';
+import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
 import type { Services } from '../../services.ts';
 import { giveUp, runClock } from './book-ending.ts';
-import { bookNeverSeen } from './book-placement.ts';
+import { bookNeverSeen, bookPlacement, callKey } from './book-placement.ts';
 import { offerOf } from './offer-of.ts';
-import { findPlacement, orderOf, providerOf, startPayment } from './place-payment.ts';
+import { accountOf, findPlacement, orderOf } from './place-payment.ts';
 
 /**
  * Looks after a payment whose start was not answered: starts it again while it is wanted, else only looks whether the
@@ -17,12 +18,12 @@ import { findPlacement, orderOf, providerOf, startPayment } from './place-paymen
 export async function recoverStart(services: Services, payment: PaymentRow): Promise<boolean> {
   // Read before the claim: nothing but the call itself is to stand between the two.
   const order = await orderOf(services, payment);
-  const { connection, provider } = providerOf(services, payment);
+  const { connection, provider } = await accountOf(services, payment);
   const { verdict, ageSeconds, silentSeconds } = await claimStart(services, payment, provider.lost.start);
   services.log.info({ payment_id: payment.id, verdict }, 'a start without an answer');
   if (verdict === 'answered') return true;
   if (verdict === 'again') {
-    await startPayment(services, payment, order);
+    await startAgainOrFind(services, payment, order);
     return true;
   }
   if (!connection.lookUp) {
@@ -32,6 +33,19 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
   const found = await findPlacement(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
   if (found === 'never_seen') await bookNeverSeen(services, payment);
   return found === 'accepted' || found === 'ended' || found === 'never_seen';
+}
+
+/**
+ * A repeat that is refused says nothing of the call before it: a new program may have other words for the same order, and keys
+ * are refused for other words. So it counts only where the provider has no such payment.
+ */
+async function startAgainOrFind(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+  const { connection, provider } = await accountOf(services, payment);
+  const again = await connection.start(order, callKey(payment.id));
+  const found = again.kind === 'refused' ? ((await connection.lookUp?.(order)) ?? { kind: 'never_seen' }) : again;
+  const result = found.kind === 'never_seen' ? again : found;
+  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed again');
+  await bookPlacement(services, payment, result, { isUnwanted: false });
 }
 
 /** Nobody will ever say what became of it: its provider's own limit ends it, or the clock of every payment. */

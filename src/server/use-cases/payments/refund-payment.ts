@@ -1,57 +1,64 @@
 import * as z from 'zod/mini';
-import type { MoneyReturn, refundRequest } from '#contracts/cases';
+import type { Refund, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { readReturn, returnsOfPayment } from '../../db/returns.ts';
+import { readRecorded, refundsForSchool } from '../../db/refund-answers.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Keep } from '../../idempotency.ts';
+import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { recordReturn } from './record-return.ts';
 
 /**
- * Records money that a school gave back, or that was taken from it, outside Cuota. Refuses as `payment_not_found`,
- * `invalid_payment_status` for a payment without money, `amount_out_of_range` with what is left of it, and
- * `return_maybe_known` where the provider may have told of it.
+ * Money that a school gives back: asked of the payment's provider, or recorded as given back, or taken, outside Cuota. Refuses as
+ * `payment_not_found`, `invalid_payment_status` for a payment without money, `amount_out_of_range` with what is left of it,
+ * `invalid_request` for a record without a note, `return_maybe_known` where the provider may have told of it, and as
+ * `requestRefund` does.
  */
 export async function refundPayment(
   services: Services,
   school: CallingSchool,
-  { paymentId, amount, kind, note, separate }: z.infer<typeof refundRequest> & { readonly paymentId: string },
-  keep: Keep<MoneyReturn>,
-): Promise<MoneyReturn> {
+  { paymentId, amount, kind, means, note, separate }: z.infer<typeof refundRequest> & { readonly paymentId: string },
+  keep: Keep<Refund>,
+): Promise<Refund> {
+  if (means === 'provider' && (kind !== 'refund' || separate))
+    throw invalidRequest({ path: ['means'], message: 'a provider is asked for refunds only' });
+  if (means === 'other' && note === null) throw invalidRequest({ path: ['note'], message: 'say how it went back' });
   const payment = await paymentOfSchool(services, school, paymentId);
   if (!mayDo('refund', placeOf(payment)))
     throw new Refusal('invalid_payment_status', 'Only a successful payment has money to give back.');
-  let recorded: MoneyReturn | null = null;
+  if (means === 'provider')
+    return requestRefund(services, { payment, minor: amount ?? null, note, by: 'school' }, keep);
+  let recorded: Refund | null = null;
   const result = await recordReturn(services, {
     payment,
     kind,
     minor: amount ?? null,
-    // No provider here takes an order to send money back, so the school returns it itself and says how.
-    means: 'other',
+    means,
     note,
     providerRef: null,
     separate,
     cause: { by: 'system', because: kind },
     async after(trx, returnId) {
-      recorded = await readReturn(trx, returnId);
+      recorded = await readRecorded(trx, returnId);
       await keep(trx, recorded);
     },
   });
   if (!result.ok) throw moneyRefusal(result, result.code === 'amount_out_of_range' ? { left: result.left } : {});
-  return recorded ?? readReturn(services.db, result.returnId);
+  return recorded ?? readRecorded(services.db, result.returnId);
 }
 
-/** What went back of a payment of this school, the last first. Refuses as `payment_not_found`. */
+/** What went back of a payment of this school, or is asked back, the last first. Refuses as `payment_not_found`. */
 export async function listRefunds(
   services: Services,
   school: CallingSchool,
   paymentId: string,
-): Promise<{ data: MoneyReturn[] }> {
+): Promise<{ data: Refund[] }> {
   const payment = await paymentOfSchool(services, school, paymentId);
-  return { data: [...(await returnsOfPayment(services.db, payment.id))] };
+  return { data: [...(await refundsForSchool(services.db, payment.id))] };
 }
 
 /** `paymentId` may be anything. */

@@ -16,7 +16,7 @@ import { checkAnswers } from '../forms/check-answers.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { callKey } from './book-placement.ts';
 import { callFactsOf, type PressFacts, sealCallFacts } from './call-facts.ts';
-import { placePayment } from './place-payment.ts';
+import { accountOf, placePayment } from './place-payment.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
 import { transitionPayment, type TransitionResult } from './transition-payment.ts';
 import { offerOf } from './offer-of.ts';
@@ -60,8 +60,8 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   if (!payment || !offerOf(payment).form) refuseCardNumbers(request.answers);
   if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   if (payment.status === 'pending') return;
-  // Chosen while its provider was connected: a commit would leave a payment that nobody places.
-  if (payment.status === 'pristine' && !services.providers.has(payment.provider))
+  // Its account was closed, or lost its credentials, since it was chosen: a commit would leave a payment that nobody places.
+  if (payment.status === 'pristine' && !(await isOffered(services, facts, payment)))
     throw new Refusal('payment_method_not_available', 'This method can no longer be used.');
   const intent = await intentOf(services, facts, payment, request);
   const isAgreed = payment.status !== 'pristine' || isQuoted(facts, payment, request.quoteId);
@@ -74,6 +74,11 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
   const refused = submitted.code === 'quote_changed' ? await quoteAnew(services, request, payment) : submitted;
   throw moneyRefusal(refused);
+}
+
+async function isOffered({ accounts }: Services, { school }: SessionFacts, payment: PaymentRow): Promise<boolean> {
+  const account = (await accounts.offeredTo(school.id)).get(payment.provider);
+  return account?.accountId === payment.account_id;
 }
 
 /** What is stored of the payer's answers, what only the call needs, and what else is written with them. */
@@ -90,25 +95,28 @@ async function intentOf(
   request: SubmitRequest,
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
-  const press = { client, document: null, cardToken: null, acceptances: [] };
+  const press = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is looked at.
   if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
   const offer = offerOf(payment);
+  const connected = await accountOf(services, payment);
   const { locale } = payment;
   const typed = typesCard(offer)
-    ? await cardIntent(services, facts, payment, given)
+    ? await cardIntent(services, connected, { facts, payment }, given)
     : {
         write: null,
         cardToken: null,
-        ...checkAnswers(await askedFields(services, facts, offer, locale), given, locale),
+        cardOnFile: null,
+        ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
       };
-  const accepted = await requireAccepted(services, offer, acceptances, locale);
+  const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {
     answers: typed.answers,
     press: {
       client,
       document: 'document' in typed ? typed.document : null,
       cardToken: typed.cardToken,
+      cardOnFile: typed.cardOnFile,
       acceptances: accepted.map(({ id, token = null }) => ({ id, token })),
     },
     async write(trx) {
@@ -142,7 +150,7 @@ async function submit(
         .set({
           pay_before: until,
           answers: JSON.stringify(answers),
-          call_sealed: sealCallFacts(services.keys, callFactsOf(facts, press)),
+          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, press), origin: services.origin }),
           next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
         })
         .where('id', '=', payment.id)

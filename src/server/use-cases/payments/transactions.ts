@@ -49,10 +49,10 @@ export async function confirmTransaction(
 }
 
 async function cardAnswersOf({ db }: Services, payment: PaymentRow): Promise<Record<string, string>> {
-  const { session_id: sessionId, method_key: methodKey, base, commission, currency } = payment;
+  const { session_id: sessionId, method_key: methodKey, account_id: accountId, base, commission, currency } = payment;
   const [facts, form] = await Promise.all([
     readSessionFacts(db, sessionId),
-    newestCardForm(db, { sessionId, methodKey, total: { minor: base + commission, currency } }),
+    newestCardForm(db, { sessionId, methodKey, accountId, total: { minor: base + commission, currency } }),
   ]);
   return {
     ...(form === null ? {} : { card_form: form }),

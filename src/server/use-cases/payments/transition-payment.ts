@@ -24,7 +24,15 @@ export const answered: Source = { kind: 'query', inboxId: null };
 /** How an event came to be known. Only `evidence` can bring money. */
 export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
-  | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed });
+  | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed | RefundWord });
+
+/** What a provider said of a refund that we asked for. */
+export interface RefundWord {
+  readonly kind: 'refund_done';
+  readonly refundId: string;
+  /** The provider's id of the refund. */
+  readonly providerRef: string;
+}
 
 type WantedEvent = MoneyEvent | readonly [MoneyEvent, ...MoneyEvent[]] | null;
 

@@ -48,22 +48,24 @@ export async function openSession(
   if (condition === 'already_paid') throw await alreadyPaid(services, { ...link, proofKey }, facts, whose);
   checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
-  const [inProcess, received, taxData] = await Promise.all([
+  const [inProcess, received, taxData, accounts] = await Promise.all([
     paymentsInProcess(services.db, facts.id),
     paymentsReceived(services.db, facts.id),
     chosenTaxData(services, facts.id),
+    services.accounts.offeredTo(facts.school.id),
   ]);
-  const view = (payment: PaymentRow) => paymentView(services, facts, payment, locale);
+  const views = (payments: readonly PaymentRow[]) =>
+    Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
   const isOwed = owedOn(facts.charges) > 0;
-  const shown = sessionView(services, facts, locale);
+  const shown = sessionView(services, facts, accounts, locale);
   return {
     ...shown,
     payer: { ...shown.payer, tax_data: taxData },
     token,
     token_expires_at: expiresAt.toISOString(),
     link_expires_at: link.expiresAt.toISOString(),
-    payments_in_process: inProcess.map(view),
-    payments_received: isOwed ? received.map(view) : [],
+    payments_in_process: await views(inProcess),
+    payments_received: isOwed ? await views(received) : [],
     is_rest_payable: facts.school.restPayable || !received.some(isUnderReview),
   };
 }

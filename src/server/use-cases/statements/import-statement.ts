@@ -83,7 +83,7 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
 async function ask(services: Services, owner: StatementOwner, deposit: Deposit, paymentId: string): Promise<Taken> {
   const payment = await readPayment(services.db, paymentId);
   if (!payment) throw new Error('a payment that was matched cannot be gone');
-  const canAsk = services.providers.get(payment.provider)?.connection.check !== undefined;
+  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   const isSure =
     payment.status === 'successful' || (canAsk && (await checkPayment(services, payment).catch(() => false)));
   if (!isSure)
@@ -119,6 +119,7 @@ async function book(
     sessionId,
     {
       provider: bankStatement.name,
+      account_id: null,
       providerRef,
       reference: reference === '' ? null : reference,
       minor,

@@ -6,6 +6,7 @@ import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
 import type { ShownAct } from '../../attempts/shown-act.ts';
 import { caseNotes } from '../../attempts/money-words.ts';
+import { RefundNotices } from '../../attempts/refund-notes.tsx';
 import { useMoneyTexts } from '../../attempts/money-texts.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { forgetForm, keptForm } from '../../card/form-memory.ts';
@@ -77,6 +78,7 @@ export function CardStatusPage({ frame, payment, formToken, acted, isReached, is
           ))}
         </Outcome>
       </div>
+      <RefundNotices payment={payment} timeZone={frame.timeZone} />
       <p className="mt-6 text-center">
         <Amount text={formatAmount(payment.received_amount ?? payment.total_amount, locale)} code={payment.currency} />
       </p>

@@ -14,6 +14,7 @@ import type { PageFrame } from '../../page/frame.ts';
 import { useOnePress } from '../../page/one-press.ts';
 import { writeChoice } from '../../session/choice.ts';
 import { CardBox } from './card-box.tsx';
+import { NothingAsked } from './nothing-asked.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './pay-bar.tsx';
 import { useTypedCard } from './use-typed-card.ts';
@@ -71,16 +72,20 @@ export function CardEntry({ frame, session, option, form, isFresh, isAgain, chos
             onRemoved={typed.removeCard}
           />
         ) : null}
-        <CardBox
-          frame={frame}
-          form={form}
-          savedCard={savedCard}
-          errors={typed.errors}
-          isReady={isReady}
-          onReady={onReady}
-          onChange={typed.setFields}
-          onSubmitter={onSubmitter}
-        />
+        {typed.asked === 'nothing' ? (
+          <NothingAsked onReady={onReady} onSubmitter={onSubmitter} />
+        ) : (
+          <CardBox
+            frame={frame}
+            form={form}
+            savedCard={savedCard}
+            errors={typed.errors}
+            isReady={isReady}
+            onReady={onReady}
+            onChange={typed.setFields}
+            onSubmitter={onSubmitter}
+          />
+        )}
         <PersonFields typed={typed} />
         <Instalments counts={form.instalments} />
         {offer ? (

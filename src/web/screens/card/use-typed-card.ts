@@ -44,7 +44,8 @@ export function useTypedCard({ frame, session, form, chosen }: TypedCardFacts) {
   // The tab's storage: the way to the bank and back leaves this document.
   useEffect(() => keepForm(tab, { holder, email, save }), [holder, email, save]);
 
-  const problems = problemsOf({ fields, holder, email, isSaved: savedCard !== null }, words.errors);
+  const asked = savedCard === null ? 'card' : form.saved_card_asks_code === false ? 'nothing' : 'code';
+  const problems = problemsOf({ fields, holder, email, asked }, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
     wasPressed || left.has(part) || isLeft(fields, part) ? problems[part] : null;
@@ -75,6 +76,7 @@ export function useTypedCard({ frame, session, form, chosen }: TypedCardFacts) {
     cards,
     removeCard: (id: string): void => setCards((all) => all.filter((card) => card.id !== id)),
     savedCard,
+    asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
     showAll: (): void => setWasPressed(true),
     missing,

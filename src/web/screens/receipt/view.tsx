@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import type { Receipt } from '#contracts/payment-detail';
+import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
+import { cameBack } from '#domain/refund-status';
 import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
@@ -10,12 +11,15 @@ import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
 import { type CaseNote, caseNotes } from '../../attempts/money-words.ts';
+import { RefundNotices } from '../../attempts/refund-notes.tsx';
 import { useMoneyTexts } from '../../attempts/money-texts.ts';
 import { useKeyedPath } from '../../page/awake.ts';
 import type { PageFrame } from '../../page/frame.ts';
 import { type Texts, useTexts } from '../../page/texts.tsx';
 import { useToast } from '../../page/toaster.tsx';
 import { bearerSend } from '../../session/browser-send.ts';
+import { followPayment } from '../../session/follow-voucher.ts';
+import { useLivePayment } from '../../session/live-payment.ts';
 import { downloadFile } from '../../session/download.ts';
 import { shareOrCopy } from '../../session/share.ts';
 import { PaymentLines } from '../../steps/payment-lines.tsx';
@@ -28,7 +32,8 @@ interface ReceiptViewProps {
 }
 
 /** Proof of payment: everything of spec §3's receipt, on one ticket; above it the truth about money that did not come as asked. */
-export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
+export function ReceiptView({ frame, payment: initial, returnUrl }: ReceiptViewProps) {
+  const payment = useFollowed(initial);
   const texts = useTexts();
   const { locale } = texts;
   const money = useMoneyTexts();
@@ -36,28 +41,17 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
   const { receipt } = payment;
   const notes = caseNotes(payment, money, locale);
   const head = headOf(payment, notes, texts, money);
+  const isAsking = payment.refunds?.some(cameBack) === true;
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
-  const owesRest = payment.may_pay_rest && (isShort || wentBack);
+  const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack);
   const asAsked = receipt.total_paid === receipt.asked && receipt.returned === 0;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14 print:pt-0">
       <Outcome tone={head.tone} title={head.title} icon={head.tone === 'warn' ? 'info' : 'check'}>
         <p className="print:hidden">{head.text}</p>
       </Outcome>
-      {wentBack ? (
-        <div className="mt-6">
-          <Notice
-            tone="warn"
-            icon="info"
-            title={
-              receipt.returned < receipt.total_paid ? money.received.returnedPartTitle : money.received.returnedTitle
-            }
-          >
-            {money.received.returned(formatMoney(receipt.returned, receipt.currency, locale))}
-          </Notice>
-        </div>
-      ) : null}
+      <RefundNotices payment={payment} timeZone={receipt.time_zone} />
       <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} />
       <div className="mt-7">
         <Ticket
@@ -84,7 +78,7 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
       </div>
       <Actions paymentId={payment.id} receipt={receipt} />
       {owesRest ? (
-        <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass()}`}>
+        <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass(isShort ? 'primary' : 'plain')}`}>
           {money.cases.payRest}
         </Link>
       ) : null}
@@ -97,6 +91,16 @@ export function ReceiptView({ frame, payment, returnUrl }: ReceiptViewProps) {
       )}
     </div>
   );
+}
+
+/** A receipt changes by itself while money of it is on its way back; otherwise it is read when it is looked at again. */
+function useFollowed(initial: ReceivedPayment): ReceivedPayment {
+  const { value } = useLivePayment<PaymentDetail>(initial, `/api/payments/${initial.id}`, {
+    send: bearerSend,
+    onShown: followPayment,
+    readsAgain: true,
+  });
+  return { ...value, receipt: value.receipt ?? initial.receipt };
 }
 
 interface Head {
@@ -168,8 +172,12 @@ function receiptFacts(receipt: Receipt, { t, locale }: Texts, words: MoneyTexts)
 }
 
 /** Less or more came than was asked, or something went back. Another currency than was asked for compares with nothing. */
-function differences(receipt: Receipt, { receipt: t }: MoneyTexts, money: (minor: number) => string): readonly Fact[] {
-  const { asked, total_paid: paid, returned } = receipt;
+function differences(
+  receipt: Receipt,
+  { receipt: t, refunds }: MoneyTexts,
+  money: (minor: number) => string,
+): readonly Fact[] {
+  const { asked, total_paid: paid, returned, returning = 0 } = receipt;
   const comparable = receipt.asked_currency === receipt.currency && paid !== asked;
   return [
     ...(comparable
@@ -184,6 +192,7 @@ function differences(receipt: Receipt, { receipt: t }: MoneyTexts, money: (minor
           { label: t.net, value: money(paid - returned) },
         ]
       : []),
+    ...(returning > 0 ? [{ label: refunds.pending, value: money(-returning) }] : []),
   ];
 }
 

@@ -1,0 +1,30 @@
+import type { Emulator } from '#providers/emulation/emulator';
+import { readPayment } from '#server/db/payments';
+import { Refusal } from '#server/problem-response';
+import type { Services } from '#server/services';
+import { requestRefund } from '#server/use-cases/refunds/request-refund';
+
+/** What came of a school's wish: null where it was taken. */
+export type RefundAnswer = Pick<Refusal, 'code' | 'message'> | null;
+
+/**
+ * A payment's school has its provider send money back, as by its API: minor units, or all that is left. The payment is named
+ * as its provider's books have it.
+ */
+export async function askForRefund(
+  services: Services,
+  emulators: ReadonlyMap<string, Emulator>,
+  { reference, amount = null }: { readonly reference: string; readonly amount?: number | null | undefined },
+): Promise<RefundAnswer> {
+  const ledger = [...emulators.values()].flatMap((emulator) => emulator.ledger());
+  const line = ledger.find((each) => each.reference === reference || each.providerRef === reference);
+  const payment = line?.paymentId ? await readPayment(services.db, line.paymentId) : null;
+  if (!payment) return { code: 'payment_not_found', message: 'No payment of ours has this reference.' };
+  try {
+    await requestRefund(services, { payment, minor: amount, note: null, by: 'school' }, async () => undefined);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

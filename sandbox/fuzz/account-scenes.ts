@@ -1,0 +1,49 @@
+import { accountName } from '#server/db/provider-accounts';
+import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { needs } from './operations.ts';
+import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
+
+/** Accounts at providers. */
+export function accountScenes({ bench, post }: Tools, { school }: { readonly school: () => Promise<Variables> }) {
+  /** A school that opened an account at a provider, and whose credentials nobody has yet. */
+  async function collecting(): Promise<Scene> {
+    const scene = new Map(await school());
+    for (const [name, value] of Object.entries(bench.accountAt('stripe').keys)) scene.set(name, value);
+    return scene;
+  }
+
+  async function account(): Promise<Scene> {
+    const scene = await collecting();
+    return scene.set('ACCOUNT_ID', await added(scene));
+  }
+
+  /** As the reference shows it. Answers its id. */
+  async function added(scene: Scene): Promise<string> {
+    const { body } = needs['addAccount'] ?? {};
+    const filled = JSON.stringify(body).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
+    const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
+    return id;
+  }
+
+  /** One whose provider refuses its credentials for a while. It is the bench's school's, which hears of it. */
+  async function refused(): Promise<Scene> {
+    const { keys, emulator } = bench.accountAt('stripe');
+    const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: bench.schoolKey }));
+    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: await added(scene) });
+    emulator.credentials.revoke();
+    await found?.connection.merchant?.();
+    await bench.settle();
+    emulator.credentials.restore();
+    await bench.advance(31);
+    return scene;
+  }
+
+  /** One whose books were compared with ours. */
+  async function compared(): Promise<Scene> {
+    const scene = await account();
+    await reconcileNow(bench.services, accountName({ provider: 'stripe', account_id: read(scene, 'ACCOUNT_ID') }));
+    return scene;
+  }
+
+  return { collecting, account, refused, compared };
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import type { CardFormResult, ChargeableCard, OwnCards } from '#providers/card-capability';
+import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
+import type { Observation, StartResult, WebhookReading } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '#providers/webhook-signature';
+import {
+  askedAbout,
+  bodyOf,
+  inSpanishAnd,
+  recordFields,
+  requestOf,
+  settledIn,
+  signedEvent,
+  startedWith,
+} from '../says.ts';
+
+const card = z.object({
+  /** What is charged again. */
+  fuente: z.string(),
+  huella: z.string(),
+  primeros: z.string(),
+  ultimos: z.string(),
+  marca: z.string(),
+  clase: z.enum(['credit', 'debit']),
+  mes: z.int(),
+  anio: z.int(),
+});
+const charge = z.object({
+  ...recordFields,
+  estado: z.enum(['en_validacion', 'aprobado', 'rechazado', 'vencido']),
+  /** Only where it was to be kept. */
+  tarjeta: z.nullable(card),
+});
+type Charge = z.infer<typeof charge>;
+const charges = z.object({ cobros: z.array(charge) });
+const form = z.object({ id: z.string() });
+const event = z.object({ id: z.string(), evento: z.string(), cobro: z.string(), referencia: z.string() });
+
+type Ask = (method: JsonRequest['method'], path: string, sent?: Partial<JsonRequest>) => Promise<CallResult>;
+
+export function connectTarjetas(
+  env: Readonly<Record<string, string>>,
+  { timeoutMs, refused }: ProviderTools,
+): ProviderConnection {
+  const { TARJETAS_KEY: key = '', TARJETAS_ORIGIN: origin = '' } = env;
+  const secrets = listedSecrets(env, 'TARJETAS_WEBHOOK_SECRET');
+  const ask: Ask = (method, path, { headers, ...sent } = {}) =>
+    callJson(
+      origin,
+      { method, path, headers: { 'x-llave': key, ...headers }, ...sent },
+      AbortSignal.timeout(timeoutMs),
+      refused,
+    );
+  return {
+    start: async (order, idempotencyKey) =>
+      started(await ask('POST', '/cobros', { headers: { 'idempotency-key': idempotencyKey }, body: bodyFor(order) })),
+    async lookUp({ paymentId }) {
+      const read = charges.safeParse(bodyOf(await ask('GET', '/cobros', { query: { referencia: paymentId } })));
+      if (!read.success) return { kind: 'unknown', why: 'no readable answer' };
+      const [found] = read.data.cobros;
+      return found ? placed(found) : { kind: 'never_seen' };
+    },
+    async check({ paymentId, providerRef }) {
+      const asked = askedAbout(charge, await ask('GET', pathOf(providerRef)), paymentId);
+      return 'read' in asked ? observed(asked.read) : asked;
+    },
+    async listSettled(from, to) {
+      const query = { desde: from.toISOString(), hasta: to.toISOString() };
+      return charges
+        .parse(bodyOf(await ask('GET', '/cobros', { query })))
+        .cobros.flatMap((each) => settledIn(each) ?? []);
+    },
+    readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
+    acceptances: async () => [
+      {
+        id: 'reglamento',
+        title: inSpanishAnd('Reglamento de tarjetas', 'Card rules'),
+        url: `${origin}/reglamento`,
+        version: '2026-1',
+        token: 'acepto-2026-1',
+      },
+    ],
+    cards: {
+      givesToken: true,
+      instalments: [1, 3, 6],
+      openForm: async () => opened(await ask('POST', '/formularios', { body: {} })),
+      own: ownCards(ask),
+    },
+  };
+}
+
+function opened(answer: CallResult): CardFormResult {
+  const read = form.safeParse(bodyOf(answer));
+  return read.success
+    ? { kind: 'opened', providerRef: read.data.id, parameters: { formulario: read.data.id } }
+    : { kind: 'unknown', why: 'no readable answer' };
+}
+
+const pathOf = (providerRef: string): string => `/cobros/${encodeURIComponent(providerRef)}`;
+
+const bodyFor = (order: PaymentOrder) => ({
+  ...requestOf(order),
+  tarjeta: order.cardOnFile?.token ?? order.cardToken,
+  guardar: order.cardOnFile === null && order.answers['save'] === 'yes',
+  cuotas: order.instalments ?? 1,
+  aceptacion: order.acceptances[0]?.token ?? null,
+});
+
+const ownCards = (ask: Ask): OwnCards => ({
+  async chargeable({ paymentId, providerRef }) {
+    const asked = askedAbout(charge, await ask('GET', pathOf(providerRef)), paymentId);
+    if (!('read' in asked)) return 'unknown';
+    return asked.read.tarjeta && chargeable(asked.read.tarjeta);
+  },
+  async forget(token) {
+    const answer = await ask('DELETE', `/fuentes/${encodeURIComponent(token)}`);
+    if (answer.kind === 'silence') return 'unknown';
+    return answer.status === 200 ? 'removed' : answer.status === 404 ? 'not_found' : 'unknown';
+  },
+});
+
+const chargeable = ({ fuente, huella, ...read }: z.infer<typeof card>): ChargeableCard => ({
+  token: fuente,
+  fingerprint: huella,
+  facts: {
+    brand: read.marca,
+    lastFour: read.ultimos,
+    bin: read.primeros,
+    type: read.clase,
+    expirationMonth: read.mes,
+    expirationYear: read.anio,
+  },
+});
+
+function started(answer: CallResult): StartResult {
+  const made = startedWith(charge, answer);
+  return 'read' in made ? placed(made.read) : made;
+}
+
+function placed(read: Charge): StartResult {
+  const observation = observed(read);
+  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: null };
+  const { providerRef, phase } = observation;
+  return { kind: 'accepted', providerRef, reference: null, phase, nextStep: { kind: 'waiting' }, expiresAt: null };
+}
+
+function observed(read: Charge): Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' }> {
+  const { id: providerRef, estado } = read;
+  if (estado === 'rechazado') return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code: estado };
+  if (estado === 'vencido') return { kind: 'failed', providerRef, code: estado };
+  return settledIn(read) ?? { kind: 'pending', providerRef, phase: 'awaiting_provider' };
+}
+
+/** A hint: it covers no amount. */
+function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
+  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
+  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  if (!('event' in read)) return read;
+  const { id: eventId, evento: eventType, cobro: providerRef, referencia: paymentId } = read.event;
+  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
+}

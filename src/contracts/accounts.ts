@@ -1,0 +1,47 @@
+/** A school's own accounts at providers: what is told of them, and the credentials that only ever come in. */
+import * as z from 'zod/mini';
+
+const instant = z.iso.datetime({ offset: true });
+
+/** The provider's variables of an account, by name; the server says what is wrong with them, and never what they are. */
+const credentials = z.record(z.string(), z.string().check(z.maxLength(5000)));
+
+/** `POST /api/v1/accounts`. */
+export const addAccountRequest = z.strictObject({
+  provider: z.string().check(z.minLength(1), z.maxLength(50)),
+  /** Your own name for it. */
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  credentials,
+});
+
+/** `POST /api/v1/accounts/{id}/rotate`. */
+export const rotateAccountRequest = z.strictObject({
+  credentials,
+  /** How long webhooks that are signed with the secret from before still count. */
+  overlap_hours: z._default(z.int().check(z.gte(0), z.lte(168)), 24),
+});
+
+/** `POST /api/v1/accounts/{id}/close`. */
+export const closeAccountRequest = z.strictObject({});
+
+export const account = z.object({
+  id: z.string(),
+  provider: z.string(),
+  label: z.string(),
+  /** Who collects there, in the provider's words; null where it does not say. */
+  merchant: z.nullable(z.string()),
+  /** `closed`: no new payment goes to it; those on it go on. */
+  state: z.enum(['open', 'closed']),
+  /** The address to enter for webhooks at the provider. */
+  webhook_url: z.string(),
+  created_at: instant,
+  closed_at: z.nullable(instant),
+  /** Since when the provider refuses the credentials; null while it takes them. */
+  failing_since: z.nullable(instant),
+  /** Until then webhooks may be signed with the secret from before, too. */
+  previous_credentials_until: z.nullable(instant),
+});
+export type Account = z.infer<typeof account>;
+
+/** All of a school's own accounts, closed ones too, the oldest first. */
+export const accountList = z.object({ data: z.array(account) });

@@ -1,0 +1,38 @@
+/** What a school may ask a provider to send back. Pure: the session's lock is held by whoever asks. */
+import { type PaymentState, unreserved } from './money-state.ts';
+
+export interface RefundWish {
+  /** Minor units; null for all that is left. */
+  readonly minor: number | null;
+  /** What the provider can do for the payment's offer; null: nothing. */
+  readonly way: { readonly partial: boolean } | null;
+  /** The money came in another currency than was asked for. */
+  readonly isForeignMoney: boolean;
+}
+
+export type RefundRefusal =
+  | 'invalid_payment_status'
+  | 'refund_not_possible'
+  | 'payment_disputed'
+  | 'amount_out_of_range';
+
+export type AskedRefund =
+  | { readonly ok: true; readonly minor: number }
+  | { readonly ok: false; readonly code: RefundRefusal };
+
+/**
+ * Decides how much of a payment is asked back. A payment whose payer's bank disputes it may be taken by the bank at any
+ * moment, so that a refund beside it would pay twice. Money in another currency goes back by the school's own hand: what of
+ * it a provider would send, nobody has priced.
+ */
+export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundWish): AskedRefund {
+  if (payment.status !== 'successful') return refused('invalid_payment_status');
+  if (!way || isForeignMoney) return refused('refund_not_possible');
+  if (payment.disputed) return refused('payment_disputed');
+  const left = unreserved(payment);
+  const wanted = minor ?? left;
+  if (wanted <= 0 || wanted > left) return refused('amount_out_of_range');
+  return way.partial || wanted === payment.received ? { ok: true, minor: wanted } : refused('refund_not_possible');
+}
+
+const refused = (code: RefundRefusal): AskedRefund => ({ ok: false, code });

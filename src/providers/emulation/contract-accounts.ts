@@ -1,0 +1,181 @@
+/** What two accounts at one provider must not have of each other, and what changed or refused credentials do; a part of the contract suite. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { Offer } from '../provider.ts';
+import { accepted, type Bench, linesOf, newOrder, paidWebhook, read, started, typedFor } from './contract-bench.ts';
+import { routesOf } from './contract-faults.ts';
+import type { EmulatedProvider } from './emulated-provider.ts';
+
+/** Registers them for one offer. Every question is also asked of the account it belongs to: there it finds what it should. */
+export function accountTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  describe('two accounts', () => {
+    crossingTests(offer, subject, bench);
+    cardTests(offer, subject, bench);
+  });
+  describe('credentials', () => {
+    credentialTests(offer, subject, bench);
+  });
+}
+
+/** The same place seen from one more account there. It ends with the bench. */
+export function otherAccount(bench: Bench): Bench {
+  const label = randomUUID().slice(0, 8);
+  const keys = bench.subject.keys(label);
+  const webhookUrl = `${bench.office.origin}/webhooks/${bench.subject.provider.name}/${label}`;
+  const emulator = bench.emulator.addAccount({ label, env: keys, webhookUrl });
+  return { ...bench, keys, emulator, connection: bench.connectAs(keys) };
+}
+
+function crossingTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  it('what one started the other neither reads, finds, lists nor pays', async () => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    one.clock.advance(86_400_000);
+    const from = one.clock.now();
+    const { order, handle, reference } = await started(one, offer);
+    expect(await other.emulator.pay(reference)).toBe(false);
+    expect(await one.emulator.pay(reference)).toBe(true);
+    one.clock.advance(60_000);
+    const seenBy = async ({ connection, emulator }: Bench) => ({
+      read: routesOf(subject, 'query').length > 0 && (await connection.check(handle)).kind,
+      found: connection.lookUp && (await connection.lookUp(order)).kind,
+      references: await connection.references?.(order.paymentId),
+      settled: (await connection.listSettled?.(from, one.clock.now()))?.map(({ providerRef }) => providerRef),
+      lines: linesOf(emulator, order).length,
+    });
+    const asked = await seenBy(one);
+    expect(await seenBy(other)).toEqual({
+      read: asked.read && 'never_seen',
+      found: asked.found && 'never_seen',
+      references: asked.references && [],
+      settled: asked.settled && [],
+      lines: 0,
+    });
+    const here = [handle.providerRef];
+    expect(asked).toEqual({
+      read: asked.read && 'successful',
+      found: asked.found && 'ended',
+      references: asked.references && here,
+      settled: asked.settled && here,
+      lines: 1,
+    });
+  });
+
+  it('what one started the other cannot call off', async (test) => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    if (!one.connection.cancel) return test.skip('this provider cannot void');
+    const { handle } = await started(one, offer, 'voidable');
+    expect((await other.connection.cancel?.(handle))?.kind).toBe('never_seen');
+    expect(await one.connection.check(handle)).toMatchObject({ kind: 'pending' });
+    expect(await one.connection.cancel(handle)).toMatchObject({ kind: 'cancelled' });
+    return undefined;
+  });
+
+  it('what one took the other cannot send back', async (test) => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const { refunds } = one.connection;
+    if (!refunds?.of(offer)) return test.skip('its money does not go back');
+    const { order, handle, reference } = await started(one, offer);
+    await one.emulator.pay(reference);
+    const back = { refundId: randomUUID(), payment: handle, offer, amount: order.total, payer: order.payer };
+    const refused = await other.connection.refunds?.start(back, randomUUID());
+    expect(refused).toMatchObject({ kind: 'failed', providerRef: null, group: 'not_refundable' });
+    const sent = await refunds.start(back, randomUUID());
+    if (sent.kind !== 'pending' && sent.kind !== 'done') throw new Error(`not sent but ${sent.kind}`);
+    expect(['done', 'pending']).not.toContain((await other.connection.refunds?.check(back, sent.providerRef))?.kind);
+    expect(['done', 'pending']).not.toContain((await other.connection.refunds?.check(back, null))?.kind);
+    return undefined;
+  });
+
+  it('a webhook of one goes to its own address, and is nothing to the other', async () => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const { letter } = await paidWebhook(one, offer);
+    const { letter: others } = await paidWebhook(other, offer);
+    expect(letter.path).toBe(`/webhooks/${subject.provider.name}`);
+    expect(others.path).toBe(`/webhooks/${subject.provider.name}/${other.emulator.label}`);
+    expect([read(one, letter).kind, read(other, letter).kind]).toEqual(['event', 'invalid']);
+    expect([read(one, others).kind, read(other, others).kind]).toEqual(['invalid', 'event']);
+  });
+
+  it.runIf(subject.provider.lost.start.kind === 'repeat')('one key makes a payment at each', async () => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const order = await newOrder(one, offer);
+    const key = randomUUID();
+    const first = accepted(await one.connection.start(order, key));
+    const second = accepted(await other.connection.start(await typedFor(other, order, 'waits'), key));
+    expect(second.providerRef).not.toBe(first.providerRef);
+    expect([linesOf(one.emulator, order).length, linesOf(other.emulator, order).length]).toEqual([1, 1]);
+  });
+}
+
+function cardTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  it.runIf(subject.fields)('a card typed for one is not charged by the other', async () => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const order = await newOrder(one, offer, 'paid');
+    expect(['accepted', 'ended']).not.toContain((await other.connection.start(order, randomUUID())).kind);
+    expect(await one.connection.start(order, randomUUID())).toMatchObject({ kind: 'ended' });
+  });
+
+  it('a card kept by one is neither listed nor deleted by the other', async (test) => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const { cards } = one.connection;
+    if (!cards?.list || !cards.remove) return test.skip('this provider keeps no list of cards');
+    const order = await keepingOrder(one, offer);
+    expect(await one.connection.start(order, randomUUID())).toMatchObject({ kind: 'ended' });
+    const { id: payer } = order.payer;
+    const [kept] = (await cards.list(payer)) ?? [];
+    if (!kept) throw new Error('the card was not kept');
+    expect(await other.connection.cards?.list?.(payer)).toEqual([]);
+    expect(await other.connection.cards?.remove?.(payer, kept.id)).toBe('not_found');
+    expect(await cards.remove(payer, kept.id)).toBe('removed');
+    return undefined;
+  });
+}
+
+/** One whose card is to be kept for a payer whom nobody knows yet. */
+async function keepingOrder(bench: Bench, offer: Offer): Promise<PaymentOrder> {
+  const order = await newOrder(bench, offer, 'paid', { answers: { save: 'yes' } });
+  return typedFor(bench, { ...order, payer: { ...order.payer, id: randomUUID() } }, 'paid');
+}
+
+function credentialTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+  it('while they are changed both are taken, and afterwards only the new ones', async () => {
+    const older = otherAccount(bench());
+    const { credentials } = older.emulator;
+    const keys = subject.renewed(older.keys);
+    const newer = { ...older, keys, connection: older.connectAs(keys) };
+    // Made beforehand, for card fields are opened with credentials too.
+    const orders = { late: await newOrder(older, offer), early: await newOrder(older, offer) };
+    const startedBy = async ({ connection }: Bench, order: PaymentOrder) =>
+      (await connection.start(order, randomUUID())).kind;
+    expect(await startedBy(newer, orders.early)).toBe('unknown');
+    credentials.add(keys);
+    expect(await startedBy(newer, orders.early)).toBe('accepted');
+    expect(read(newer, (await paidWebhook(older, offer)).letter).kind).toBe('event');
+    credentials.keepNewest();
+    expect(await startedBy(older, orders.late)).toBe('unknown');
+    expect(await startedBy(newer, orders.late)).toBe('accepted');
+    const { letter } = await paidWebhook(newer, offer);
+    expect([read(older, letter).kind, read(newer, letter).kind]).toEqual(['invalid', 'event']);
+  });
+
+  it('that are refused say nothing of a payment, and the other account works on', async () => {
+    const [one, other] = [bench(), otherAccount(bench())];
+    const { handle } = await started(other, offer);
+    const order = await newOrder(other, offer);
+    const key = randomUUID();
+    const before = one.refusals();
+    other.emulator.credentials.revoke();
+    expect(await other.connection.start(order, key)).toMatchObject({ kind: 'unknown' });
+    const told = one.refusals();
+    expect(told).toBeGreaterThan(before);
+    expect(await other.connection.check(handle)).toMatchObject({ kind: 'unknown' });
+    if (other.connection.merchant) expect(await other.connection.merchant()).toEqual({ kind: 'refused' });
+    const all = one.refusals();
+    await started(one, offer);
+    expect(one.refusals()).toBe(all);
+    other.emulator.credentials.restore();
+    expect(await other.connection.start(order, key)).toMatchObject({ kind: 'accepted' });
+    expect(linesOf(other.emulator, order)).toHaveLength(1);
+  });
+}

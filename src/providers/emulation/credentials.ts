@@ -1,0 +1,44 @@
+import type { Env } from './emulated-provider.ts';
+import type { AccountCredentials } from './emulator.ts';
+
+/** Whether a call is made with certain credentials, by its headers. */
+export type KnowsCaller = (headers: Headers) => boolean | Promise<boolean>;
+
+/** What one account takes: one set of credentials, or two while they are being changed. */
+export class Credentials implements AccountCredentials {
+  readonly #callerOf: (env: Env) => KnowsCaller;
+  #taken: readonly { readonly env: Env; readonly knows: KnowsCaller }[] = [];
+  isRevoked = false;
+
+  constructor(first: Env, callerOf: (env: Env) => KnowsCaller) {
+    this.#callerOf = callerOf;
+    this.add(first);
+  }
+
+  add(env: Env): void {
+    this.#taken = [{ env, knows: this.#callerOf(env) }, ...this.#taken];
+  }
+
+  keepNewest(): void {
+    this.#taken = this.#taken.slice(0, 1);
+  }
+
+  revoke(): void {
+    this.isRevoked = true;
+  }
+
+  restore(): void {
+    this.isRevoked = false;
+  }
+
+  /** Whether the caller's are among them, be they revoked or not. */
+  async include(headers: Headers): Promise<boolean> {
+    for (const { knows } of this.#taken) if (await knows(headers)) return true;
+    return false;
+  }
+
+  /** What each of them has of a kind, the newest first. */
+  each(read: (env: Env) => readonly string[]): readonly string[] {
+    return this.#taken.flatMap(({ env }) => read(env));
+  }
+}

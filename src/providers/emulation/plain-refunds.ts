@@ -1,0 +1,101 @@
+import type { Hono } from 'hono';
+import { type EmulatorHono, randomId } from './emulator.ts';
+import { PlainBooks, type PlainPayment } from './plain-books.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Money of a payment that goes back. */
+export interface PlainRefund {
+  readonly id: string;
+  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
+  readonly refundId: string | null;
+  readonly amount: number;
+  stage: 'under_way' | 'done' | 'failed';
+  /** When that last changed. */
+  changedAt: Date;
+}
+
+/** How a provider is ordered to send money back: at `PAYMENTS/:id/PATH`. */
+export interface PlainRefundApi {
+  readonly path: string;
+  /** What is asked for; null when it is wrong. */
+  readonly read: (body: unknown) => { readonly refundId: string; readonly amount: number } | null;
+  readonly write: (refund: PlainRefund) => object;
+}
+
+/** Books of a provider that sends money back: by order or by hand, and in parts. */
+export class RefundingBooks extends PlainBooks {
+  /** The same order again answers with the refund there is; null when less is left. */
+  order(payment: PlainPayment, asked: { readonly refundId: string; readonly amount: number }): PlainRefund | null {
+    const known = payment.refunds.find(({ refundId }) => refundId === asked.refundId);
+    if (known) return known;
+    const refund = this.#add(payment, asked.refundId, asked.amount);
+    if (refund) void this.tell(payment);
+    return refund;
+  }
+
+  override line(payment: PlainPayment) {
+    const { refunds } = payment;
+    const done = refunds.filter(({ stage }) => stage === 'done');
+    const canEnd = refunds.some(({ stage }) => stage === 'under_way');
+    return {
+      ...super.line(payment),
+      returned: done.map(({ id, amount }) => ({ providerRef: id, minor: amount })),
+      returns: { canEnd, canFail: canEnd || done.length > 0, dispute: [] },
+    };
+  }
+
+  async takeBack(payment: PlainPayment, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
+    const refund = this.#add(payment, null, amount);
+    if (!refund) return false;
+    await this.#become(payment, refund, stage === 'final' ? 'done' : 'under_way');
+    return true;
+  }
+
+  async endReturns(payment: PlainPayment): Promise<boolean> {
+    const open = payment.refunds.filter(({ stage }) => stage === 'under_way');
+    for (const refund of open) await this.#become(payment, refund, 'done');
+    return open.length > 0;
+  }
+
+  async failReturn(payment: PlainPayment): Promise<boolean> {
+    const refund = payment.refunds.findLast(({ stage }) => stage !== 'failed');
+    if (refund) await this.#become(payment, refund, 'failed');
+    return refund !== undefined;
+  }
+
+  #add(payment: PlainPayment, refundId: string | null, amount: number): PlainRefund | null {
+    const held = payment.refunds.reduce((sum, each) => sum + (each.stage === 'failed' ? 0 : each.amount), 0);
+    if (amount > payment.received - held) return null;
+    const refund: PlainRefund = {
+      id: randomId('rf_', 16),
+      refundId,
+      amount,
+      stage: 'under_way',
+      changedAt: this.clock.now(),
+    };
+    payment.refunds.push(refund);
+    return refund;
+  }
+
+  async #become(payment: PlainPayment, refund: PlainRefund, stage: PlainRefund['stage']): Promise<void> {
+    Object.assign(refund, { stage, changedAt: this.clock.now() });
+    await this.tell(payment);
+  }
+}
+
+/** Where money is ordered back. */
+export function addPlainRefunds(
+  routes: Hono<EmulatorHono>,
+  books: PlainBooks,
+  { path, read, write }: PlainRefundApi,
+  refusal: (status: 404 | 422) => Refusal,
+): void {
+  routes.post(path, async (context) => {
+    const payment = books.payments.find(({ id }) => id === context.req.param('id'));
+    if (!payment) throw refusal(404);
+    const asked = read(await context.req.json());
+    const refund = asked && books instanceof RefundingBooks ? books.order(payment, asked) : null;
+    if (!refund) throw refusal(422);
+    return context.json(write(refund), 201);
+  });
+}

@@ -1,0 +1,61 @@
+/** A provider's emulator, with one account or more, at one address: whose each request is, and what it is answered by. */
+import { type EmulatedAccount, type EmulatedBooks, openAccount, type OpenAccount } from './engine.ts';
+import { listenOnLoopback, type Emulator, type EmulatorOptions, type NewAccount } from './emulator.ts';
+
+export interface Emulation<Books> {
+  readonly name: string;
+  readonly options: EmulatorOptions;
+  /** Makes an account: the first of the options' credentials, and each that is added. */
+  readonly account: (account: Pick<NewAccount, 'label' | 'env'>) => EmulatedAccount<Books>;
+}
+
+/** How the installation's own account is called in ids that are made of a label. */
+const firstLabel = 'default';
+
+/** Starts it on the loopback address with its first account. It lives and dies with this process. Throws when the port is taken. */
+export async function startEmulation<Books extends EmulatedBooks>(emulation: Emulation<Books>): Promise<Emulator> {
+  const { name, options } = emulation;
+  let origin = '';
+  const accounts: OpenAccount[] = [];
+  const open = (added: NewAccount): OpenAccount => {
+    const account = openAccount(emulation.account(added), added, { ...options, origin: () => origin });
+    accounts.push(account);
+    return account;
+  };
+  const first = open({ ...options, label: firstLabel });
+  const listener = await listenOnLoopback(
+    {
+      async fetch(request, bindings) {
+        const caller = await callerOf(accounts, request);
+        const account = caller ?? namedIn(accounts, request) ?? first;
+        const isKnown = caller !== undefined && !caller.verbs.credentials.isRevoked;
+        return account.app.fetch(request, { ...bindings, isKnown });
+      },
+    },
+    options.port,
+  );
+  origin = listener.origin;
+  const shared = {
+    name,
+    origin,
+    addAccount(added: NewAccount): Emulator {
+      const { verbs, close } = open(added);
+      return { ...shared, ...verbs, label: added.label, close };
+    },
+  };
+  const close = async () => void (await Promise.all([...accounts.map((each) => each.close()), listener.close()]));
+  return { ...shared, ...first.verbs, label: null, close };
+}
+
+/** Whose credentials a call shows. */
+async function callerOf(accounts: readonly OpenAccount[], { headers }: Request): Promise<OpenAccount | undefined> {
+  for (const account of accounts) if (await account.isCalledBy(headers)) return account;
+  return undefined;
+}
+
+/** Whose hosted page, or form, an address names that is asked for without credentials. */
+function namedIn(accounts: readonly OpenAccount[], { url }: Request): OpenAccount | undefined {
+  if (accounts.length === 1) return undefined;
+  const names = new URL(url).pathname.split('/').filter((part) => part !== '');
+  return accounts.find((account) => names.some((name) => account.has(name)));
+}

@@ -1,0 +1,63 @@
+import type { ReturnedMoney, SettledPayment } from '#providers/observation';
+import type { Gr4vyAccess } from './client.ts';
+import { ask, transactionPath } from './lookup.ts';
+import { chargebackList, type Transaction } from './wire.ts';
+
+type Records = readonly { readonly id: string; readonly amount: number }[];
+
+/**
+ * A disputed payment with what the payer's bank took of it, where whoever processes the card reports that to Gr4vy; until
+ * then, and for one that never does, the flag is all there is. When a school has to answer Gr4vy does not say.
+ * Source: "List transaction chargebacks" and "List transaction chargeback reversals" in Gr4vy's OpenAPI.
+ */
+export async function withChargebacks(
+  access: Gr4vyAccess,
+  of: Transaction,
+  observation: SettledPayment,
+  deadline: AbortSignal,
+): Promise<SettledPayment> {
+  const [taken, given] = await Promise.all([
+    readRecords(access, of, 'chargebacks', deadline),
+    readRecords(access, of, 'chargeback-reversals', deadline),
+  ]);
+  if (!taken || !given) return { ...observation, disputed: true, returning: true };
+  if (taken.length === 0) return { ...observation, disputed: true };
+  const kept = notReversed(taken, given);
+  const returned = [...(observation.returned ?? []), ...kept];
+  return {
+    ...observation,
+    ...(returned.length > 0 ? { returned } : {}),
+    disputed: {
+      dueAt: null,
+      minor: taken.reduce((sum, { amount }) => sum + amount, 0),
+      state: kept.length > 0 ? 'open' : 'won',
+    },
+  };
+}
+
+/** A reversal names no chargeback: it gives back the last one of its amount. */
+function notReversed(taken: Records, given: Records): readonly ReturnedMoney[] {
+  const kept = [...taken];
+  for (const { amount } of given) {
+    const index = kept.findLastIndex((each) => each.amount === amount);
+    if (index >= 0) kept.splice(index, 1);
+  }
+  return kept.map(({ id, amount }) => ({ providerRef: id, kind: 'chargeback', minor: amount }));
+}
+
+/** Those in the transaction's own currency; none where this instance has no such records, null when they were not read. */
+async function readRecords(
+  access: Gr4vyAccess,
+  { id, currency }: Transaction,
+  what: 'chargebacks' | 'chargeback-reversals',
+  deadline: AbortSignal,
+): Promise<Records | null> {
+  const path = `${transactionPath(id)}/${what}`;
+  const answer = await ask(access, { method: 'GET', path, scopes: ['transactions.read'] }, deadline);
+  if (answer.kind === 'none') return [];
+  const read = chargebackList.safeParse(answer.kind === 'answer' ? answer.body : null);
+  if (!read.success) return null;
+  return read.data.items
+    .filter((each) => each.currency === currency)
+    .map((each) => ({ id: each.id, amount: Math.abs(each.amount) }));
+}

@@ -1,0 +1,45 @@
+/** How money is sent back the way it came, where a provider can. */
+import type { Money } from '#domain/money';
+import type { PaymentHandle } from './observation.ts';
+import type { OrderPayer } from './payment-order.ts';
+import type { Offer } from './provider.ts';
+
+export interface RefundOrder {
+  /** Our id of it; the provider keeps it where it can and tells it back as `ReturnedMoney.refundId`. */
+  readonly refundId: string;
+  readonly payment: PaymentHandle;
+  readonly offer: Offer;
+  readonly amount: Money;
+  /** The payer's locale, payer e-mail where the provider must write to them (bank transfers). */
+  readonly payer: Pick<OrderPayer, 'id' | 'name' | 'email'>;
+}
+
+export type RefundResult =
+  | { readonly kind: 'pending' | 'done'; readonly providerRef: string }
+  /** Certain: nothing goes back (refused), or it came back (failed). `code` is the provider's own. */
+  | {
+      readonly kind: 'failed';
+      readonly providerRef: string | null;
+      readonly group: RefundFailure;
+      readonly code: string;
+    }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Why, for the school and the payer. */
+export type RefundFailure =
+  | 'not_refundable'
+  | 'period_expired'
+  | 'no_funds'
+  | 'already_refunded'
+  | 'payer_unreachable'
+  | 'disputed'
+  | 'other';
+
+export interface RefundCapability {
+  /** Whether money of this offer can go back the way it came, and in parts. */
+  of(offer: Offer): { readonly partial: boolean } | null;
+  /** Repeating it with the same key never sends a second. */
+  start(order: RefundOrder, idempotencyKey: string): Promise<RefundResult>;
+  /** What became of it, by the provider's own id or by ours (`providerRef` null: its start was not answered). `never_seen`: the provider has none under our id. */
+  check(order: RefundOrder, providerRef: string | null): Promise<RefundResult | { readonly kind: 'never_seen' }>;
+}

@@ -1,0 +1,57 @@
+import { randomId } from '../emulation/emulator.ts';
+
+/** Money that was taken for a payment. Amounts are minor units, instants seconds since 1970. */
+export interface Charge {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
+  /** Of the entry on the account's balance. */
+  readonly balanceId: string;
+  readonly refunds: Refund[];
+  dispute: Dispute | null;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Where Stripe asks for the account that it is to go to. */
+  readonly email: string | null;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  failureReason: string | null;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly dueBy: number;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export const newCharge = (amount: number, created: number): Charge => ({
+  id: randomId('ch_3'),
+  amount,
+  created,
+  balanceId: randomId('txn_3'),
+  refunds: [],
+  dispute: null,
+});
+
+/** What Stripe keeps of it in this account: 3.6 % and 3.00 MXN. */
+export const feeOf = ({ amount }: Charge): number => Math.round(amount * 0.036) + 300;
+
+/** What may still be refunded: one that failed gave its amount back to the charge, one that was cancelled to the cash balance. */
+export const refundableOf = ({ amount, refunds }: Charge): number =>
+  refunds.reduce((left, refund) => left - (refund.status === 'failed' ? 0 : refund.amount), amount);
+
+/** Whether it is still on its way. */
+export const isUnderWay = ({ status }: Refund): boolean => status === 'pending' || status === 'requires_action';
+
+/** What of it is gone for good, as things stand: each with Stripe's id of it. */
+export function goneBack({ refunds, dispute }: Charge): readonly { readonly providerRef: string; minor: number }[] {
+  const sent = refunds.filter(({ status }) => status === 'succeeded');
+  const taken = dispute && dispute.status !== 'won' ? [dispute] : [];
+  return [...sent, ...taken].map(({ id, amount }) => ({ providerRef: id, minor: amount }));
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { OfAccount } from './provider-accounts.ts';
+import type { Database } from './schema.ts';
+
+/** A stored account as its owner is told of it: everything but its credentials. */
+export interface AccountDetails {
+  readonly id: string;
+  readonly provider: string;
+  readonly schoolId: string | null;
+  /** The school's slug; null for the installation's. */
+  readonly slug: string | null;
+  readonly label: string;
+  readonly merchant: string | null;
+  readonly state: 'open' | 'closed';
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  /** Since when the provider refuses the credentials. */
+  readonly refusedAt: Date | null;
+  /** While webhooks may be signed with the secret from before. */
+  readonly previousUntil: Date | null;
+}
+
+const details = (db: Kysely<Database>) =>
+  db
+    .selectFrom('provider_account as a')
+    .leftJoin('school as s', 's.id', 'a.school_id')
+    .select([
+      'a.id',
+      'a.provider',
+      'a.school_id as schoolId',
+      's.slug',
+      'a.label',
+      'a.merchant',
+      'a.state',
+      'a.created_at as createdAt',
+      'a.closed_at as closedAt',
+      'a.refused_at as refusedAt',
+      sql<Date | null>`case when a.previous_until > app_now() then a.previous_until end`.as('previousUntil'),
+    ])
+    .orderBy('a.created_at')
+    .orderBy('a.id');
+
+/** Every stored account, or a school's own; closed ones too, the oldest first. */
+export function readAccountDetails(db: Kysely<Database>, schoolId?: string): Promise<readonly AccountDetails[]> {
+  return (schoolId === undefined ? details(db) : details(db).where('a.school_id', '=', schoolId)).execute();
+}
+
+/** One of them, or null. */
+export async function readOneAccount(db: Kysely<Database>, id: string): Promise<AccountDetails | null> {
+  return (await details(db).where('a.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** An account that a provider refuses, and since when. */
+export interface RefusedAccount extends OfAccount {
+  readonly since: Date;
+}
+
+/** The stored accounts that their providers refuse. */
+export async function refusedAccounts(db: Kysely<Database>): Promise<readonly RefusedAccount[]> {
+  const rows = await db
+    .selectFrom('provider_account')
+    .select(['id', 'provider', 'refused_at'])
+    .where('refused_at', 'is not', null)
+    .execute();
+  return rows.flatMap(({ id, provider, refused_at: since }) => (since ? [{ provider, account_id: id, since }] : []));
+}
+
+/** Marks an account of that version as refused by its provider, or as taken again. Answers whether that is new. */
+export async function markRefused(
+  db: Kysely<Database>,
+  { id, version }: { readonly id: string; readonly version: number },
+  mark: 'refused' | 'taken',
+): Promise<boolean> {
+  const query = db.updateTable('provider_account').where('id', '=', id).where('version', '=', version);
+  const { numUpdatedRows } = await (
+    mark === 'refused'
+      ? query.set({ refused_at: sql<Date>`app_now()` }).where('refused_at', 'is', null)
+      : query.set({ refused_at: null }).where('refused_at', 'is not', null)
+  ).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

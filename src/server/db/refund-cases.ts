@@ -1,0 +1,107 @@
+/**
+ * Cases about money that went back: they name their payment by `about_payment_id`, so that a program of before, which knows none
+ * of their kinds, reads its payments as ever.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { ReturnKind } from '#domain/money-state';
+import { announceUnplaced } from './outbox.ts';
+import { chainOf, type RefundRow } from './refunds.ts';
+import { currencyThatCame } from './returns.ts';
+import type { Database } from './schema.ts';
+
+type Trx = Transaction<Database>;
+
+interface AboutPayment {
+  readonly kind: 'refund_failed' | 'over_returned' | 'disputed';
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly providerRef: string | null;
+  readonly returnKind?: ReturnKind;
+  readonly refundId?: string | null;
+  readonly dueAt?: Date | null;
+}
+
+async function openAbout(trx: Trx, about: AboutPayment): Promise<void> {
+  const id = randomUUID();
+  const { kind, paymentId, amount, providerRef, returnKind = null, refundId = null, dueAt = null } = about;
+  // A case that was over, because what it was about came back, is open again.
+  const { rows } = await sql<{ id: string }>`
+    insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, refund_id, due_at, opened_at)
+    select ${id}, s.school_id, s.id, p.id, p.provider, ${providerRef}, p.reference, ${kind}, ${returnKind}, ${amount},
+      ${currencyThatCame}, ${refundId}::uuid, ${dueAt}::timestamptz, app_now()
+    from payment p join session s on s.id = p.session_id where p.id = ${paymentId}
+    on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null
+    returning id`.execute(trx);
+  for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');
+}
+
+/** A refund failed that was counted as sent, or that a case was closed with. Opens its case again if it has one. */
+export async function openRefundFailed(trx: Trx, refund: RefundRow): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update money_case set closed_at = null, resolution = null, note = null
+    where refund_id = ${refund.id} and kind = 'refund_failed' and closed_at is not null returning id`.execute(trx);
+  const [again] = rows;
+  if (again) return announceUnplaced(trx, again.id, 'case.opened');
+  const { id: refundId, payment_id: paymentId, amount, provider_ref: providerRef } = refund;
+  await openAbout(trx, { kind: 'refund_failed', paymentId, amount, providerRef, refundId });
+}
+
+/** More went back than came: what of it stands on no payment. */
+export async function openOverReturned(
+  trx: Trx,
+  over: {
+    readonly paymentId: string;
+    readonly kind: ReturnKind;
+    readonly minor: number;
+    readonly providerRef: string;
+    readonly refundId: string | null;
+  },
+): Promise<void> {
+  const { kind: returnKind, minor: amount, ...about } = over;
+  await openAbout(trx, { kind: 'over_returned', returnKind, amount, ...about });
+}
+
+/** A refund is done: its case is over, and that of any other of its chain for which nothing was taken off. */
+export const closeRefundFailed = (trx: Trx, refundId: string): Promise<void> =>
+  closeAsCompleted(
+    trx,
+    sql`kind = 'refund_failed' and refund_id in (select f.id from refund f
+      where f.id = ${refundId} or (f.return_id is null and f.id in (${chainOf(refundId)})))`,
+  );
+
+/** A refund that was too much came back. */
+export const closeOverRefund = (trx: Trx, refundId: string): Promise<void> =>
+  closeAsCompleted(trx, sql`refund_id = ${refundId} and kind = 'over_returned'`);
+
+/** What its bank took beyond what was left of a payment, and its provider does not list any more, came back. */
+export const closeOverTaken = (trx: Trx, paymentId: string, listed: readonly string[]): Promise<void> =>
+  closeAsCompleted(
+    trx,
+    sql`about_payment_id = ${paymentId} and kind = 'over_returned' and return_kind = 'chargeback' and provider_ref <> all(${listed})`,
+  );
+
+async function closeAsCompleted(trx: Trx, which: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update money_case set closed_at = coalesce(closed_at, app_now()), resolution = 'completed'
+    where resolution is distinct from 'completed' and ${which} returning id`.execute(trx);
+  for (const { id } of rows) await announceUnplaced(trx, id, 'case.resolved');
+}
+
+/** The payer's bank disputes a payment: one case, with the day until which the school may answer. */
+export async function openDispute(
+  trx: Trx,
+  dispute: { readonly paymentId: string; readonly minor: number; readonly dueAt: Date | null },
+): Promise<void> {
+  const { paymentId, minor: amount, dueAt } = dispute;
+  const { rows } = await sql<{ id: string }>`
+    update money_case set due_at = ${dueAt}::timestamptz where about_payment_id = ${paymentId} and kind = 'disputed' returning id`.execute(
+    trx,
+  );
+  if (rows.length === 0) await openAbout(trx, { kind: 'disputed', paymentId, amount, providerRef: null, dueAt });
+}
+
+/** The bank decided. */
+export const closeDispute = (trx: Trx, paymentId: string): Promise<void> =>
+  closeAsCompleted(trx, sql`about_payment_id = ${paymentId} and kind = 'disputed'`);

@@ -1,0 +1,32 @@
+import type { ProblemCode } from '#contracts/problem';
+import { Refusal } from '../../problem-response.ts';
+import type { AccountRefusal } from './add-account.ts';
+
+/** What a person is told; nothing of it repeats what was given. */
+const said = {
+  unknown_provider: 'No provider of this name has accounts here.',
+  credentials_unusable: 'The credentials cannot be used here.',
+  credentials_refused: 'The provider takes these credentials for nobody’s.',
+  merchant_unknown: 'The provider did not say whose the credentials are; try again later.',
+  account_exists: 'There is an open account at this provider: rotate its credentials, or close it first.',
+  account_not_found: 'There is no such account.',
+  account_closed: 'The account is closed already.',
+  merchant_taken: 'This merchant collects through another account here.',
+  another_merchant: 'The credentials are another merchant’s: that is another account.',
+} as const satisfies Record<AccountRefusal['code'], string>;
+
+/** A refusal as whoever calls the API meets it. */
+export function accountProblem(refusal: AccountRefusal): Refusal {
+  const code: ProblemCode = refusal.code === 'merchant_unknown' ? 'provider_unavailable' : refusal.code;
+  return new Refusal(
+    code,
+    said[refusal.code],
+    refusal.code === 'credentials_unusable' ? { problems: refusal.problems } : {},
+  );
+}
+
+/** The same for who reads it in a terminal. */
+export function tellRefusal(refusal: AccountRefusal): string {
+  const more = { problems: 'problems' in refusal ? refusal.problems : [], why: 'why' in refusal ? [refusal.why] : [] };
+  return [said[refusal.code], ...more.problems, ...more.why].join('\n  ');
+}

@@ -1,0 +1,60 @@
+import type { CardCapability, StoredCard } from '#providers/card-capability';
+import { type CardOwner, readKeptCards } from '../../db/kept-cards.ts';
+import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
+import type { Keyring } from '../../keys.ts';
+import type { ConnectedProvider, Services } from '../../services.ts';
+import type { KeptCard } from '../../views/saved-card-view.ts';
+import { payerAtProvider } from '../payments/payer-at-provider.ts';
+
+/** An account at a provider with card fields. */
+export interface CardKeeper extends Pick<KeptCard, 'settings'> {
+  readonly provider: string;
+  /** Null: the installation's own. */
+  readonly accountId: string | null;
+  readonly cards: CardCapability;
+}
+
+/** The account as a keeper of cards; null where its provider has no card fields. */
+export function keeperAt({ provider, accountId, connection, settings }: ConnectedProvider): CardKeeper | null {
+  const { cards } = connection;
+  return cards ? { provider: provider.name, accountId, cards, settings } : null;
+}
+
+/** Where a school's payers pay by card now: cards at another account could pay nothing. */
+export async function keepersOf({ accounts }: Services, schoolId: string): Promise<readonly CardKeeper[]> {
+  return [...(await accounts.offeredTo(schoolId)).values()].flatMap((connected) => keeperAt(connected) ?? []);
+}
+
+/** Where a payment was made by card, or a card is kept; null where this process is not connected to it. */
+export async function keeperOf({ accounts }: Services, row: OfAccount): Promise<CardKeeper | null> {
+  const connected = await accounts.of(row);
+  return connected && keeperAt(connected);
+}
+
+/** Whose cards a session's payer sees at an account. */
+export const ownerOf = (
+  { provider, accountId }: Pick<CardKeeper, 'provider' | 'accountId'>,
+  { school, payer }: SessionFacts,
+): CardOwner => ({ schoolId: school.id, provider, accountId, payerId: payer.id });
+
+/** The cards a session's payer has at an account, the last used first, whoever keeps them; null when the provider did not say. */
+export async function cardsAt(
+  { db, keys }: Services,
+  keeper: CardKeeper,
+  facts: SessionFacts,
+): Promise<readonly StoredCard[] | null> {
+  if (!keeper.cards.own) return keeper.cards.list ? keeper.cards.list(payerAtProvider(facts).id) : [];
+  const kept = await readKeptCards(db, ownerOf(keeper, facts));
+  // With what cannot be opened nobody can pay.
+  return kept.flatMap(({ card, token }) => (openToken(keys, token) === null ? [] : [card]));
+}
+
+/** A kept card's token; null where no secret of this process sealed it. */
+export function openToken(keys: Keyring, { sealed, keyId }: Sealed): string | null {
+  try {
+    return keys.open(sealed, keyId);
+  } catch {
+    return null;
+  }
+}

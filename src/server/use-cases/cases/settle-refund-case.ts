@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { MoneyCase } from '#contracts/cases';
+import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
+import { lockMoneyState } from '../../db/money-state.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
+import { settleReturnOtherwise } from '../../db/returns.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import type { Keep } from '../../idempotency.ts';
+import { Refusal } from '../../problem-response.ts';
+import { invalidRequest } from '../../request-check.ts';
+import type { Services } from '../../services.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { recordReturn } from '../payments/record-return.ts';
+import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { closeAsDecided } from './settle-unplaced.ts';
+
+type Wish = CaseDecision & { readonly found: StoredCase };
+
+/** Cases about money that went back, or that the payer's bank asks back; of the others nothing here is true. */
+export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean =>
+  kind === 'refund_failed' || kind === 'over_returned' || kind === 'disputed';
+
+/** Refuses what cannot be decided of such a case as `invalid_request`. */
+export function refuseUnclearRefund(
+  { shown: { kind } }: StoredCase,
+  { action, note, means, separate }: CaseDecision,
+): void {
+  if (separate) throw invalidRequest({ path: ['separate'], message: 'only for refund of a payment’s money' });
+  if (kind !== 'refund_failed' && action !== 'accept')
+    throw invalidRequest({ path: ['action'], message: 'accept: it is only looked at' });
+  if (kind === 'refund_failed' && means === 'other' && note === null)
+    throw invalidRequest({ path: ['note'], message: 'say what was done with the money' });
+}
+
+/**
+ * Decides a case about money that went back. A refund that failed is sent once more by its provider, under a new id, and takes
+ * nothing more off; or the school says in a note how it was paid otherwise. Refuses as `case_not_found` when somebody was
+ * faster, and as `requestRefund` does.
+ */
+export async function settleRefundCase(
+  services: Services,
+  school: CallingSchool,
+  wish: Wish,
+  keep: Keep<MoneyCase>,
+): Promise<MoneyCase> {
+  const { session_id: sessionId, refund_id: refundId } = wish.found.shown;
+  const failed = refundId === null ? null : await readRefund(services.db, refundId);
+  const payment = failed && (await readPayment(services.db, failed.payment_id));
+  const way = payment ? await refundWay(services, payment) : null;
+  const close = async (trx: Transaction<Database>) => {
+    if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
+    const closed = await closeAsDecided(trx, school, wish, null);
+    await keep(trx, closed);
+    return closed;
+  };
+  const isByHand = wish.action === 'refund' && wish.means === 'other';
+  if (failed && payment && isByHand && (await holderOf(services.db, failed.id)) === null)
+    return recordByHand(services, { failed, payment, note: wish.note }, close);
+  let again: string | null = null;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    if (sessionId !== null) await lockMoneyState(trx, sessionId);
+    const taken = failed && (await holderOf(trx, failed.id));
+    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
+      again = await sendAgain(trx, { failed, payment, way, note: wish.note, taken });
+    else if (taken && wish.note !== null) await settleReturnOtherwise(trx, taken.returnId, wish.note);
+    return close(trx);
+  });
+  services.wake('outbox');
+  if (again !== null) await callAfterwards(services, again);
+  return answer;
+}
+
+interface ByHand {
+  readonly failed: RefundRow;
+  readonly payment: PaymentRow;
+  readonly note: string | null;
+}
+
+/** What never went out was given back otherwise: a return like any that the school records, and the case with it. */
+async function recordByHand(
+  services: Services,
+  { failed, payment, note }: ByHand,
+  close: (trx: Transaction<Database>) => Promise<MoneyCase>,
+): Promise<MoneyCase> {
+  let closed: MoneyCase | null = null;
+  const result = await recordReturn(services, {
+    payment,
+    kind: 'refund',
+    minor: failed.amount,
+    means: 'other',
+    note,
+    providerRef: null,
+    separate: true,
+    cause: { by: 'system', because: 'case refund' },
+    async after(trx) {
+      closed = await close(trx);
+    },
+  });
+  if (!result.ok) throw moneyRefusal(result, result.code === 'amount_out_of_range' ? { left: result.left } : {});
+  if (!closed) throw new Error('a case is closed with its return');
+  return closed;
+}
+
+interface SentAgain extends ByHand {
+  readonly way: RefundWay;
+  readonly taken: ReturnHolder | null;
+}
+
+/** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
+async function sendAgain(
+  trx: Transaction<Database>,
+  { failed, payment, way, note, taken }: SentAgain,
+): Promise<string> {
+  const state = await lockMoneyState(trx, failed.session_id);
+  const money = state?.payments.find(({ id }) => id === failed.payment_id);
+  if (!state || !money) throw new Error('a refund cannot be without its payment');
+  if (!taken) return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
+  if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
+  const { session_id, payment_id, amount, currency } = failed;
+  const left = Math.max(0, await notSent(trx, payment_id));
+  if (amount > left) throw new Refusal('amount_out_of_range', 'The payer’s bank took this money meanwhile.', { left });
+  const id = randomUUID();
+  await insertRefund(trx, {
+    id,
+    session_id,
+    payment_id,
+    amount,
+    currency,
+    note: note ?? failed.note,
+    requested_by: 'case',
+    replaces: taken.id,
+  });
+  return id;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SettledPayment } from '#providers/observation';
+import { lockMoneyState } from '../../db/money-state.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
+import { chargebacksOf, insertReturn, undoReturn } from '../../db/returns.ts';
+import type { Services } from '../../services.ts';
+import { type Source, transitionPayment } from './transition-payment.ts';
+
+/**
+ * Keeps that the payer's bank disputes a payment: nothing of it is refunded until the bank decided. With its amount told, it is
+ * a case of the school's with the day until which it may answer; a flag alone is only counted. What the bank took is a return of
+ * its own.
+ */
+export async function bookDispute(
+  services: Services,
+  payment: PaymentRow,
+  observation: SettledPayment,
+  source: Source,
+): Promise<void> {
+  const dispute = typeof observation.disputed === 'object' ? observation.disputed : null;
+  const isNew = await services.db.transaction().execute(async (trx) => {
+    await lockMoneyState(trx, payment.session_id);
+    const before = await trx
+      .selectFrom('payment')
+      .select(['disputed_at', 'dispute_state'])
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('payment')
+      .set({
+        disputed_at: sql<Date>`coalesce(disputed_at, app_now())`,
+        ...(dispute ? { dispute_state: dispute.state, dispute_due_at: dispute.dueAt } : {}),
+      })
+      .where('id', '=', payment.id)
+      .execute();
+    const { id: paymentId } = payment;
+    if (dispute?.state === 'open') await openDispute(trx, { paymentId, minor: dispute.minor, dueAt: dispute.dueAt });
+    else if (dispute && before.dispute_state !== dispute.state) await closeDispute(trx, paymentId);
+    if (dispute?.state === 'won') await closeOverTaken(trx, paymentId, listedBy(observation));
+    return before.disputed_at === null;
+  });
+  services.wake('outbox');
+  const facts = { payment_id: payment.id, provider: payment.provider };
+  if (dispute?.state === 'won') await bookReinstated(services, payment, observation, source);
+  if (isNew) services.log.warn({ ...facts, security: true }, 'the payer’s bank disputes a payment');
+}
+
+const listedBy = ({ returned = [] }: SettledPayment): readonly string[] =>
+  returned.map(({ providerRef }) => providerRef);
+
+/** What the bank took, and its provider does not list any more: each is undone once, by a return of its own below zero. */
+async function bookReinstated(services: Services, payment: PaymentRow, observation: SettledPayment, source: Source) {
+  const { id: paymentId, session_id: sessionId, provider } = payment;
+  const told = new Set(listedBy(observation));
+  const goneOf = async (trx: Parameters<typeof chargebacksOf>[0]) =>
+    (await chargebacksOf(trx, paymentId)).find(({ providerRef }) => !told.has(providerRef));
+  const returnId = randomUUID();
+  let undone: Awaited<ReturnType<typeof goneOf>>;
+  const result = await transitionPayment(services, {
+    sessionId,
+    cause: { by: 'evidence', ...source, provider, observation },
+    async event(_state, trx) {
+      undone = await goneOf(trx);
+      return undone ? { kind: 'money_reinstated', paymentId, returnId, entries: undone.entries } : null;
+    },
+    async also(trx) {
+      if (!undone) return;
+      await undoReturn(trx, undone.id);
+      const money = { kind: 'chargeback', means: 'provider', amount: -undone.amount, note: null } as const;
+      await insertReturn(trx, {
+        id: returnId,
+        paymentId,
+        ...money,
+        providerRef: null,
+        separate: true,
+        undoes: undone.id,
+      });
+    },
+  });
+  if (result.ok && result.changes.length > 0) await bookReinstated(services, payment, observation, source);
+}

@@ -1,0 +1,184 @@
+/** Books what a provider says of a refund that we asked for, whoever heard it first. */
+import type { Transaction } from 'kysely';
+import { type MoneyState, remaining } from '#domain/money-state';
+import { isUnderWay, type RefundState } from '#domain/refund-status';
+import type { RefundResult } from '#providers/refund-capability';
+import { lockMoneyState } from '../../db/money-state.ts';
+import { announceRefund } from '../../db/outbox.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
+import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
+import type { Database } from '../../db/schema.ts';
+import { queueRefundLetter } from '../../mail/queue-refund.ts';
+import type { Services } from '../../services.ts';
+import { recordReturn } from '../payments/record-return.ts';
+import { type Source, transitionPayment } from '../payments/transition-payment.ts';
+
+type Trx = Transaction<Database>;
+
+interface Moving {
+  /** Nothing follows for one that stands elsewhere by now. */
+  readonly onlyFrom?: RefundState;
+  /** What is written with the move. */
+  also?(trx: Trx): Promise<void>;
+}
+
+/** Books a provider's answer about a refund. What is no answer changes nothing: the refund is asked about again. */
+export async function bookRefundResult(
+  services: Services,
+  payment: PaymentRow,
+  refundId: string,
+  { result, source, ...moving }: { readonly result: RefundResult; readonly source: Source } & Moving,
+): Promise<void> {
+  services.log.info(
+    { payment_id: payment.id, refund_id: refundId, says: result.kind },
+    'what a provider says of a refund',
+  );
+  if (result.kind === 'unknown') return;
+  if (result.kind !== 'done') return bookMove(services, payment, refundId, { ...moving, result });
+  const { providerRef } = result;
+  const booked = await bookRefundDone(services, payment, refundId, { providerRef, minor: null, source });
+  if (booked !== 'another') return;
+  // It was taken for another return of the same amount, which its provider had told of without any id of ours.
+  const refund = await readRefund(services.db, refundId);
+  const observation = { kind: 'refund_done', refundId, providerRef } as const;
+  const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
+  const money = { kind: 'refund', minor: refund?.amount ?? null, means: 'provider', note: null, providerRef } as const;
+  await recordReturn(services, { payment, ...money, cause });
+}
+
+export interface DoneWord {
+  /** The provider's id of the refund. */
+  readonly providerRef: string;
+  /** How much went back, where the provider says so; else what was asked for. Minor units. */
+  readonly minor: number | null;
+  readonly source: Source;
+  /** Nothing names our refund: it is one only if the books have no return of this id yet. */
+  readonly isGuess?: boolean;
+}
+
+/** What came of it. `another`: the refund went back already, by another id; this word is of another return. */
+export type BookedRefund = 'booked' | 'known' | 'another';
+
+/**
+ * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
+ * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
+ */
+export async function bookRefundDone(
+  services: Services,
+  payment: PaymentRow,
+  refundId: string,
+  { providerRef, minor, source, isGuess = false }: DoneWord,
+): Promise<BookedRefund> {
+  const { id: paymentId, session_id: sessionId, provider } = payment;
+  let outcome = 'known' as BookedRefund;
+  let [amount, over] = [0, 0];
+  const observation = { kind: 'refund_done', refundId, providerRef } as const;
+  const finish = async (trx: Trx, returnId: string | null) => {
+    outcome = 'booked';
+    const refund = await asRead(trx, refundId);
+    await moveRefund(trx, refund, { to: 'done', providerRef, returnId });
+    if (over > 0) await openOverReturned(trx, { paymentId, kind: 'refund', minor: over, providerRef, refundId });
+    await closeRefundFailed(trx, refundId);
+    await announceRefund(trx, refund, 'refund.done');
+  };
+  await transitionPayment(services, {
+    sessionId,
+    cause: { by: 'evidence', ...source, provider, observation },
+    note: null,
+    async event(state, trx) {
+      const refund = await asRead(trx, refundId);
+      const told = await findTold(trx, paymentId, providerRef);
+      if (refund.state === 'done' || (isGuess && told)) {
+        outcome = refund.provider_ref === providerRef && !isGuess ? 'known' : 'another';
+        return null;
+      }
+      // An older program asks the school about it: its answer is waited for.
+      if (told === 'asked') return null;
+      const wanted = minor ?? refund.amount;
+      const ofBefore = await takeStandingReturn(trx, refund);
+      const returnId = ofBefore ?? told?.returnId ?? null;
+      if (returnId !== null) {
+        over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
+        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
+        await finish(trx, returnId);
+        return null;
+      }
+      amount = Math.min(wanted, leftOf(state, paymentId));
+      over = wanted - amount;
+      if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
+      await queueRefundLetter(trx, services, refund, 'done');
+      await finish(trx, null);
+      return null;
+    },
+    async also(trx) {
+      const { note } = await asRead(trx, refundId);
+      const money = { kind: 'refund', means: 'provider', amount, note, providerRef, separate: false } as const;
+      await insertReturn(trx, { id: refundId, paymentId, ...money });
+    },
+    after: (trx) => finish(trx, refundId),
+  });
+  if (outcome === 'booked') tell(services, paymentId);
+  return outcome;
+}
+
+/** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
+async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
+  const holder = await holderOf(trx, id);
+  if (!holder || (holder.id !== id && holder.state === 'done')) return null;
+  // A return is of one refund: of the last that is done.
+  if (holder.id !== id) await trx.updateTable('refund').set({ return_id: null }).where('id', '=', holder.id).execute();
+  return holder.returnId;
+}
+
+/** The provider has it, or sent nothing; or what it sent came back. */
+async function bookMove(
+  services: Services,
+  { id: paymentId, session_id: sessionId }: PaymentRow,
+  refundId: string,
+  { result, onlyFrom, also }: Moving & { readonly result: Exclude<RefundResult, { kind: 'unknown' | 'done' }> },
+): Promise<void> {
+  const { kind: to, providerRef } = result;
+  const isMoved = await services.db.transaction().execute(async (trx) => {
+    await lockMoneyState(trx, sessionId);
+    const refund = await asRead(trx, refundId);
+    if (to === 'pending' ? refund.state !== 'requested' : refund.state === 'failed') return false;
+    if (onlyFrom !== undefined && refund.state !== onlyFrom) return false;
+    await also?.(trx);
+    const failure = result.kind === 'failed' ? { failure: { group: result.group, code: result.code } } : {};
+    await moveRefund(trx, refund, { to, providerRef, ...failure });
+    if (refund.return_id !== null) await undoReturn(trx, refund.return_id);
+    await closeOverRefund(trx, refundId);
+    if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
+    await announceRefund(trx, refund, `refund.${to}`);
+    await queueRefundLetter(trx, services, refund, to);
+    return true;
+  });
+  if (isMoved) tell(services, paymentId);
+}
+
+/** What was promised to a family, or counted as sent, is the school's to decide; what never left is its own news. */
+async function isMissed(trx: Trx, { id, state, requested_by: by, replaces }: RefundRow): Promise<boolean> {
+  if (!isUnderWay(state)) return true;
+  if (replaces === null) return by === 'case';
+  // What it was to send once more may have gone after all.
+  return (await holderOf(trx, id))?.state !== 'done';
+}
+
+async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {
+  const refund = await readRefund(trx, refundId);
+  if (!refund) throw new Error('a refund cannot be gone');
+  return refund;
+}
+
+function leftOf(state: MoneyState, paymentId: string): number {
+  const found = state.payments.find(({ id }) => id === paymentId);
+  return found ? remaining(found) : 0;
+}
+
+function tell(services: Services, paymentId: string): void {
+  services.wake('outbox');
+  services.wake('mail');
+  services.live.notify(paymentId);
+}

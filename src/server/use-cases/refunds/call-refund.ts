@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely';
+import { type PaymentState, remaining } from '#domain/money-state';
+import { isUnderWay } from '#domain/refund-status';
+import { lockMoneyState } from '../../db/money-state.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import {
+  ageOfCall,
+  holderOf,
+  markRefundNeverSeen,
+  markRefundRepeated,
+  notSent,
+  readRefund,
+  refundKey,
+  type RefundRow,
+} from '../../db/refunds.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Services } from '../../services.ts';
+import { answered } from '../payments/transition-payment.ts';
+import { bookRefundResult } from './book-refund.ts';
+import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
+
+/** Calls the provider for a refund that was written down just now, and books its answer. No answer leaves it as it is. */
+export async function placeRefund(services: Services, refundId: string): Promise<void> {
+  const [refund, payment] = await readBoth(services, refundId);
+  if (refund.state === 'requested') await startRefund(services, payment, refund);
+}
+
+/**
+ * Looks after a refund under way. One whose call was not answered is called for again under the same key, for as long as the
+ * provider keeps keys, then looked for by our id. That its provider knows nothing of it ends nothing: the call may still
+ * arrive, and another key could send the money twice. It stays, and is said.
+ */
+export async function tendRefund(services: Services, refundId: string): Promise<void> {
+  const [refund, payment] = await readBoth(services, refundId);
+  if (!isUnderWay(refund.state)) return;
+  if (refund.state === 'requested' && (await claimRepeat(services, payment, refund)))
+    return startRefund(services, payment, refund);
+  const { refunds } = await refunderFor(services, payment);
+  const result = await refunds.check(await refundOrderOf(services, payment, refund), refund.provider_ref);
+  if (result.kind !== 'never_seen') return bookRefundResult(services, payment, refundId, { result, source: answered });
+  await markRefundNeverSeen(services.db, refundId);
+  services.log.error(
+    { event: 'refund_never_seen', refund_id: refundId, payment_id: payment.id, provider: payment.provider },
+    'a provider knows nothing of a refund that it was asked for: it stays as it is until somebody has looked',
+  );
+}
+
+async function startRefund(services: Services, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const { refunds } = await refunderFor(services, payment);
+  const result = await refunds.start(await refundOrderOf(services, payment, refund), refundKey(refund.id));
+  if (result.kind === 'unknown')
+    services.log.warn({ refund_id: refund.id, why: result.why }, 'provider did not answer; refund stays pending');
+  await bookRefundResult(services, payment, refund.id, { result, source: answered });
+}
+
+async function refunderFor(services: Services, payment: PaymentRow): Promise<Refunder> {
+  const found = await refunderOf(services, payment);
+  if (!found)
+    throw new Error(`the account of a payment at ${payment.provider} is not connected, or sends nothing back`);
+  return found;
+}
+
+/**
+ * Decides under the session's lock whether the call goes out once more, and writes that down before it does. What the payer's
+ * bank took, or asks for, since the first one is not given to the payer too.
+ */
+async function claimRepeat(services: Services, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
+  const { repeatSeconds } = await refunderFor(services, payment);
+  return services.db.transaction().execute(async (trx) => {
+    const state = await lockMoneyState(trx, payment.session_id);
+    const money = state?.payments.find(({ id }) => id === payment.id);
+    const now = await readRefund(trx, refund.id);
+    if (!money || now?.state !== 'requested') return false;
+    if (!(await isWanted(trx, money, refund)) || money.disputed || (await ageOfCall(trx, refund.id)) >= repeatSeconds)
+      return false;
+    await markRefundRepeated(trx, refund.id);
+    return true;
+  });
+}
+
+/** One that makes another again is wanted while that one has not gone after all, and nobody else has the money. */
+async function isWanted(trx: Transaction<Database>, money: PaymentState, refund: RefundRow): Promise<boolean> {
+  if (refund.replaces === null) return remaining(money) >= money.reserved;
+  return (await holderOf(trx, refund.id))?.state === 'failed' && (await notSent(trx, refund.payment_id)) >= 0;
+}
+
+async function readBoth({ db }: Services, refundId: string): Promise<readonly [RefundRow, PaymentRow]> {
+  const refund = await readRefund(db, refundId);
+  const payment = refund && (await readPayment(db, refund.payment_id));
+  if (!refund || !payment) throw new Error('a refund cannot be without its payment');
+  return [refund, payment];
+}

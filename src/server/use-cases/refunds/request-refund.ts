@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Refund } from '#contracts/cases';
+import { askRefund, type RefundRefusal } from '#domain/ask-refund';
+import { type MoneyState, unreserved } from '#domain/money-state';
+import { lockMoneyState } from '../../db/money-state.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { insertRefund } from '../../db/refunds.ts';
+import { readRefundAnswer } from '../../db/refund-answers.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Keep } from '../../idempotency.ts';
+import { Refusal } from '../../problem-response.ts';
+import type { Services } from '../../services.ts';
+import { placeRefund } from './call-refund.ts';
+import { type RefundWay, refundWay } from './refund-order.ts';
+
+export interface RefundRequest {
+  readonly payment: PaymentRow;
+  /** Minor units; null for all that is left. */
+  readonly minor: number | null;
+  readonly note: string | null;
+  readonly by: 'school' | 'case';
+}
+
+/**
+ * Asks a payment's provider to send money back the way it came. The wish is written down under the session's lock, with the
+ * answer that is kept; the provider is called after that commit. What came of it is told by events and in the payment's list.
+ * Refuses as `refund_not_possible` (with the means that are), `payment_disputed`, `invalid_payment_status`, and
+ * `amount_out_of_range` with what is `left`.
+ */
+export async function requestRefund(services: Services, request: RefundRequest, keep: Keep<Refund>): Promise<Refund> {
+  const way = await refundWay(services, request.payment);
+  const answer = await services.db.transaction().execute(async (trx) => {
+    const state = await lockMoneyState(trx, request.payment.session_id);
+    if (!state) throw new Error('a payment cannot be without its session');
+    const id = await writeRefund(trx, state, { ...request, way });
+    const written = await readRefundAnswer(trx, id);
+    await keep(trx, written);
+    return written;
+  });
+  services.live.notify(request.payment.id);
+  await callAfterwards(services, answer.id);
+  return answer;
+}
+
+/** Writes a refund's intent. The session's lock is held. Answers its id, or throws the refusal. */
+export async function writeRefund(
+  trx: Transaction<Database>,
+  state: MoneyState,
+  { payment, minor, note, by, way }: RefundRequest & { readonly way: RefundWay },
+): Promise<string> {
+  const money = state.payments.find(({ id }) => id === payment.id);
+  if (!money) throw new Error('a payment cannot be without its session');
+  const isForeignMoney = payment.cases.some(({ kind }) => kind === 'wrong_currency');
+  const asked = askRefund(money, { minor, way, isForeignMoney });
+  if (!asked.ok) throw refusalOf(asked.code, unreserved(money));
+  const id = randomUUID();
+  const { id: payment_id, session_id, currency } = payment;
+  await insertRefund(trx, {
+    id,
+    session_id,
+    payment_id,
+    amount: asked.minor,
+    currency,
+    note,
+    requested_by: by,
+    replaces: null,
+  });
+  return id;
+}
+
+/** The call of a refund that is committed. It is made again if this one fails, so nobody is refused for it. */
+export async function callAfterwards(services: Services, refundId: string): Promise<void> {
+  try {
+    await placeRefund(services, refundId);
+  } catch (error) {
+    services.log.error({ refund_id: refundId, err: error }, 'a refund was not called for; it is tried again');
+  }
+}
+
+const sentences: Readonly<Record<RefundRefusal, string>> = {
+  invalid_payment_status: 'Only a successful payment has money to give back.',
+  refund_not_possible: 'The provider cannot send this money back: give it back yourself, and say in `note` how.',
+  payment_disputed: 'The payer’s bank disputes this payment and may take the money itself.',
+  amount_out_of_range: 'That is more than what is left of the payment.',
+};
+
+function refusalOf(code: RefundRefusal, left: number): Refusal {
+  const metadata = { refund_not_possible: { means: ['other'] }, amount_out_of_range: { left } } as const;
+  return new Refusal(code, sentences[code], code in metadata ? metadata[code as keyof typeof metadata] : {});
+}

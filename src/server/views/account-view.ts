@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Account } from '#contracts/accounts';
+import { type AccountDetails, readOneAccount } from '../db/account-details.ts';
+import { accountName } from '../db/provider-accounts.ts';
+import type { Database } from '../db/schema.ts';
+
+/** An account as its school is told of it; `origin` is where providers reach us. Nothing of its credentials is in it. */
+export function accountView(origin: string, account: AccountDetails): Account {
+  const { id, provider, label, merchant, state, createdAt, closedAt, refusedAt, previousUntil } = account;
+  return {
+    id,
+    provider,
+    label,
+    merchant,
+    state,
+    webhook_url: webhookUrl(origin, account),
+    created_at: createdAt.toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
+    failing_since: refusedAt?.toISOString() ?? null,
+    previous_credentials_until: previousUntil?.toISOString() ?? null,
+  };
+}
+
+/** The address to enter at the provider. */
+export const webhookUrl = (origin: string, { provider, id }: Pick<AccountDetails, 'provider' | 'id'>): string =>
+  `${origin}/webhooks/${accountName({ provider, account_id: id })}`;
+
+/** The same of one that was written just now. */
+export async function viewOfAccount(db: Kysely<Database>, origin: string, id: string): Promise<Account> {
+  const found = await readOneAccount(db, id);
+  if (!found) throw new Error('the account that was written is not there');
+  return accountView(origin, found);
+}
