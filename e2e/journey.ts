@@ -208,7 +208,6 @@ export class Journey {
         await keepPicture(page, this.#parts.resultsDir, name);
     }
     const { sandbox } = this;
-    const accounts = await sandbox.cuota.services.accounts.all();
     const problems = [
       ...this.#found,
       ...(await moneyProblems(sandbox, this.#beginning)),
@@ -221,8 +220,7 @@ export class Journey {
       })),
       ...(await browserProblems(this.watch, {
         appOrigin: sandbox.urls.app,
-        frameOrigins: accounts.flatMap((each) => each.frameOrigins ?? []),
-        redirectOrigins: accounts.flatMap((each) => each.redirectOrigins ?? []),
+        accounts: await sandbox.cuota.services.accounts.all(),
         providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
         otherSites: this.#otherSites,
         sessions: this.#sessions,

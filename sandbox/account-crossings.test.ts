@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { CardForm } from '#contracts/card-form';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
@@ -10,7 +11,7 @@ import { checkDuePayments } from '#server/jobs/check-payments';
 import type { Services } from '#server/services';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
-import { byCard, byCash } from './actors/parent.ts';
+import { byCard, byCash, type Parent } from './actors/parent.ts';
 import { answersFor, numbers, startCardBench } from './card-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import {
@@ -52,6 +53,13 @@ async function writeAt({ at: { stripe: own } }: SchoolApart, path: string, form:
   const headers = { authorization: `Bearer ${own.keys['STRIPE_SECRET_KEY']}` };
   const made = await fetch(own.emulator.origin + path, { method: 'POST', headers, body: new URLSearchParams(form) });
   return z.object({ id: z.string() }).parse(await made.json()).id;
+}
+
+/** Presses Pay for a payment of now with card fields that were opened before; answers the status. */
+async function commitByCard(product: Product, parent: Parent, form: CardForm): Promise<number> {
+  const { payment_id: id } = await parent.choose(byCard);
+  const path = `/api/sessions/${parent.sessionId}/commit`;
+  return (await product.call('POST', path, parent.bearer, { payment_id: id, answers: answersFor(form) })).status;
 }
 
 /** An event as an account's provider signs it, at an address. */
@@ -208,10 +216,7 @@ const crossings: readonly Crossing[] = [
       const form = await bench.openForm(parent);
       await closeAccount(bench.services, school.at.gr4vy.id ?? '');
       await bench.addAccount('gr4vy', school.id);
-      const { payment_id: id } = await parent.choose(byCard);
-      const path = `/api/sessions/${parent.sessionId}/commit`;
-      const answer = await product.call('POST', path, parent.bearer, { payment_id: id, answers: answersFor(form) });
-      return answer.status;
+      return commitByCard(product, parent, form);
     },
     refused: 409,
     happens: 200,
@@ -225,10 +230,7 @@ const crossings: readonly Crossing[] = [
       const form = await bench.openForm(await victim.family(90_000));
       await bench.vault(form, { number: victim.card });
       const parent = await crook.family(90_000);
-      const { payment_id: id } = await parent.choose(byCard);
-      const path = `/api/sessions/${parent.sessionId}/commit`;
-      const answer = await product.call('POST', path, parent.bearer, { payment_id: id, answers: answersFor(form) });
-      return answer.status;
+      return commitByCard(product, parent, form);
     },
     refused: 409,
     happens: 200,

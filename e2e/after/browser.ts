@@ -1,4 +1,5 @@
 import type { Frame } from '@playwright/test';
+import type { ConnectedProvider } from '#server/services';
 import type { BrowserWatch, Sighting } from '../browser-watch.ts';
 import type { OwnSession } from '../own-session.ts';
 import { cardTraces, cardTracesIn } from './card-data.ts';
@@ -6,12 +7,10 @@ import { messageProblems } from './messages.ts';
 
 interface Journeyed {
   readonly appOrigin: string;
-  /** Where providers' frames come from. */
-  readonly frameOrigins: readonly string[];
+  /** Whose frames our pages show, and where a payer may be sent, such as to confirm with the bank. */
+  readonly accounts: readonly ConnectedProvider[];
   /** Where their frames keep a card. */
   readonly providerOrigins: readonly string[];
-  /** Where a payer may be sent, such as to confirm with the bank. */
-  readonly redirectOrigins: readonly string[];
   /** Whose pages have the checkout in a frame, or would like to. */
   readonly otherSites: ReadonlySet<string>;
   readonly sessions: readonly OwnSession[];
@@ -81,11 +80,11 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
 /** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for. */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
-  { frameOrigins, providerOrigins, redirectOrigins, appOrigin }: Journeyed,
+  { accounts, providerOrigins, appOrigin }: Journeyed,
 ): boolean {
   const { origin } = new URL(url);
-  if (frameOrigins.includes(origin)) return !frame.isPage;
-  if (isNavigation) return frame.isPage && redirectOrigins.includes(origin);
+  if (accounts.some(({ frameOrigins }) => frameOrigins?.includes(origin))) return !frame.isPage;
+  if (isNavigation) return frame.isPage && accounts.some(({ redirectOrigins }) => redirectOrigins?.includes(origin));
   return providerOrigins.includes(origin) && frame.origin !== appOrigin;
 }
 
