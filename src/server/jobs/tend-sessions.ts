@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
-import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 import { workOff } from './work-off.ts';
@@ -57,7 +57,7 @@ async function reopen(services: Services, paymentId: string): Promise<boolean> {
   const payment = await readPayment(services.db, paymentId);
   if (!payment) return false;
   try {
-    await checkPayment(services, payment);
+    await askProvider(services, payment);
   } catch (error) {
     services.log.error({ payment_id: paymentId, err: error }, 'asking about a payment failed');
   }

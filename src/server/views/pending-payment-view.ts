@@ -1,8 +1,8 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PendingPayment } from '#contracts/pending-payment';
+import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
 
 /** A payment in the specification's own shape of a pending one. Source: spec §3. */
 export function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {

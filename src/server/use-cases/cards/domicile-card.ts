@@ -1,15 +1,15 @@
-import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { DomiciledCard } from '#contracts/saved-card';
+import { typesCard } from '#contracts/step-traits';
 import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
+import { offerOf } from '#providers/registry';
 import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
-import { offerOf } from '../payments/offer-of.ts';
 import { activate } from './activate-mandate.ts';
 import { domiciliationNotOffered } from './card-intent.ts';
 import { cardOfPayment } from './keep-card.ts';

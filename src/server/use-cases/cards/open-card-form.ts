@@ -1,6 +1,6 @@
-import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
 import type { CardForm } from '#contracts/card-form';
+import { typesCard } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
 import { type Locale, localeOf } from '#i18n/locale';
@@ -13,9 +13,9 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
-import { type ChosenMethod, chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
 import { cardsAt, keeperAt } from './card-keepers.ts';
 

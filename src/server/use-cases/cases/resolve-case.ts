@@ -16,7 +16,7 @@ import { settleReturn } from './settle-return.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
-import { refuseTold } from '../payments/record-return.ts';
+import { refuseTold } from '../payments/book-return.ts';
 import type { Keep } from '../../idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
 

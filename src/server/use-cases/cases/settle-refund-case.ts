@@ -14,7 +14,7 @@ import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { type CaseDecision, noSuchCase } from './case-decision.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
@@ -88,7 +88,7 @@ async function recordByHand(
   close: (trx: Transaction<Database>) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind: 'refund',
     minor: failed.amount,

@@ -8,7 +8,7 @@ import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 
 /**
  * The fields of an offer as its payer is asked, with today's lists; none for an offer without a form. Refuses as

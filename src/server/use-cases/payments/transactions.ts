@@ -1,6 +1,7 @@
-import { typesCard } from '#contracts/step-traits';
 import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import { typesCard } from '#contracts/step-traits';
 import type { ClientFacts } from '#providers/payment-order';
+import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
@@ -9,7 +10,6 @@ import type { Services } from '../../services.ts';
 import { transactionView } from '../../views/transaction-view.ts';
 import { openCardForm } from '../cards/open-card-form.ts';
 import { chooseMethod } from './choose-method.ts';
-import { offerOf } from './offer-of.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 

@@ -1,66 +1,19 @@
-import { vatInside } from '#domain/commission';
 import { typesCard } from '#contracts/step-traits';
-import type { StartResult } from '#providers/observation';
+import { vatInside } from '#domain/commission';
 import type { OrderPayer, PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import { cardFormRefOf } from '../../db/card-forms.ts';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { PaymentRow } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { ConnectedProvider, Services } from '../../services.ts';
-import { bookPlacement, callKey } from './book-placement.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
-import { offerOf, placeOfPayment } from './offer-of.ts';
-import { payerAtProvider } from './payer-at-provider.ts';
 
 /** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */
 export async function accountOf(services: Services, payment: PaymentRow): Promise<ConnectedProvider> {
   const found = await services.accounts.of(payment);
   if (!found) throw new Error(`the account of a payment at ${payment.provider} is not connected`);
   return found;
-}
-
-/** Calls the provider for a payment that was submitted just now, and books its answer. No answer leaves it pending. */
-export async function placePayment(services: Services, paymentId: string): Promise<void> {
-  const payment = await readPayment(services.db, paymentId);
-  if (payment?.phase !== 'submitting') return;
-  await startPayment(services, payment, await orderOf(services, payment));
-}
-
-/**
- * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
- * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
- */
-async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
-  const { connection, provider } = await accountOf(services, payment);
-  const result = await connection.start(order, callKey(payment.id));
-  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
-  await bookPlacement(services, payment, result, { isUnwanted: false });
-}
-
-interface Search {
-  readonly order: PaymentOrder;
-  /** Since its start was last sent. */
-  readonly silentSeconds: number;
-  readonly isUnwanted: boolean;
-}
-
-/**
- * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
- * Answers what the provider said: `never_seen` only where it can know.
- */
-export async function findPlacement(
-  services: Services,
-  payment: PaymentRow,
-  { order, silentSeconds, isUnwanted }: Search,
-): Promise<StartResult['kind'] | 'never_seen'> {
-  const { connection, provider } = await accountOf(services, payment);
-  const { start } = provider.lost;
-  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
-  const result = await connection.lookUp(order);
-  if (result.kind === 'accepted' || result.kind === 'ended')
-    await bookPlacement(services, payment, result, { isUnwanted });
-  if (result.kind !== 'never_seen') return result.kind;
-  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }
 
 /** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. Throws for a payment without a session: a bug. */
@@ -116,4 +69,21 @@ function payerOf(
     about && answers[name] ? [[about, answers[name]] as const] : [],
   );
   return { ...payerAtProvider(facts), ...Object.fromEntries(written), document };
+}
+
+/** The page that shows a payment: one of its own where the method's page is a form, else the method's. */
+function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
+  return statusPath ? `${statusPath}/${paymentId}` : `${path}?payment=${paymentId}`;
+}
+
+/** A payer as providers know them. The id names the school too: two schools' payers never share a saved card. */
+export function payerAtProvider({ payer, school }: SessionFacts): Omit<OrderPayer, 'document'> {
+  return {
+    id: `${school.id}.${payer.id}`,
+    name: payer.full_name,
+    firstName: payer.first_name,
+    lastName: payer.last_name,
+    email: payer.email,
+    phone: payer.phone,
+  };
 }

@@ -6,73 +6,51 @@ import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { providers } from '#providers/registry';
-import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
-import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
+import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../keys.ts';
 import { isRedirectAllowed } from '../../redirect-hosts.ts';
 import type { Services } from '../../services.ts';
-import { askAboutOthers, bookEnding, runClock } from './book-ending.ts';
-import { answered, transitionPayment } from './transition-payment.ts';
+import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
 export const callKey = (paymentId: string): string => `create_${paymentId}`;
 
-export interface PlacementFacts {
+type Accepted = Extract<StartResult, { kind: 'accepted' }>;
+
+export interface StartFacts {
   /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
   readonly isUnwanted: boolean;
 }
 
-/**
- * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
- * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again.
- */
-export async function bookPlacement(
+/** Books that the provider has a payment, by its answer to the start, and what the payer does next. */
+export async function bookAccepted(
   services: Services,
   payment: PaymentRow,
-  result: StartResult,
-  facts: PlacementFacts,
+  accepted: Accepted,
+  facts: StartFacts,
 ): Promise<void> {
-  switch (result.kind) {
-    case 'unknown':
-      return keepWaiting(services, payment, result.why);
-    case 'refused':
-      return bookRefusal(services, payment, result);
-    case 'ended':
-      return bookEnding(services, payment, result.observation, {
-        source: answered,
-        async also(trx) {
-          await closeCall(trx, payment.id, result.kind);
-          await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
-        },
-      });
-    case 'accepted': {
-      const placed = await withSafeStep(services, payment, result);
-      await transitionPayment(services, {
-        sessionId: payment.session_id,
-        cause: { by: 'system', because: 'placed' },
-        event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
-        async also(trx, state) {
-          await closeCall(trx, payment.id, placed.kind);
-          const isFirst = phaseOf(state, payment.id) === 'submitting';
-          await keepPlacement(services, trx, { payment, placed, isFirst });
-        },
-      });
-    }
-  }
+  const placed = await withSafeStep(services, payment, accepted);
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: 'placed' },
+    event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
+    async also(trx, state) {
+      await closeCall(trx, payment.id, placed.kind);
+      await keepStep(services, trx, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' });
+    },
+  });
 }
-
-type Placed = Extract<StartResult, { kind: 'accepted' }>;
 
 /**
  * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
  * was not answered. The open page follows by the version. A word without a step takes no step away.
  */
-export async function bookLaterStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
+export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
   const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
   const reference = told.reference ?? payment.reference;
-  const accepted: Placed = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
+  const accepted: Accepted = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
   const placed = await withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
@@ -89,19 +67,20 @@ export async function bookLaterStep(services: Services, payment: PaymentRow, tol
       const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
       if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
       if (isFirst) await closeCall(trx, payment.id, placed.kind);
-      await keepPlacement(services, trx, { payment, placed, isFirst });
+      await keepStep(services, trx, { payment, placed, isFirst });
     },
   });
   services.live.notify(payment.id);
 }
 
-const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
+const phaseOf = ({ payments }: MoneyState, paymentId: string) =>
+  payments.find(({ id }) => id === paymentId)?.phase;
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
 async function placedEvents(
   trx: Transaction<Database>,
   state: MoneyState,
-  { paymentId, phase, isUnwanted }: Pick<PlacementFacts, 'isUnwanted'> & Pick<Placed, 'phase'> & { paymentId: string },
+  { paymentId, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { paymentId: string },
 ): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
   const placed = { kind: 'placed', paymentId, phase } as const;
   const payment = state.payments.find(({ id }) => id === paymentId);
@@ -112,7 +91,7 @@ async function placedEvents(
 }
 
 /** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
-async function withSafeStep(services: Services, payment: PaymentRow, placed: Placed): Promise<Placed> {
+async function withSafeStep(services: Services, payment: PaymentRow, placed: Accepted): Promise<Accepted> {
   const { nextStep } = placed;
   if (nextStep.kind !== 'redirect') return placed;
   const { redirectOrigins: allowed = [] } = (await services.accounts.of(payment)) ?? {};
@@ -126,61 +105,8 @@ async function withSafeStep(services: Services, payment: PaymentRow, placed: Pla
   return { ...placed, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
 }
 
-async function keepWaiting(services: Services, payment: PaymentRow, why: string): Promise<void> {
-  services.log.warn({ payment_id: payment.id, why }, 'provider did not answer; payment stays pending');
-  await services.db
-    .updateTable('payment')
-    .set({ next_check_at: sql<Date>`app_now() + interval '5 seconds'` })
-    .where('id', '=', payment.id)
-    .where('status', '=', 'pending')
-    .execute();
-}
-
-/** Nothing was created there, so the payment has no reference of the provider's. */
-async function bookRefusal(
-  services: Services,
-  payment: PaymentRow,
-  { group, code, kind }: Extract<StartResult, { kind: 'refused' }>,
-): Promise<void> {
-  const observation = { kind: 'rejected', providerRef: callKey(payment.id), group, code } as const;
-  await transitionPayment(services, {
-    sessionId: payment.session_id,
-    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
-    event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
-    async also(trx) {
-      await closeCall(trx, payment.id, kind);
-      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
-      await askAboutOthers(trx, payment, group);
-    },
-  });
-  services.wake('payments');
-}
-
-/**
- * The provider knows nothing of a payment whose start was not answered. Where nobody wants it any more it ends as
- * cancelled, once the provider has said so twice; else the clock ends it.
- */
-export async function bookNeverSeen(services: Services, payment: PaymentRow): Promise<void> {
-  const observation = { kind: 'cancelled', providerRef: callKey(payment.id), code: 'never_seen' } as const;
-  let isWished = false;
-  await transitionPayment(services, {
-    sessionId: payment.session_id,
-    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
-    async event(state, trx) {
-      const now = state.payments.find(({ id }) => id === payment.id);
-      const isTold = await markNeverSeen(trx, payment.id);
-      isWished = now?.cancelRequested === true;
-      return isWished && isTold && now?.phase === 'submitting'
-        ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
-        : null;
-    },
-    also: (trx) => closeCall(trx, payment.id, 'never_seen'),
-  });
-  if (!isWished) await runClock(services, payment, 'never_seen');
-}
-
 /** What the payer does next, and until when: the earlier pay-before counts. */
-function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Placed) {
+function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Accepted) {
   const until =
     [payment.pay_before, expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
     null;
@@ -188,18 +114,18 @@ function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Placed) {
   return { until, step };
 }
 
-interface Placement {
+interface Placed {
   readonly payment: PaymentRow;
-  readonly placed: Placed;
+  readonly placed: Accepted;
   /** Nothing stood there before: else the change is one of its own, by which open pages follow. */
   readonly isFirst: boolean;
 }
 
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. */
-async function keepPlacement(
+async function keepStep(
   services: Services,
   trx: Transaction<Database>,
-  { payment, placed, isFirst }: Placement,
+  { payment, placed, isFirst }: Placed,
 ): Promise<void> {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
@@ -237,7 +163,7 @@ async function keepPlacement(
     .execute();
 }
 
-async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
+export async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
   await trx
     .updateTable('provider_call')
     .set({ answered_at: sql<Date>`app_now()`, outcome })

@@ -4,8 +4,7 @@ import { mayDo, placeOf } from '#domain/payment-actions';
 import { readPayment } from '../../db/payments.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { claimQuestion } from './ask-payment.ts';
-import { checkPayment } from './check-payment.ts';
+import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 import { transitionPayment } from './transition-payment.ts';
 
@@ -19,7 +18,7 @@ export async function replacePayment(services: Services, wanted: WantedPayment):
   const isNew = await requestCancel(services, wanted);
   const payment = await readPayment(services.db, wanted.paymentId);
   if (payment?.status === 'pending' && (isNew || (await claimQuestion(services, payment.id))))
-    await checkPayment(services, payment);
+    await askProvider(services, payment);
   const view = await readPaymentView(services, wanted);
   if (view.finished) return view;
   throw new Refusal('payment_not_replaced', 'The provider did not confirm that it can no longer be paid.', {
@@ -47,4 +46,14 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
         .execute()),
   });
   return result.ok && result.changes.length > 0;
+}
+
+/** "I already paid": asks the provider now and answers the payment as it stands then. Throws as `requireAction` does. */
+export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
+  const { payment, view } = await requireAction(services, wanted, 'check');
+  // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
+  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
+  if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
+  await askProvider(services, payment);
+  return readPaymentView(services, wanted);
 }

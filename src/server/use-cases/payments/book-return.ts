@@ -43,7 +43,7 @@ export type ReturnResult = TransitionResult & { readonly returnId: string; reado
  * already, or that a school recorded before, changes nothing but who told of it; one that may be is asked about in a case.
  * Throws `Refusal` (`return_maybe_known`) for a school's record that its provider may have told of.
  */
-export async function recordReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
+export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
   const { kind, minor, means, note, providerRef, separate = false, cause, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
   let returnId: string = randomUUID();
