@@ -1,11 +1,12 @@
-/** A refund whose call lost its answer: never sent twice, never forgotten. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { insertRefund } from '#server/db/refunds';
 import { runAdmin } from '#server/admin';
+import { insertRefund } from '#server/db/refunds';
 import { createMetrics } from '#server/metrics';
-import { failNeverSeen } from '#server/use-cases/refunds/fail-never-seen';
+import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
+
+/** A refund whose call lost its answer: never sent twice, never forgotten. */
 
 const bench = await startRefundBench(11);
 const { desk, paid, send, listed, due, heard, keysOf, at, ask } = bench;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
+import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
+import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
 import type { Services } from '../services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
@@ -71,4 +73,26 @@ async function move(services: Services, payment: Due, kind: 'window_passed' | 'a
     event: () => ({ kind, paymentId: payment.id }),
   });
   return result.ok && result.changes.length > 0;
+}
+
+/** Tells each school once that the newest link of a session, not paid, has ended by itself. Answers how many it told. */
+export async function expireLinks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const told = await workOff(services, {
+    work: 'links',
+    due: (except) => sessionsToExpire(services.db, { except, most: batch }),
+    one: ({ id }) => expireOne(services, id),
+    isStopping,
+  });
+  if (told > 0) services.wake('outbox');
+  return told;
+}
+
+/** One transaction a session: a crash in between loses none and repeats none. */
+async function expireOne(services: Services, sessionId: string): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    if (!(await lockToExpire(trx, sessionId))) return false;
+    await announceSession(trx, sessionId, 'payment_session.expired');
+    await markExpiryAnnounced(trx, sessionId);
+    return true;
+  });
 }

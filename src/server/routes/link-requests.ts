@@ -8,7 +8,7 @@ import { sha256 } from '../keys.ts';
 import { sharedLimit, takePoint } from '../rate-limit.ts';
 import { checkedBody, readableJson } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import { requestLink } from '../use-cases/sessions/request-link.ts';
+import { requestLink } from '../use-cases/sessions/links.ts';
 import { openBodyRefusals } from './checkout-object.ts';
 import { answer, openCall } from './openapi.ts';
 

@@ -12,7 +12,7 @@ import { idempotent, keepAs, requireIdempotencyKey } from '../idempotency.ts';
 import { checkedBody, checkedQuery } from '../request-check.ts';
 import type { SchoolEnv } from '../school-auth.ts';
 import type { Services } from '../services.ts';
-import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
+import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';

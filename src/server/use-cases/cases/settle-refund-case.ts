@@ -12,11 +12,11 @@ import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
-import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
-import { moneyRefusal } from '../payments/money-refusal.ts';
 import { bookReturn } from '../payments/book-return.ts';
+import { moneyRefusal } from '../payments/money-refusal.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type Wish = CaseDecision & { readonly found: StoredCase };

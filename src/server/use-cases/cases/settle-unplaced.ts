@@ -10,7 +10,7 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
 

@@ -22,11 +22,7 @@ export interface Hint {
  * is looked at. Answers false when the provider did not say all: nothing, or that money is on its way back. Then the payment
  * is asked about again.
  */
-export async function askProvider(
-  services: Services,
-  payment: PaymentRow,
-  hint: Hint | null = null,
-): Promise<boolean> {
+export async function askProvider(services: Services, payment: PaymentRow, hint: Hint | null = null): Promise<boolean> {
   const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
   const known = { ...payment, provider_ref: providerRef };
   const isSaid =

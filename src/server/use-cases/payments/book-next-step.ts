@@ -73,8 +73,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
   services.live.notify(payment.id);
 }
 
-const phaseOf = ({ payments }: MoneyState, paymentId: string) =>
-  payments.find(({ id }) => id === paymentId)?.phase;
+const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
 async function placedEvents(

@@ -100,8 +100,7 @@ export async function findPlacement(
   const { start } = provider.lost;
   if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
   const result = await connection.lookUp(order);
-  if (result.kind === 'accepted' || result.kind === 'ended')
-    await bookStart(services, payment, result, { isUnwanted });
+  if (result.kind === 'accepted' || result.kind === 'ended') await bookStart(services, payment, result, { isUnwanted });
   if (result.kind !== 'never_seen') return result.kind;
   return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }

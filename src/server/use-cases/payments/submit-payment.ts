@@ -12,7 +12,7 @@ import { validityDays } from '../../views/session-view.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent } from '../cards/card-intent.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
-import { askedFields } from '../forms/asked-fields.ts';
+import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import { callKey } from './book-next-step.ts';
 import { bookStart } from './book-start.ts';

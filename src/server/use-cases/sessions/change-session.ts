@@ -10,7 +10,7 @@ import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 import type { Keep } from '../../idempotency.ts';
 import { refuseLocalAddress } from '../../web-address.ts';
-import { sessionForSchool } from './read-session-for-school.ts';
+import { sessionForSchool } from './sessions-of-school.ts';
 import { refuseUnpayable, refuseVat, storedCharges } from './session-charges.ts';
 
 /**

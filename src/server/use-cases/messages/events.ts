@@ -6,12 +6,14 @@ import {
   readDeliveries,
   readEventOfSchool,
   readEventsOfSchool,
+  requestResend,
 } from '../../db/events-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
+import type { Keep } from '../../idempotency.ts';
 import { Refusal } from '../../problem-response.ts';
 import { invalidRequest } from '../../request-check.ts';
 import type { Services } from '../../services.ts';
-import { wholeEvent } from './whole-event.ts';
+import { openTaxData } from '../tax-data/sealed-tax-data.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
 export interface EventPage {
@@ -73,4 +75,46 @@ export async function eventOfSchool(services: Services, school: CallingSchool, i
 function readEventId(text: string): string | null {
   const id = text.startsWith('evt_') ? text.slice(4) : '';
   return z.uuid().safeParse(id).success ? id : null;
+}
+
+/**
+ * Has an event delivered again now, under the same `webhook-id`, to one live endpoint or to all. Later events of its
+ * session do not wait for it. Refuses as `not_found` an event or endpoint that is not this school's, and a school without any endpoint.
+ */
+export async function resendEvent(
+  services: Services,
+  school: CallingSchool,
+  { id, endpointId }: { readonly id: string; readonly endpointId: string | undefined },
+  keep: Keep<EventWithDeliveries>,
+): Promise<EventWithDeliveries> {
+  const stored = await eventOfSchool(services, school, id);
+  const { id: outboxId } = stored;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    const asked = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
+    if (asked === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
+    const resent = { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
+    await keep(trx, resent);
+    return resent;
+  });
+  services.wake('outbox');
+  return answer;
+}
+
+/** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
+interface StoredEvent {
+  readonly payload: unknown;
+  readonly tax_data_sealed: Buffer | null;
+}
+
+const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });
+
+/** An event as its school reads it. What another server secret had sealed stays out, and the log says so. */
+export function wholeEvent({ keys, log }: Services, { payload, tax_data_sealed: sealed }: StoredEvent): unknown {
+  if (!sealed) return payload;
+  const content = openTaxData(keys, sealed);
+  if (!content) log.error('the tax data of an invoice cannot be opened with this server secret');
+  if (!content) return payload;
+  const event = withInvoice.parse(payload);
+  const invoice = { ...event.data.invoice, rfc: content.number, tax_data: content };
+  return { ...event, data: { ...event.data, invoice } };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { CaseList, caseListQuery, MoneyCase } from '#contracts/cases';
+import type { CaseList, caseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
+import type { CaseResolution } from '#domain/money-state';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../page-cursor.ts';
@@ -29,3 +30,15 @@ export async function readCase(services: Services, school: CallingSchool, id: st
   if (!found) throw new Refusal('case_not_found', 'There is no such case.');
   return found.shown;
 }
+
+/** What a school wants done about the case `id`. */
+export type CaseDecision = z.infer<typeof resolveCaseRequest> & { readonly id: string };
+
+/** How a case ends by each action. */
+export const resolutionOf = { accept: 'accepted', refund: 'refunded', credit: 'credited' } as const satisfies Record<
+  CaseDecision['action'],
+  Exclude<CaseResolution, 'completed'>
+>;
+
+/** The refusal of a case that is not there, not this school's, or decided otherwise before. */
+export const noSuchCase = (): Refusal => new Refusal('case_not_found', 'No such case is open.');

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../connect-providers.ts';
-import { accountOfMerchant, insertAccount, type NewAccount, reopenAccount } from '../../db/provider-accounts.ts';
+import { markRefused } from '../../db/account-details.ts';
+import { announceAccount } from '../../db/outbox.ts';
+import {
+  accountOfMerchant,
+  closeAccountRow,
+  insertAccount,
+  type NewAccount,
+  readAccount,
+  reopenAccount,
+  replaceSecrets,
+} from '../../db/provider-accounts.ts';
 import type { Database } from '../../db/schema.ts';
 import { credentialsProblems, variablesOf } from '../../env-production.ts';
 import type { Services } from '../../services.ts';
+import { viewOfAccount } from '../../views/account-view.ts';
 
 /** Why credentials are not stored. None of it says what they are. */
 export type AccountRefusal =
@@ -127,3 +138,50 @@ export const sealed = ({ keys }: Services, credentials: Credentials) => ({
   sealed: keys.seal(JSON.stringify(credentials)),
   keyId: keys.keyId,
 });
+
+/** For how long webhooks count that are signed with the secret from before. */
+const previousForSeconds = 24 * 3600;
+
+/**
+ * Gives an account, a closed one too, other credentials of the same merchant. Calls go out with the new ones at once;
+ * webhooks count that are signed with either, for `previousSeconds` more.
+ */
+export async function rotateAccount(
+  services: Services,
+  id: string,
+  credentials: Credentials,
+  previousSeconds: number = previousForSeconds,
+  written = nothingElse,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  const account = await readAccount(services.db, id);
+  const provider = account && providers.get(account.provider);
+  if (!account || !provider) return { code: 'account_not_found' };
+  const asked = await merchantOf(services, provider, credentials);
+  if ('code' in asked) return asked;
+  if (asked.merchant !== account.merchant) return { code: 'another_merchant' };
+  await services.db.transaction().execute(async (trx) => {
+    const isRecovered = await markRefused(trx, account, 'taken');
+    await replaceSecrets(trx, id, sealed(services, credentials), previousSeconds);
+    if (isRecovered) await announceAccount(trx, await viewOfAccount(trx, services.origin, id), 'account.recovered');
+    await written(trx, id);
+  });
+  services.wake('outbox');
+  return { id };
+}
+
+/**
+ * Closes an account: no new payment goes to it, and none to another in its place. Payments that are on it are asked about,
+ * told of, returned and compared as before.
+ */
+export async function closeAccount(
+  { db }: { readonly db: Kysely<Database> },
+  id: string,
+  written = nothingElse,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await closeAccountRow(trx, id)))
+      return { code: (await readAccount(trx, id)) ? 'account_closed' : 'account_not_found' };
+    await written(trx, id);
+    return { id };
+  });
+}

@@ -8,9 +8,7 @@ import type { Keep } from '../../idempotency.ts';
 import type { Services } from '../../services.ts';
 import { accountView, viewOfAccount } from '../../views/account-view.ts';
 import { accountProblem } from './account-problem.ts';
-import { type AccountRefusal, addAccount, type Written } from './add-account.ts';
-import { closeAccount } from './close-account.ts';
-import { rotateAccount } from './rotate-account.ts';
+import { type AccountRefusal, addAccount, closeAccount, rotateAccount, type Written } from './change-accounts.ts';
 
 /** A school's own accounts, closed ones too. */
 export async function listSchoolAccounts(

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import type { SchoolSession } from '#contracts/school-api';
+import type { SchoolSession, SessionList, sessionListQuery } from '#contracts/school-api';
 import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
+import { pageOf, readCursor } from '../../page-cursor.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
 
@@ -48,4 +49,20 @@ function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSessio
     paid_amount: allocated - waived,
     waived_amount: waived,
   };
+}
+
+/** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listSessions(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof sessionListQuery>,
+): Promise<SessionList> {
+  const rows = await readSessionsOfSchool(services.db, {
+    schoolId: school.id,
+    status: query.status,
+    externalId: query.external_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }

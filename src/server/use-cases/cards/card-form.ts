@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CardForm } from '#contracts/card-form';
+import * as z from 'zod/mini';
+import type { CardAnswers, CardForm } from '#contracts/card-form';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
 import { type Locale, localeOf } from '#i18n/locale';
-import { offerKey } from '#providers/registry';
-import { insertCardForm } from '../../db/card-forms.ts';
+import { offerByKey, offerKey } from '#providers/registry';
+import { insertCardForm, readCardForm } from '../../db/card-forms.ts';
 import { mandatesOfPayer } from '../../db/mandates.ts';
 import { readMoneyState } from '../../db/money-state.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -16,6 +18,9 @@ import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
+import { preparePayment, type PrepareRequest } from '../payments/prepare-payment.ts';
+import { readPaymentView } from '../payments/read-payment.ts';
+import { submitPayment, type SubmitRequest } from '../payments/submit-payment.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
 import { cardsAt, keeperAt } from './card-keepers.ts';
 
@@ -88,4 +93,46 @@ async function requirePayable(services: Services, { facts, price }: ChosenMethod
 
 function domiciliationOf(facts: SessionFacts): CardForm['domiciliation'] {
   return facts.school.domiciliationEnabled ? { consent_version: consentVersion } : null;
+}
+
+export interface FormPayment
+  extends Omit<PrepareRequest, 'entity' | 'method'>, Pick<SubmitRequest, 'acceptances' | 'client'> {
+  readonly answers: CardAnswers;
+}
+
+/**
+ * Prepares and submits a payment with the card that was typed into a form. A form that paid already answers its payment
+ * again. Throws `card_form_invalid` for another session's form, and refuses as `preparePayment` and `submitPayment` do.
+ */
+export async function payByForm(
+  services: Services,
+  { answers, acceptances = {}, client, ...request }: FormPayment,
+): Promise<PaymentDetail> {
+  const { sessionId, locale } = request;
+  const isId = z.uuid().safeParse(answers.card_form).success;
+  const form = isId ? await readCardForm(services.db, sessionId, answers.card_form) : null;
+  const offer = form && offerByKey(form.methodKey);
+  if (!form || !offer) throw new Refusal('card_form_invalid', 'This session has no such card form.');
+  const paymentId = form.paymentId ?? (await prepareFor(services, request, offer));
+  if (form.paymentId === null)
+    await submitPayment(services, {
+      sessionId,
+      paymentId,
+      quoteId: null,
+      answers: given(answers),
+      acceptances,
+      client,
+    });
+  return readPaymentView(services, { sessionId, paymentId, locale });
+}
+
+const given = (answers: CardAnswers): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+
+async function prepareFor(
+  services: Services,
+  request: Omit<PrepareRequest, 'entity' | 'method'>,
+  { gateway, type }: { readonly gateway: string; readonly type: string },
+): Promise<string> {
+  return (await preparePayment(services, { ...request, entity: gateway, method: type })).paymentId;
 }
