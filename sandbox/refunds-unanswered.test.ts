@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { runAdmin } from '#server/admin';
+import { runAdmin } from '#server/start/admin';
 import { insertRefund } from '#server/db/refunds';
-import { createMetrics } from '#server/metrics';
+import { createMetrics } from '#server/start/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
 

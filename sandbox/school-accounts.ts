@@ -1,6 +1,6 @@
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
-import type { Services } from '#server/services';
+import type { Services } from '#server/start/services';
 import { addAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { everyDemoSchool } from './demo-schools.ts';
 import type { StartedEmulators } from './providers.ts';

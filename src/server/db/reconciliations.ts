@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { reconciliation, type ReconciliationShown } from '#contracts/reconciliations';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';

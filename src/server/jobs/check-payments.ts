@@ -3,7 +3,7 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
+import type { ConnectedProvider, Services } from '../start/services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';

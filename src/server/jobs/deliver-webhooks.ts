@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { wholeEvent } from '../use-cases/messages/events.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats until the message is 30 days old. */

@@ -3,7 +3,7 @@ import { attemptWindowSeconds } from '#domain/money-state';
 import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
 import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';

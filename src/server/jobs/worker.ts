@@ -1,6 +1,6 @@
 import { DatabaseAway } from '../db/database-away.ts';
 import { sendEmails } from '../mail/send-emails.ts';
-import type { Services, Work } from '../services.ts';
+import type { Services, Work } from '../start/services.ts';
 import { activateMandates, tendKeptCards } from './tend-cards.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -3,7 +3,7 @@ import { offerOf } from '#providers/registry';
 import { readPayment } from '../db/payments.ts';
 import type { Database } from '../db/schema.ts';
 import { readSessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { OutcomeLetter, PaymentContext } from './outcome-context.ts';
 import { queueEmail } from './queue-email.ts';
 import { recipientOf } from './recipient.ts';

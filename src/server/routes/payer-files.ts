@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { pendingPayments, pendingPaymentsQuery } from '#contracts/pending-payment';
 import { parseLocale } from '#i18n/locale';
-import { type PayerEnv, requirePayer } from '../payer-auth.ts';
-import { checkedQuery } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { checkedQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { listOwnPayments, ownFile } from '../use-cases/payments/own-payments.ts';
 import { answer, payerCall } from './openapi.ts';
 

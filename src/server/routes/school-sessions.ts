@@ -11,10 +11,10 @@ import {
 } from '#contracts/school-api';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';

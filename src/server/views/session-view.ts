@@ -12,8 +12,8 @@ import type { Offer } from '#providers/provider';
 import { offerKey } from '#providers/registry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { countingOrigins } from '../parent-origins.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
+import { countingOrigins } from '../http/parent-origins.ts';
+import type { ConnectedProvider, Services } from '../start/services.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
-import type { Credentials } from '../../connect-providers.ts';
+import type { Credentials } from '../../start/connect-providers.ts';
 import { markRefused } from '../../db/account-details.ts';
 import { announceAccount } from '../../db/outbox.ts';
 import {
@@ -15,8 +15,8 @@ import {
   replaceSecrets,
 } from '../../db/provider-accounts.ts';
 import type { Database } from '../../db/schema.ts';
-import { credentialsProblems, variablesOf } from '../../env-production.ts';
-import type { Services } from '../../services.ts';
+import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
+import type { Services } from '../../start/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 
 /** Why credentials are not stored. None of it says what they are. */

@@ -9,10 +9,10 @@ import {
   requestResend,
 } from '../../db/events-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { openTaxData } from '../tax-data/sealed-tax-data.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */

@@ -9,9 +9,9 @@ import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
 import { readStartFacts } from '../../db/start-facts.ts';
-import { sha256 } from '../../keys.ts';
-import { isRedirectAllowed } from '../../redirect-hosts.ts';
-import type { Services } from '../../services.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { isRedirectAllowed } from '../../http/redirect-hosts.ts';
+import type { Services } from '../../start/services.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */

@@ -6,7 +6,7 @@ import { providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookNextStep } from './book-next-step.ts';

@@ -3,7 +3,7 @@ import type { StartResult } from '#providers/observation';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markNeverSeen } from '../../db/start-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookAccepted, callKey, closeCall, type StartFacts } from './book-next-step.ts';
 import { hurryOthers, bookEnding } from './book-observation.ts';
 import { runClock } from './run-clock.ts';

@@ -6,7 +6,7 @@ import { offerOf } from '#providers/registry';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
 
 /** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */

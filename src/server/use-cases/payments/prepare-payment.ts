@@ -16,8 +16,8 @@ import {
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';

@@ -6,7 +6,7 @@ import { offerOf } from '#providers/registry';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { callKey } from './book-next-step.ts';
 import { bookNeverSeen, bookStart } from './book-start.ts';
 import { accountOf, orderOf } from './payment-order.ts';

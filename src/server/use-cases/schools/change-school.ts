@@ -4,11 +4,11 @@ import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/school-logos.ts';
 import { readSettings, writeSettings } from '../../db/school-settings.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import { isParentOrigin, isShortList } from '../../parent-origins.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { isParentOrigin, isShortList } from '../../http/parent-origins.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { takeLogo } from './take-logo.ts';
 
 /**

@@ -9,12 +9,12 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
-import type { Keep } from '../../idempotency.ts';
-import { equalInConstantTime, sha256 } from '../../keys.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**

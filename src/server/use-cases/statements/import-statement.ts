@@ -14,7 +14,7 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';

@@ -4,8 +4,8 @@ import { checkDocument } from '#domain/identity-documents';
 import type { Country } from '#domain/money';
 import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#domain/tax-data';
 import { chooseTaxData, eraseTaxData, upsertTaxData } from '../../db/tax-data.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { sealTaxData } from './sealed-tax-data.ts';
 import { readTaxDataSets, taxDataIdOf, type TaxDataSet, type TaxDataSets } from './tax-data-sets.ts';
 
