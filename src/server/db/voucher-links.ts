@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { voucherLink, type VoucherLink } from '#contracts/voucher-links';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Database } from './schema.ts';
 

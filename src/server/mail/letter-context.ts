@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { readPayment } from '../db/payments.ts';
 import type { Database } from '../db/schema.ts';
 import { readSessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
 import type { OutcomeLetter, PaymentContext } from './outcome-context.ts';
 import { queueEmail } from './queue-email.ts';

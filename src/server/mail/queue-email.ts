@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
 import type { Database } from '../db/schema.ts';
-import { invalidRequest } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { invalidRequest } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import type { EmailData, EmailKind } from './templates/kinds.ts';
 
 /** A letter to queue. */

@@ -3,7 +3,7 @@ import { typesCard } from '#contracts/step-traits';
 import type { RefundState } from '#domain/refund-status';
 import type { RefundRow } from '../db/refunds.ts';
 import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { returnedAgainLetter } from './afterwards-content.ts';
 import { about } from './how-to-pay.ts';
 import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';

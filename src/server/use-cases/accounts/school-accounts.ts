@@ -4,8 +4,8 @@ import type { Account, addAccountRequest, rotateAccountRequest } from '#contract
 import { readAccountDetails, readOneAccount } from '../../db/account-details.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 import { accountView, viewOfAccount } from '../../views/account-view.ts';
 import { accountProblem } from './account-problem.ts';
 import { type AccountRefusal, addAccount, type Written } from './add-account.ts';

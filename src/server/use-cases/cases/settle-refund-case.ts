@@ -8,10 +8,10 @@ import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type Retur
 import { settleReturnOtherwise } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { recordReturn } from '../payments/record-return.ts';

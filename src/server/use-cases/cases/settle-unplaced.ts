@@ -5,10 +5,10 @@ import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-found-money.ts';
-import type { Keep } from '../../idempotency.ts';
+import type { Keep } from '../../http/idempotency.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
 

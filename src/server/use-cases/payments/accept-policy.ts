@@ -3,7 +3,7 @@ import { policyVersion } from '#domain/policies';
 import type { Locale } from '#i18n/locale';
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
 import type { Database } from '../../db/schema.ts';
-import { Refusal } from '../../problem-response.ts';
+import { Refusal } from '../../http/problem-response.ts';
 
 /**
  * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.

@@ -7,7 +7,7 @@ import { declineColumns } from '../../db/decline-columns.ts';
 import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/told-refunds.ts';
 import { offerOf } from './offer-of.ts';
 import { recordReturn } from './record-return.ts';

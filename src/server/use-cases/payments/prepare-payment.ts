@@ -9,7 +9,7 @@ import { type ChosenPayment, findChosenPayment, renewQuote, type SamePayment } f
 import { insertPayment } from '../../db/payments-write.ts';
 import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { acceptPolicy } from './accept-policy.ts';
 import { type ChosenMethod, chooseMethod, type MethodChoice } from './choose-method.ts';

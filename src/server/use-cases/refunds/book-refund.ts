@@ -11,7 +11,7 @@ import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refun
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/schema.ts';
 import { queueRefundLetter } from '../../mail/queue-refund.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { recordReturn } from '../payments/record-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 

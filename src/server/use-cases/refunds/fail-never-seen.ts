@@ -3,7 +3,7 @@ import { secondsWithoutTrace } from '../../db/open-refunds.ts';
 import { readPayment } from '../../db/payments.ts';
 import { addRefundNote, ageOfCall, readRefund } from '../../db/refunds.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';

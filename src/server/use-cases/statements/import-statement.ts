@@ -14,7 +14,7 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-found-money.ts';
 import { checkPayment } from '../payments/check-payment.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';

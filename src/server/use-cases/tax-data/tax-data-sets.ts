@@ -4,7 +4,7 @@ import { isTaxDataRequired } from '#domain/tax-data';
 import { contentOfGiven } from '../../db/given-tax-data.ts';
 import type { Database } from '../../db/schema.ts';
 import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
-import type { Keyring } from '../../keys.ts';
+import type { Keyring } from '../../auth/keys.ts';
 import { openTaxData } from './sealed-tax-data.ts';
 
 /** One set of tax data, opened. */
