@@ -3,7 +3,7 @@ import { type ReconciliationShown, reconciliation } from '#contracts/reconciliat
 import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 interface Page {
   readonly accountId: string | undefined;

@@ -4,7 +4,7 @@ import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../start/connect-providers.ts';
 import { accountOfMerchant, insertAccount, type NewAccount, reopenAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
 import type { Services } from '../../start/services.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { policyVersion } from '#domain/policies';
 import type { Locale } from '#i18n/locale';
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
 
 /**

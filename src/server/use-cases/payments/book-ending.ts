@@ -6,7 +6,7 @@ import type { Observed } from '#providers/observation';
 import { declineColumns } from '../../db/decline-columns.ts';
 import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/told-refunds.ts';
 import { offerOf } from './offer-of.ts';

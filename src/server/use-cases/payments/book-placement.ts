@@ -8,7 +8,7 @@ import type { PendingPayment, StartResult } from '#providers/observation';
 import { providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/redirect-hosts.ts';

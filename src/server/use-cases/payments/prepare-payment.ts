@@ -7,7 +7,7 @@ import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
 import { type ChosenPayment, findChosenPayment, renewQuote, type SamePayment } from '../../db/chosen-payment.ts';
 import { insertPayment } from '../../db/payments-write.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';

@@ -3,7 +3,7 @@ import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { secondsWithoutTrace } from '../../db/open-refunds.ts';
 import { readPayment } from '../../db/payments.ts';
 import { addRefundNote, ageOfCall, readRefund } from '../../db/refunds.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { Services } from '../../start/services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';

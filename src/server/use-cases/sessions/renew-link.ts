@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { RenewedLink } from '#contracts/school-api';
 import { dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, revokeLinks } from '../../db/links.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';

@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale';
 import { countRecent } from '../../db/emails.ts';
 import { lockSession } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
 import { queueLinkEmail } from '../../mail/queue-link-email.ts';
