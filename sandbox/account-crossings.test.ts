@@ -227,7 +227,7 @@ const crossings: readonly Crossing[] = [
     without: () => ({ plugin: blindTo('card_form', 'account_id', 'session_id') }),
     async attempt({ bench, victim, crook }, product) {
       const form = await bench.openForm(await victim.family(90_000));
-      await bench.vault(form, { number: victim.card });
+      await bench.tokenize(form, { number: victim.card });
       const parent = await crook.family(90_000);
       return commitByCard(product, parent, form);
     },

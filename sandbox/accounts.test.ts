@@ -1,3 +1,4 @@
+/** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,8 @@ import { paymentSession } from '#contracts/session';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
 import { providers } from '#providers/registry';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { composeServices } from '#server/start/compose';
 import { keepListedOptions, readListedOptions } from '#server/db/listed-options';
+import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
 import { addAccount, closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { assignCase } from '#server/use-cases/cases/assign-case';
@@ -20,8 +21,6 @@ import { bookDifferences } from './provider-books.ts';
 import type { BenchAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { codeOf, otherSchool, paymentRow, reference, soundBenchFor } from './test-bench.ts';
-
-/** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const bench = await soundBenchFor(startApiBench({ logFile }));

@@ -52,7 +52,7 @@ describe('a provider that this process has no credentials for any more', () => {
     const vouchers = await each(many, async () => bench.client.makeVoucher((await open()).key));
     const family = await bench.family();
     const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.held });
+    await bench.tokenize(form, { number: numbers.held });
     const card = await bench.prepare(family);
     await bench.commit(family, card, answersFor(form));
     // Those nobody can ask about are due first.

@@ -1,12 +1,11 @@
+/** A refund whose call lost its answer: never sent twice, never forgotten. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { runAdmin } from '#server/start/admin';
 import { insertRefund } from '#server/db/refunds';
+import { runAdmin } from '#server/start/admin';
 import { createMetrics } from '#server/start/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
-
-/** A refund whose call lost its answer: never sent twice, never forgotten. */
 
 const bench = await startRefundBench(11);
 const { desk, paid, send, listed, due, heard, keysOf, at, ask } = bench;

@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/admin.ts`. */
+/** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/start/admin.ts`. */
 import { text } from 'node:stream/consumers';
 import { runAdmin } from './server/start/admin.ts';
 import { readCommand } from './server/start/command.ts';

@@ -121,7 +121,7 @@ export const needs: Readonly<Record<string, Need>> = {
   saveTaxData: { ...few, body: taxDetails },
   selectTaxData: { scene: 'taxData', body: { tax_data_id: '$TAX_DATA_ID' } },
   removeTaxData: { scene: 'taxData', uses: 1 },
-  askProvider: { scene: 'voucher', body: {} },
+  checkPayment: { scene: 'voucher', body: {} },
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
   readVoucher: { scene: 'voucher' },
   followVoucher: { scene: 'voucher' },

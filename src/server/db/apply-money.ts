@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface ApplyContext {
   readonly sessionId: string;

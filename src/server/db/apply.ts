@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
+import type { Actor } from '#domain/payment-status';
 import {
   allocate,
   type ApplyContext,
@@ -107,7 +108,7 @@ interface RecordedMove {
   readonly to: string;
   readonly fromPhase: string | null;
   readonly toPhase: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {

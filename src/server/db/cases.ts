@@ -5,7 +5,7 @@ import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnK
 import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface CaseFilter {
   readonly schoolId: string;

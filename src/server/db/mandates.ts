@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 

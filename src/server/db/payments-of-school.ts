@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#domain/payment-status';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** One payment as stored, for its school's eyes. Amounts are minor units. */
 const storedPayment = z.omit(listedPayment, { finished: true, total_amount: true });

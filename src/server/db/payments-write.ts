@@ -1,6 +1,7 @@
 import { type InsertObject, sql, type Transaction } from 'kysely';
+import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from './payments.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface NewPayment extends Pick<
   PaymentRow,
@@ -87,7 +88,7 @@ export interface SamePayment {
   readonly session_id: string;
   readonly method_key: string;
   readonly account_id: string | null;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly base: number;
   readonly commission: number;
   readonly chargeIds: readonly string[];

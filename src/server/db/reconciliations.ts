@@ -5,7 +5,7 @@ import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** The runs of reconciliation: which time each compares, so that together they leave none out. */
 

@@ -8,7 +8,7 @@ import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const instant = z.pipe(
   z.string(),

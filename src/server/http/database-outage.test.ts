@@ -16,7 +16,7 @@ import { startWorker, type Worker } from '../jobs/worker.ts';
 import { builtPages, pages } from '../pages.ts';
 import { testServices } from '../start/test-services.ts';
 
-const built = existsSync(new URL('../../build/server/index.js', import.meta.url));
+const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));
 const deadlines = { ...patience, connectMs: 500, statementMs: 500, readBackMs: 500 };
 const anyKey = 'k'.repeat(43);
 

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts';
 import { builtPages, pages } from '../pages.ts';
 import type { Services } from '../start/services.ts';
 
-const built = existsSync(new URL('../../build/server/index.js', import.meta.url));
+const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));
 const [operator, portal, tags] = [
   'https://familias.example',
   'https://portal.example',
@@ -160,7 +160,7 @@ describe.skipIf(!built)('every answer', () => {
   });
 
   test('of an asset may be kept for good and is for our own pages', async () => {
-    const [script] = (await readdir(new URL('../../build/client/assets', import.meta.url))).filter((name) =>
+    const [script] = (await readdir(new URL('../../../build/client/assets', import.meta.url))).filter((name) =>
       name.endsWith('.js'),
     );
     expect(headersOf(await ask(`/assets/${script}`))).toMatchObject({

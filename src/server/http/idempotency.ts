@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { orWhenAway } from './database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
 import { answerKey, type Claim, claimKey, releaseKey } from '../db/idempotency-keys.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { sha256 } from '../auth/keys.ts';
 import { Refusal } from './problem-response.ts';
 import { invalidRequest } from './request-check.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { offerOf } from '#providers/registry';
 import { readPayment } from '../db/payments.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { readSessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
 import type { OutcomeLetter, PaymentContext } from './outcome-context.ts';

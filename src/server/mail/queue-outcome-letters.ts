@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { readReturn } from '../db/returns.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { Services } from '../start/services.ts';
 import { resolvedLetter, returnedLetter } from './afterwards-content.ts';
 import { copyNewestLink } from './checkout-link.ts';

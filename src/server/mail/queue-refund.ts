@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import type { RefundState } from '#domain/refund-status';
 import type { RefundRow } from '../db/refunds.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { Services } from '../start/services.ts';
 import { returnedAgainLetter } from './afterwards-content.ts';
 import { about } from './how-to-pay.ts';

@@ -14,7 +14,7 @@ import {
   readAccountSecrets,
   type Sealed,
 } from '../db/provider-accounts.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { Logger } from './log.ts';
 import type { ConnectedProvider } from './services.ts';

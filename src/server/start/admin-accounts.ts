@@ -6,7 +6,7 @@ import { type CommandInput, readCredentials, refuseCredentialArguments } from '.
 import type { Command } from './command.ts';
 import { composeServices } from './compose.ts';
 import { type AccountDetails, readAccountDetails } from '../db/account-details.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { schoolBySlug } from '../db/schools.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';

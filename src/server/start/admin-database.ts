@@ -6,7 +6,7 @@ import { connect, type ConnectionConfig, unhurried } from '../db/connect.ts';
 import { readDatabaseAddress } from '../db/database-address.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { readSchemaState } from '../db/migrate.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 
 /** No database was asked, or none that holds our books; the message says why, in words for a person. */
 export class NoDatabase extends Error {}

@@ -5,7 +5,7 @@ import { NoAnswer, servicesOf } from './admin-accounts.ts';
 import type { CommandInput } from './admin-credentials.ts';
 import type { Command } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 

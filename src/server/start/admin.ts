@@ -16,7 +16,7 @@ import {
 import { refundCommands, refundUsage } from './admin-refunds.ts';
 import { type Command, exitCode } from './command.ts';
 import { migrate, NewerSchema } from '../db/migrate.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { schoolBySlug } from '../db/schools.ts';
 import { EnvironmentError } from './env.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';

@@ -4,7 +4,7 @@ import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Accounts } from './accounts.ts';
 import type { CredentialWatch } from './credential-watch.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { StreamLimits } from '../http/live-status.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { providers } from '#providers/registry';
 import { composeServices, type ComposeParts } from './compose.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { readEnv } from './env.ts';
 import type { Services } from './services.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Account, addAccountRequest, rotateAccountRequest } from '#contracts/accounts';
 import { readAccountDetails, readOneAccount } from '../../db/account-details.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import type { Services } from '../../start/services.ts';

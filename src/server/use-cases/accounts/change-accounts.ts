@@ -14,7 +14,7 @@ import {
   reopenAccount,
   replaceSecrets,
 } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
 import type { Services } from '../../start/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';

@@ -8,7 +8,7 @@ import { insertKeptCard } from '../../db/agreed-cards.ts';
 import { type CardOwner, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';

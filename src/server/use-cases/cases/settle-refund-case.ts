@@ -6,7 +6,7 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';

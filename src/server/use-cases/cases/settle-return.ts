@@ -5,7 +5,7 @@ import { type MoneyState, remaining } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import type { Services } from '../../start/services.ts';

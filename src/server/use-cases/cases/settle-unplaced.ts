@@ -3,7 +3,7 @@ import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';

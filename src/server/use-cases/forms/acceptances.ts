@@ -3,7 +3,7 @@ import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/provider';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider } from '../../start/services.ts';
 

@@ -8,7 +8,7 @@ import type {
   EndpointWithSecret,
   WebhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import {
   disableEndpoint,

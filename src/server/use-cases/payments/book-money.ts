@@ -12,7 +12,7 @@ import { isBookedElsewhere, matchPayment } from '../../db/match-payment.ts';
 import { insertFoundPayment } from '../../db/payments-write.ts';
 import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../start/services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';

@@ -7,7 +7,7 @@ import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/redirect-hosts.ts';

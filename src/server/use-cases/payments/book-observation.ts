@@ -5,7 +5,7 @@ import type { Observation, Observed, PendingPayment, SettledPayment } from '#pro
 import { providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';

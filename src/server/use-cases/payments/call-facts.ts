@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { documentTypes } from '#domain/document-formats';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../auth/keys.ts';
 

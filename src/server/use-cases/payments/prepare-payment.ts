@@ -14,7 +14,7 @@ import {
   type SamePayment,
 } from '../../db/payments-write.ts';
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';

@@ -6,7 +6,7 @@ import type { AgreedPrice } from '#domain/money-change';
 import { offerOf } from '#providers/registry';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';

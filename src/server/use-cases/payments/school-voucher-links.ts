@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';

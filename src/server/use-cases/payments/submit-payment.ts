@@ -4,7 +4,7 @@ import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts, PaymentOrder } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';

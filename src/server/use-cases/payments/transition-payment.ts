@@ -7,7 +7,7 @@ import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { bringsLetter, queueOutcomeLetters } from '../../mail/queue-outcome-letters.ts';
 import type { Services } from '../../start/services.ts';
 

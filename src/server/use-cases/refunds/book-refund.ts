@@ -9,7 +9,7 @@ import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { queueRefundLetter } from '../../mail/queue-refund.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
 import { lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';

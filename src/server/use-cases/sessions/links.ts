@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';

@@ -4,7 +4,7 @@ import { noonOf } from '#domain/calendar-day';
 import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
 import { readPayment } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
 import {
   findTwin,

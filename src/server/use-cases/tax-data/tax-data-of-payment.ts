@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { Keyring } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { openTaxData, sealTaxData } from './sealed-tax-data.ts';
