@@ -9,8 +9,8 @@ import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider, Services } from '../../start/services.ts';
-import { chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
+import { chooseMethod, type MethodChoice } from '../payments/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 /**

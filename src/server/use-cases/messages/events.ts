@@ -13,7 +13,7 @@ import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
-import { openTaxData } from '../tax-data/sealed-tax-data.ts';
+import { openTaxData } from '../tax-data/tax-data-sets.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
 export interface EventPage {

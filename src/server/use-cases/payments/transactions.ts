@@ -9,8 +9,8 @@ import { readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { openCardForm } from '../cards/card-form.ts';
-import { chooseMethod } from './choose-method.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
+import { chooseMethod } from './price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
