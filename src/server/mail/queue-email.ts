@@ -5,7 +5,7 @@ import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
 import type { Database } from '../db/schema.ts';
 import { invalidRequest } from '../request-check.ts';
 import type { Services } from '../services.ts';
-import type { EmailData, EmailKind } from './templates/kinds.ts';
+import type { EmailData, EmailKind } from './kinds.ts';
 
 /** A letter to queue. */
 export interface NewEmail<Kind extends EmailKind> {
