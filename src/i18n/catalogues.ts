@@ -3,7 +3,7 @@ import { lazyTexts } from './lazy-texts.ts';
 import type { MoneyTexts } from './money-es.ts';
 
 export type { MoneyTexts } from './money-es.ts';
-export type { SlipTexts } from './slip-es.ts';
+export type { InstructionTexts } from './instructions-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
 /** What every page says. The phone loads its own language before the page is hydrated; the server all four at start. */
