@@ -1,52 +1,55 @@
 import type { Locale } from '#i18n/locale';
-import { Html, html, joined } from './html.ts';
 import { oneLine } from './plain-words.ts';
 
-/** What a letter says, before it is set as text and as HTML. Both say the same. */
-export interface Letter {
+/** What an e-mail says, before it is rendered as text and as HTML. Both say the same. */
+export interface Email {
   readonly subject: string;
   /** What an inbox shows beside the subject. */
   readonly preview: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** Short facts to find at a glance, e.g. the amount. */
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
   /** Smaller facts, e.g. the confirmation number; a list may have a heading. */
   readonly details: readonly DetailList[];
   /** The one thing to do. `hint` stands before the address, for clients that do not open the button. */
   readonly action: { readonly label: string; readonly url: string; readonly hint: string } | null;
   /** What to do, one after the other. */
-  readonly steps: { readonly heading: string; readonly items: readonly string[] } | null;
+  readonly steps: Steps | null;
   readonly notes: readonly string[];
   readonly footer: string;
 }
-
+export type Fact = readonly [label: string, value: string];
 interface DetailList {
   readonly heading: string | null;
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly rows: readonly Fact[];
+}
+interface Steps {
+  readonly heading: string;
+  readonly items: readonly string[];
 }
 
-/** A file that comes with a letter. */
+/** A file that comes with an e-mail. */
 export interface Attachment {
   readonly name: string;
   readonly contentType: string;
   readonly content: string;
 }
 
-export interface SetLetter {
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Sets a letter as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
-export function setLetter(letter: Letter, locale: Locale): SetLetter {
-  const subject = oneLine(letter.subject);
-  return { subject, text: asText(letter), html: asHtml({ ...letter, subject }, locale) };
+/** Renders an e-mail as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
+export function renderEmail(email: Email, locale: Locale): RenderedEmail {
+  const subject = oneLine(email.subject);
+  return { subject, text: asText(email), html: asHtml({ ...email, subject }, locale) };
 }
 
-function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Letter): string {
-  const said = (rows: DetailList['rows']) => rows.map(({ label, value }) => `${label}: ${value}`);
+function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
+  const said = (rows: readonly Fact[]) => rows.map(([label, value]) => `${label}: ${value}`);
   return [
     greeting,
     ...paragraphs,
@@ -59,6 +62,32 @@ function asText({ greeting, paragraphs, facts, details, action, steps, notes, fo
     `-- \n${footer}\n`,
   ].join('\n\n');
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML whose values are safe. Made only by `html` and `joined`. */
+class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A template whose values are escaped unless they are Html themselves. */
+function html(strings: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
+  const render = (value: string | Html | undefined) =>
+    value instanceof Html ? value.text : (value ?? '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return new Html(strings.reduce((text, part, at) => text + part + render(values[at]), ''));
+}
+
+/** Parts one after the other. */
+const joined = (parts: readonly Html[]): Html => new Html(parts.map((part) => part.text).join('\n'));
 
 /** Clients that know no style sheet show the inline colours; on dark grounds the classes replace them. */
 const darkStyle = new Html(`
@@ -79,7 +108,7 @@ const note = (text: string): Html =>
   html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">${text}</p>`;
 /** What has no place on one line of a phone in large letters, e.g. an account number, is set smaller. */
 const mostLarge = 17;
-const fact = ({ label, value }: Letter['facts'][number]): Html =>
+const fact = ([label, value]: Fact): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:21px">
     ${label}<br /><strong style="font-size:${value.length > mostLarge ? '20px' : '24px'};line-height:32px"
       >${value}</strong
@@ -87,7 +116,7 @@ const fact = ({ label, value }: Letter['facts'][number]): Html =>
   </p>`;
 const heading = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:21px;font-weight:600">${text}</p>`;
-const detail = ({ label, value }: DetailList['rows'][number]): Html =>
+const detail = ([label, value]: Fact): Html =>
   html`<tr>
     <td
       class="soft line"
@@ -112,12 +141,12 @@ const detailList = ({ heading: text, rows }: DetailList): Html =>
     >
       ${joined(rows.map(detail))}
     </table>`;
-const stepList = ({ heading: text, items }: NonNullable<Letter['steps']>): Html =>
+const stepList = ({ heading: text, items }: Steps): Html =>
   html`${heading(text)}
     <ol class="ink" style="margin:0 0 16px;padding-left:24px;color:#14171b;font-size:14px;line-height:21px">
       ${joined(items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`))}
     </ol>`;
-const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
+const button = ({ label, url, hint }: NonNullable<Email['action']>): Html =>
   html`<p style="margin:0 0 20px">
       <a
         class="button"
@@ -132,8 +161,8 @@ const button = ({ label, url, hint }: NonNullable<Letter['action']>): Html =>
       >
     </p>`;
 
-function asHtml(letter: Letter, locale: Locale): string {
-  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer } = letter;
+function asHtml(email: Email, locale: Locale): string {
+  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer } = email;
   return html`<!doctype html>
     <html lang="${locale}">
       <head>

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import type { Catalogue } from '#i18n/catalogues';
-import type { Locale, LocalizedTexts } from '#i18n/locale';
-import { type RegionalWords, regionalWords } from '#i18n/regional-words';
-import { writeCalendar } from '../calendar.ts';
-import type { Attachment } from '../letter.ts';
-import { oneLine } from '../plain-words.ts';
-import { instantIn } from './instant.ts';
+import type { Locale } from '#i18n/locale';
+import { writeCalendar } from './calendar.ts';
+import { emailTexts, instantIn } from './form.ts';
+import { oneLine } from './plain-words.ts';
+import type { Attachment } from './render.ts';
 
 /** What a calendar is told of a voucher or slip: the school and the concepts, and nobody's name. */
 export const payBeforeEvent = z.object({
@@ -22,34 +20,11 @@ type PayBeforeEvent = z.infer<typeof payBeforeEvent> & {
   readonly url: string;
 };
 
-const spanishIn = ({ slip }: RegionalWords) => ({
-  fileName: 'recordatorio.ics',
-  summary: (school: string) => `Último día para pagar a ${school}`,
-  until: (when: string) => `Paga antes del ${when}.`,
-  concepts: (names: string) => `Concepto: ${names}`,
-  how: (url: string) => `Tu ${slip} y cómo pagar: ${url}`,
-  onlyOnce: 'Si ya pagaste, no pagues otra vez.',
-});
-
-const texts: LocalizedTexts<ReturnType<typeof spanishIn>> = {
-  'es-MX': spanishIn(regionalWords['es-MX']),
-  'es-CO': spanishIn(regionalWords['es-CO']),
-  'es-EC': spanishIn(regionalWords['es-EC']),
-  'en-US': {
-    fileName: 'reminder.ics',
-    summary: (school) => `Last day to pay ${school}`,
-    until: (when) => `Pay before ${when}.`,
-    concepts: (names) => `For: ${names}`,
-    how: (url) => `Your slip and how to pay: ${url}`,
-    onlyOnce: 'If you have paid already, do not pay again.',
-  },
-};
-
-/** A calendar file for the last day on which a voucher or slip can be paid, with an alarm the morning before. */
-export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale, catalogue: Catalogue): Attachment {
-  const t = texts[locale];
+/** A calendar file for the last day on which a voucher or slip can be paid, with an alarm the morning before. The catalogue must be loaded. */
+export function payBeforeCalendar(data: PayBeforeEvent, locale: Locale): Attachment {
+  const t = emailTexts[locale].calendar;
   const { school, payBefore, url } = data;
-  const until = instantIn(payBefore, school.timeZone, catalogue, locale);
+  const until = instantIn(payBefore, school.timeZone, locale);
   const names = [...new Set(data.concepts.map(oneLine))].filter((name) => name !== '').join(', ');
   return {
     name: t.fileName,
