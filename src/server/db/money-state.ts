@@ -84,5 +84,5 @@ export const settledSum = sql`(
   + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
 
 /** Of payment `p`: what its refunds under way keep. One that repeats a refund which failed afterwards takes off nothing more. */
-export const reservedOfP = sql`(select coalesce(sum(f.amount), 0) from refund f
+const reservedOfP = sql`(select coalesce(sum(f.amount), 0) from refund f
   where f.payment_id = p.id and f.state in ('requested', 'pending') and f.replaces is null)`;

@@ -64,7 +64,7 @@ export async function readEvent(services: Services, school: CallingSchool, id: s
 }
 
 /** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */
-export async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
+async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
   const outboxId = readEventId(id);
   const event = outboxId === null ? null : await readEventOfSchool(services.db, school.id, outboxId);
   if (!event) throw new Refusal('not_found', 'There is no such event.');

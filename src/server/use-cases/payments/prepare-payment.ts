@@ -136,7 +136,7 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
  * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.
  * Refuses as `policy_not_accepted` while the session has no acceptance of today's.
  */
-export async function acceptPolicy(
+async function acceptPolicy(
   trx: Transaction<Database>,
   { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
 ): Promise<void> {

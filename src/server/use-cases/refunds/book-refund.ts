@@ -67,7 +67,7 @@ export type BookedRefund = 'booked' | 'known' | 'another';
  * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
  * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
-export async function bookRefundDone(
+async function bookRefundDone(
   services: Services,
   payment: PaymentRow,
   refundId: string,

@@ -82,7 +82,7 @@ const invalid = (field: TaxField, why: TaxProblem): Refusal =>
   new Refusal('tax_data_invalid', 'A field of the tax data cannot be taken.', { field, why });
 
 /** A set as its payer reads it: all but the last three characters of the number are hidden. */
-export function taxDataView({ id, userId, content }: TaxDataSet, selected: boolean): TaxData {
+function taxDataView({ id, userId, content }: TaxDataSet, selected: boolean): TaxData {
   const { number, ...shown } = content;
   return { id, user_id: userId, rfc: masked(number), selected, ...shown };
 }
