@@ -194,7 +194,7 @@ const notMadeIn = (slip: string) => ({
 });
 
 const spanishOf = (locale: SpanishLocale) => {
-  const { slip } = regionalWords[locale];
+  const { instructions: slip } = regionalWords[locale];
   return {
     link,
     newLink,

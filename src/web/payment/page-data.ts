@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
-import type { SlipTexts } from '#i18n/catalogues';
+import type { InstructionTexts } from '#i18n/catalogues';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
 import { type AskedForm, readAskedForm } from './form/read-form.ts';
 import type { PageShell } from '../shell/page-shell.ts';
@@ -144,12 +144,12 @@ async function shownPayment(
 type Titled = Partial<Pick<PaymentDetail, 'category'>> & { readonly title: string };
 
 /** What a page of one payment is about, under the school's name: its kind of method, else the method itself. */
-export function subtitleOf(page: PaymentPageData, subtitles: SlipTexts['subtitles']): string | null {
+export function subtitleOf(page: PaymentPageData, subtitles: InstructionTexts['subtitles']): string | null {
   if (page.state === 'ready') return titleOf({ ...page.payment, title: page.payment.method_title }, subtitles);
   const option = page.state === 'none' ? page.method : null;
   return option && titleOf(option, subtitles);
 }
 
 /** A copy that an older page kept says no category. */
-const titleOf = ({ category, title }: Titled, subtitles: SlipTexts['subtitles']): string =>
+const titleOf = ({ category, title }: Titled, subtitles: InstructionTexts['subtitles']): string =>
   (category && subtitles[category]) ?? title;

@@ -7,7 +7,7 @@ import { outcomeLetter, schoolOf } from './outcome-letter.ts';
 import { instructionsData, otherFacts } from './where-to-pay.ts';
 
 /** `counter`: whose counter it is. */
-const spanishIn = ({ slip }: RegionalWords, counter: string) => ({
+const spanishIn = ({ instructions: slip }: RegionalWords, counter: string) => ({
   subject: (school: string, until: string) => `${school}: tu ${slip} vence el ${until}`,
   preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
   intro: (school: string, how: string) => `Te recordamos que tu ${slip} para pagar a ${school} ${how} está por vencer.`,

@@ -22,7 +22,7 @@ type PayBeforeEvent = z.infer<typeof payBeforeEvent> & {
   readonly url: string;
 };
 
-const spanishIn = ({ slip }: RegionalWords) => ({
+const spanishIn = ({ instructions: slip }: RegionalWords) => ({
   fileName: 'recordatorio.ics',
   summary: (school: string) => `Último día para pagar a ${school}`,
   until: (when: string) => `Paga antes del ${when}.`,

@@ -32,13 +32,15 @@ export function keptForLetter(step: InstructionsStep) {
 export function mainFact({ channel, lines }: WhereToPay, locale: Locale) {
   const line = mainLine({ lines });
   const label =
-    line.role === 'reference' ? letterTexts[locale].shared.reference : moneyTextsOf(locale).slip.lines[line.role];
+    line.role === 'reference'
+      ? letterTexts[locale].shared.reference
+      : moneyTextsOf(locale).instructions.lines[line.role];
   return { label, value: channel === 'counter' ? groupLine(line) : line.value };
 }
 
 /** What else is asked for there. */
 export function otherFacts({ lines }: WhereToPay, locale: Locale) {
-  const labels = moneyTextsOf(locale).slip.lines;
+  const labels = moneyTextsOf(locale).instructions.lines;
   return otherLines({ lines })
     .filter(({ value }) => value !== '' && value !== mainLine({ lines }).value)
     .map(({ role, value }) => ({ label: labels[role], value }));

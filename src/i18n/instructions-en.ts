@@ -1,11 +1,11 @@
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
-import type { SlipTexts } from './slip-es.ts';
+import type { InstructionTexts } from './instructions-es.ts';
 
 const plural = pluralIn('en-US');
 const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hour', other: 'hours' })}`;
 
-export const slipEn = {
+export const instructionsEn = {
   subtitles: {
     cash: 'Cash payment',
     transfer: 'Bank transfer',
@@ -32,7 +32,7 @@ export const slipEn = {
     bank_code: 'Bank code',
     document: 'Document',
   },
-  slip: {
+  transfer: {
     heading: 'Send it from your bank',
     amount: 'Total to pay',
     amountHint: 'Exact, in a single transfer',
@@ -96,4 +96,4 @@ export const slipEn = {
     validating: 'It may take up to 15 minutes; we will email you.',
     submitting: 'We are sending it to your bank. Do not try again; this page changes by itself.',
   },
-} satisfies SlipTexts;
+} satisfies InstructionTexts;

@@ -1,5 +1,5 @@
 /**
- * What is said of a bank transfer and of a payment the payer's bank must confirm: late texts, read only on the pages
+ * What is said of payment instructions and of a payment the payer's bank must confirm: texts read only on the pages
  * of one payment. One Spanish for the three countries, but for the words they do not share; only Mexico has a CLABE.
  */
 import { usualSlipHours } from '#domain/reflection';
@@ -40,7 +40,7 @@ const lines = {
   document: 'Documento',
 };
 
-const slip = {
+const transfer = {
   heading: 'Transfiere desde tu banco',
   amount: 'Total a pagar',
   amountHint: 'Exacto, en una sola transferencia',
@@ -79,14 +79,14 @@ const placesIn = (words: RegionalWords) => ({
 });
 
 const expiredIn = (words: RegionalWords) => ({
-  title: `Esta ${words.slip} ya venció: genera una nueva`,
-  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.slip}.`,
-  button: `Generar una ${words.slip} nueva`,
+  title: `Esta ${words.instructions} ya venció: genera una nueva`,
+  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
+  button: `Generar una ${words.instructions} nueva`,
 });
 
 const statusIn = (words: RegionalWords) => ({
   waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
-  grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.slip} ya venció. Esta página cambia sola.`,
+  grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
   restSameClabe:
     'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
   view: 'Ver los datos para transferir',
@@ -116,12 +116,12 @@ const card = {
 };
 
 /** In the words of one country. */
-export const slipIn = (words: RegionalWords) => ({
+export const instructionTextsIn = (words: RegionalWords) => ({
   subtitles,
   calendar: 'Recordármelo un día antes',
   make: makeIn(words),
   lines,
-  slip,
+  transfer,
   app,
   places: placesIn(words),
   expired: expiredIn(words),
@@ -130,7 +130,7 @@ export const slipIn = (words: RegionalWords) => ({
   card,
 });
 
-export const slipEs = slipIn(regionalWords['es-MX']);
+export const instructionsEs = instructionTextsIn(regionalWords['es-MX']);
 
-/** What each language must say of transfers and of payments a bank confirms. */
-export type SlipTexts = ReturnType<typeof slipIn>;
+/** What each language must say of payment instructions and of payments a bank confirms. */
+export type InstructionTexts = ReturnType<typeof instructionTextsIn>;
