@@ -4,7 +4,7 @@ import { submitCheckout } from './submit.ts';
 import { readCheckout } from './read.ts';
 import { PageErrorView } from '../plain/page-error-view.tsx';
 import { withTaxChoice } from '../../tax/tax-choice.ts';
-import { takeOver } from '../../payment/take-over.ts';
+import { takeOver } from '../../client/take-over.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { watchSession } from '../../client/session-keeper.ts';
 import { showToast, ToastArea } from '../../shell/toast-area.tsx';

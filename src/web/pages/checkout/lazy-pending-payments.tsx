@@ -12,7 +12,7 @@ import { useTexts } from '../../shell/texts.tsx';
 const hub = lazyPart(async (locale): Promise<{ readonly PendingPayments: typeof PendingPayments }> => {
   const [part] = await Promise.all([
     import('../../payment/pending-payments.tsx'),
-    import('../../payment/action-in-browser.ts'),
+    import('../../payment/action.ts'),
     loadMoneyTexts(locale),
   ]);
   return part;

@@ -22,14 +22,13 @@ import { ProblemView } from '../../payment/problem-view.tsx';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { withoutTokens } from '../../client/without-tokens.ts';
-import { actOnServer } from '../../payment/action-on-server.ts';
-import type { ShownAction } from '../../payment/shown-action.ts';
+import { actOnServer } from '../../payment/page-actions.ts';
+import type { ShownAction } from '../../payment/action.ts';
 import { withBearer } from '../../client/api.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { acceptedIn } from '../../payment/accepted.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { placeOfForm } from '../../payment/place.ts';
-import { readChoice } from '../../payment/choice.ts';
-import { isOwnForm } from '../../client/form-check.ts';
+import { isOwnForm } from '../../client/form-post.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
 import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
@@ -37,8 +36,7 @@ import { rememberSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
 import { hasOtherMoney } from './other-money.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 /** Reads the session by the link's key, once, so that the first paint is whole. */
@@ -116,7 +114,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await (await import('../../payment/action-in-browser.ts')).actInBrowser(form);
+    if (form.has('attempt')) return await (await import('../../payment/action.ts')).actInBrowser(form);
     return await (await fetchDeferred()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

@@ -1,16 +1,14 @@
 import { redirect } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale } from '#i18n/locale';
-import { acceptedIn } from '../../payment/accepted.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { readChoice } from '../../payment/choice.ts';
 import { pay } from '../../payment/pay.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { chosenTaxDataId } from '../../tax/tax-choice.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 
 /** Continue was pressed, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
 export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {

@@ -7,7 +7,7 @@ import { sessions } from '../gallery/fixtures.ts';
 import { fetchDeferred } from '../../shell/lazy.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 const session = {
