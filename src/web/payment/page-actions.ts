@@ -9,7 +9,7 @@ import { localizeRefusal } from '../client/localized-error.ts';
 import { pageServices } from '../client/page-services.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
 import { webUrl } from '../client/web-url.ts';
-import { withoutTokens } from '../client/without-tokens.ts';
+import { withoutTokens } from '../client/server-loader.ts';
 import { isFramed, leaveFor } from '../embedding/leave-for.ts';
 import { chosenTaxDataId } from '../tax/tax-choice.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';

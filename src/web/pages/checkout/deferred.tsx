@@ -5,8 +5,9 @@ import { defaultLocale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { bearerSend, loadSession } from '../../client/browser-send.ts';
+import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import type { OpenedBy } from '../../client/refused-page.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 import { chosenTaxDataId } from '../../tax/tax-choice.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
@@ -22,9 +23,8 @@ export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { withTaxChoice } from '../../tax/tax-choice.ts';
 
 /** Reads the checkout in the browser, by the stored key. */
-export async function readCheckout(dataKey: string | null): Promise<CheckoutPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  return checkoutPage(await loadSession(dataKey), opened, () => '');
+export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
+  return checkoutPage(browserReader(opened.dataKey), opened);
 }
 
 /** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
