@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
 import { benchFor } from '../test-bench.ts';
 import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
@@ -243,7 +243,7 @@ describe('money that went back is told of once', () => {
           allocationId: null,
           amount: 1,
         } as const;
-        await queueOutcomeLetters(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
+        await queueOutcomeEmails(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
       });
     await Promise.all([again(), again(), again()]);
     await bench.settle();

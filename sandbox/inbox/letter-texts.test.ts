@@ -3,7 +3,7 @@ import { declineFacts, declineGroups } from '#domain/decline-reasons';
 import { caseKinds, returnKinds } from '#domain/money-state';
 import { foreignRegion } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
-import { recipientOf } from '#server/mail/recipient';
+import { recipientOf } from '#server/mail/payment-context';
 import type { WrittenEmail } from '#server/mail/form';
 import type { EmailData, EmailKind } from '#server/mail/kinds';
 import { linksOfHtml, linksOfText } from './catcher.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
 import { openLink } from '../actors/parent.ts';
 import { benchFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
@@ -175,7 +175,7 @@ describe('a letter and its payment', () => {
         const before = await lockMoneyState(trx, family.id);
         if (!before) throw new Error('no such session');
         const changes = [{ kind: 'received', paymentId: family.payment.id, total }] as const;
-        await queueOutcomeLetters(trx, bench.services, { before, changes });
+        await queueOutcomeEmails(trx, bench.services, { before, changes });
       });
     await Promise.all([1, 2, 3].map(() => queueAgain(300_000)));
     await bench.settle();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { settledSum } from '../db/money-state.ts';
-import { queueReminder } from '../mail/queue-reminder.ts';
+import { queueReminder } from '../mail/queue-payment-emails.ts';
 import type { Services } from '../services.ts';
 import { workOff } from './work-off.ts';
 

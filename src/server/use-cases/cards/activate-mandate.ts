@@ -3,7 +3,7 @@ import type { StoredCard } from '#providers/card-capability';
 import { holdCard } from '../../db/kept-cards.ts';
 import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
-import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
+import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
 
@@ -32,7 +32,7 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       domiciledCardView(active, settings),
       mandate.payment_id,
     );
-    await queueDomiciliation(trx, services, 'domiciliation_agreed', active);
+    await queueDomiciliation(trx, services, 'agreed', active);
     return true;
   });
   if (!isNew) return;
