@@ -22,7 +22,7 @@ export interface LinkEmail {
   readonly locale: Locale | null;
 }
 
-/** Queues the letter that brings a link to the address on file of its session. */
+/** Queues the e-mail that brings a link to the address on file of its session. */
 export async function queueLinkEmail(
   trx: Transaction<Database>,
   services: Services,
@@ -69,7 +69,7 @@ export interface CheckoutLink {
 const ends = z.object({ expires_at: z.date(), revoked_at: z.nullable(z.date()) });
 
 /**
- * Another key of a session's newest link, for a letter: keys are not stored, so the link itself cannot be written again.
+ * Another key of a session's newest link, for an e-mail: keys are not stored, so the link itself cannot be written again.
  * It ends when that link does, and is revoked with it, so nobody's access becomes longer. Null where there is no link.
  * The session's lock is held.
  */

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 
 /**
  * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.
- * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when a letter is wanted and
+ * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when an e-mail is wanted and
  * e-mail is not set up. A payment in process goes on.
  */
 export async function renewLink(
@@ -42,7 +42,7 @@ export async function lockUnpaid(trx: Transaction<Database>, school: CallingScho
   return session;
 }
 
-/** A new link in the place of all older ones; letters that would bring an older one are not sent any more. The session's lock is held. */
+/** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
 export async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);

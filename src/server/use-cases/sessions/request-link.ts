@@ -10,8 +10,8 @@ import { queueLinkEmail } from '../../mail/queue-link-email.ts';
 import type { Services } from '../../services.ts';
 import { replaceLinks } from './renew-link.ts';
 
-/** Letters one family may get in an hour, whoever asks for them. */
-const mostPerSession = { letters: 3, seconds: 3600 };
+/** E-mails one family may get in an hour, whoever asks for them. */
+const mostPerSession = { emails: 3, seconds: 3600 };
 
 /** No session has it: read for a key that nobody was given, so that such a key costs the same reads. */
 const noSession = '00000000-0000-0000-0000-000000000000';
@@ -47,7 +47,7 @@ async function makeLink(
   const session = await lockSession(trx, sessionId, null);
   if (!session || session.state === 'paid') return false;
   const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);
-  if (sent >= mostPerSession.letters) return false;
+  if (sent >= mostPerSession.emails) return false;
   const link = await replaceLinks(trx, sessionId, session.now);
   await queueLinkEmail(trx, services, { kind: 'new_link', sessionId, link, locale });
   await announceSession(trx, sessionId, 'payment_session.link_requested');

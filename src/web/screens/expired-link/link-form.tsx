@@ -18,7 +18,7 @@ interface LinkFormProps {
 export function LinkForm({ page: { frame }, answer }: LinkFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(frame.dataKey);
-  // A second letter would end the first one's link.
+  // A second e-mail would end the first one's link.
   const form = useOnePress();
   return (
     <Form
