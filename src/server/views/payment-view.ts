@@ -9,8 +9,7 @@ import type { ProviderConnection } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { code128Svg } from '../documents/barcode-svg.ts';
-import { isCode128 } from '../documents/code-128.ts';
+import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../services.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';
 
