@@ -3,8 +3,8 @@ import type { MoneyChange } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { MandateRow } from '../db/mandates.ts';
 import type { RefundRow } from '../db/refunds.ts';
-import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../db/tables.generated.ts';
+import type { Services } from '../start/services.ts';
 import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
 import {
   type PaymentContext,

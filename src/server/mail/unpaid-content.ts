@@ -3,7 +3,7 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import { typesCard } from '#contracts/step-traits';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import { copyNewestLink } from './queue-link-email.ts';

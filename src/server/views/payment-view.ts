@@ -6,12 +6,12 @@ import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
-import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import type { Services } from '../start/services.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
