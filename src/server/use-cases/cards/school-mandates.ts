@@ -4,9 +4,9 @@ import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import { holdSession } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
+import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
 import type { Services } from '../../start/services.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
@@ -42,7 +42,7 @@ function endAndTell(
     const mandate = await readMandateOfPayment(trx, paymentId);
     if (!mandate || mandate.ended_at) return false;
     await endMandate(trx, mandate.id);
-    await queueDomiciliation(trx, services, 'domiciliation_ended', mandate);
+    await queueDomiciliation(trx, services, 'ended', mandate);
     return true;
   });
 }
