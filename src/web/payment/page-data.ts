@@ -8,11 +8,11 @@ import type { InstructionTexts } from '#i18n/catalogues';
 import { type Answer, type Send, textIn } from '../client/api.ts';
 import { refusalShell, sessionShell } from '../client/make-shell.ts';
 import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../client/refused-page.ts';
+import type { AskBrowser } from '../client/server-loader.ts';
 import { readPayment } from '../client/session-api.ts';
 import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { type AskedForm, readAskedForm } from './form/outcome.ts';
-import type { AskBrowser } from './load-by-key.ts';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
 import { hasEnded } from './steps/step.ts';
 
