@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
 import { openLink } from '../actors/parent.ts';
 import { benchFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
@@ -12,47 +12,47 @@ const bench = await benchFor(startOutcomeBench());
 afterEach(() => bench.catcher.refuseNext(0));
 
 const days = 86_400;
-const receiptsTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('recibimos'));
+const receiptsTo = (family: Family) => bench.emailsTo(family).filter(({ subject }) => subject.includes('recibimos'));
 const rows = (family: Family) =>
   bench.services.db.selectFrom('email').selectAll().where('session_id', '=', family.id).execute();
 const nothingOwed = 'Ya no debes nada';
 
 const statusOf = async ({ payment }: Family) => (await paymentRow(bench, payment.id)).status;
 
-/** Meanwhile no letter can be written: at once, or, deferred, at the commit of its transaction. */
-async function withBrokenLetters(when: 'deferrable initially deferred' | 'not deferrable', act: () => Promise<void>) {
+/** Meanwhile no e-mail can be written: at once, or, deferred, at the commit of its transaction. */
+async function withBrokenEmails(when: 'deferrable initially deferred' | 'not deferrable', act: () => Promise<void>) {
   const { db } = bench.services;
-  await sql`create function broken_letters() returns trigger language plpgsql as
-    $$ begin raise exception 'broken letters'; end $$`.execute(db);
+  await sql`create function broken_emails() returns trigger language plpgsql as
+    $$ begin raise exception 'broken e-mails'; end $$`.execute(db);
   await sql`create constraint trigger broken after insert on email ${sql.raw(when)}
-    for each row execute function broken_letters()`.execute(db);
+    for each row execute function broken_emails()`.execute(db);
   try {
     await act();
   } finally {
     await sql`drop trigger broken on email`.execute(db);
-    await sql`drop function broken_letters`.execute(db);
+    await sql`drop function broken_emails`.execute(db);
   }
 }
 
-describe('the letter with a voucher', () => {
+describe('the e-mail with a voucher', () => {
   test('comes once, with its reference, its amount, its last day and a link that lasts', async () => {
     const family = await bench.family([435_000]);
     await bench.settle();
-    const [letter, ...more] = bench.lettersTo(family);
+    const [email, ...more] = bench.emailsTo(family);
     expect(more).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       subject: 'Colegio de Prueba: tu referencia para pagar en OXXO',
       from: 'Colegio de Prueba · Cuota <pagos@cuota.example>',
     });
-    for (const said of [letter?.text, letter?.html]) {
+    for (const said of [email?.text, email?.html]) {
       expect(said).toContain(groupDigits(referenceOf(family.payment)));
       expect(said).toContain('$4,350.00 MXN');
       expect(said).toContain('23:59');
       expect(said).toContain('Todavía no has pagado');
       for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
     }
-    expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
-    expect(await bench.readVoucher(letter?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
+    expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set(linksOfText(email?.text ?? '')));
+    expect(await bench.readVoucher(email?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
   });
 
   test('is not sent any more when the money came first', async () => {
@@ -70,11 +70,11 @@ describe('the receipt', () => {
     const family = await bench.family([300_000]);
     await bench.pay(family, undefined, 'duplicate');
     await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, 300_000)));
-    const [letter, ...more] = receiptsTo(family);
+    const [email, ...more] = receiptsTo(family);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
+    expect(email?.subject).toBe('Colegio de Prueba: recibimos $3,000.00 MXN');
     const { confirmation_number } = await paymentRow(bench, family.payment.id);
-    for (const said of [letter?.text, letter?.html]) {
+    for (const said of [email?.text, email?.html]) {
       expect(said).toContain(confirmation_number);
       expect(said).toContain('Efectivo en OXXO');
       expect(said).toContain('(hora CDMX)');
@@ -137,27 +137,27 @@ test('a voucher that expired is told of once, and not to be paid any more', asyn
   // Past the days on which it is reminded of.
   await bench.advance(8 * days);
   for (let asked = 0; asked < 3; asked += 1) await bench.advance(days);
-  const [, letter, ...more] = bench.lettersTo(family);
+  const [, email, ...more] = bench.emailsTo(family);
   expect(more).toEqual([]);
-  expect(letter?.text).toContain('venció y no recibimos dinero con ella. Ya no la pagues.');
-  expect(letter?.text).toContain('Si ya la habías pagado, guarda tu recibo');
+  expect(email?.text).toContain('venció y no recibimos dinero con ella. Ya no la pagues.');
+  expect(email?.text).toContain('Si ya la habías pagado, guarda tu recibo');
   // The school's link has ended by then, so another one is asked for.
-  expect(letter?.text).toContain('Pedir otro enlace:');
-  const opened = await bench.openLink(letter?.links[0]);
+  expect(email?.text).toContain('Pedir otro enlace:');
+  const opened = await bench.openLink(email?.links[0]);
   expect(opened.status).toBe(410);
   expect(await opened.json()).toMatchObject({ code: 'payment_session_expired', metadata: { can_request_link: true } });
-  const data = new URL(letter?.links[0] ?? '').searchParams.get('data');
+  const data = new URL(email?.links[0] ?? '').searchParams.get('data');
   await bench.call('POST', '/api/link_requests', { body: { data, email: family.email } });
   await bench.settle();
   expect(bench.subjectsTo(family).at(-1)).toBe('tu nuevo enlace para pagar');
 });
 
-describe('a letter and its payment', () => {
+describe('an e-mail and its payment', () => {
   test('are written together or not at all', async () => {
     const family = await bench.family([300_000]);
     const before = await rows(family);
-    await withBrokenLetters('deferrable initially deferred', async () => {
-      await expect(bench.moneyShows(family, 300_000)).rejects.toThrow('broken letters');
+    await withBrokenEmails('deferrable initially deferred', async () => {
+      await expect(bench.moneyShows(family, 300_000)).rejects.toThrow('broken e-mails');
     });
     expect(await rows(family)).toEqual(before);
     expect(await statusOf(family)).toBe('pending');
@@ -175,20 +175,20 @@ describe('a letter and its payment', () => {
         const before = await lockMoneyState(trx, family.id);
         if (!before) throw new Error('no such session');
         const changes = [{ kind: 'received', paymentId: family.payment.id, total }] as const;
-        await queueOutcomeLetters(trx, bench.services, { before, changes });
+        await queueOutcomeEmails(trx, bench.services, { before, changes });
       });
     await Promise.all([1, 2, 3].map(() => queueAgain(300_000)));
     await bench.settle();
     expect(receiptsTo(family)).toHaveLength(1);
-    // The control: of another sum a letter is written.
+    // The control: of another sum an e-mail is written.
     await queueAgain(300_001);
     await bench.settle();
     expect(receiptsTo(family)).toHaveLength(2);
   });
 
-  test('part where the letter alone cannot be written: the money is booked', async () => {
+  test('part where the e-mail alone cannot be written: the money is booked', async () => {
     const family = await bench.family([300_000]);
-    await withBrokenLetters('not deferrable', () => bench.moneyShows(family, 300_000));
+    await withBrokenEmails('not deferrable', () => bench.moneyShows(family, 300_000));
     expect(receiptsTo(family)).toEqual([]);
     expect(await statusOf(family)).toBe('successful');
   });

@@ -1,4 +1,4 @@
-/** Content of every kind of letter, for tests of what letters say. */
+/** Content of every kind of e-mail, for tests of what e-mails say. */
 import type { LineRole } from '#contracts/next-step';
 import { type Country, currencyOf } from '#domain/money';
 import type { Locale } from '#i18n/locale';
@@ -92,7 +92,7 @@ const brought = (locale: Locale) => ({
   expiresAt: at,
 });
 
-export const letterContent = {
+export const emailContent = {
   access_link: brought,
   new_link: brought,
   receipt,
@@ -121,7 +121,7 @@ export const letterContent = {
   domiciliation_ended: mandate,
 } as const satisfies { readonly [Kind in EmailKind]: (locale: Locale) => EmailData[Kind] };
 
-/** The kinds whose letters say an amount: all but those about a card that was domiciled. */
+/** The kinds whose e-mails say an amount: all but those about a card that was domiciled. */
 export const moneyKinds = [
   'access_link',
   'new_link',
@@ -139,11 +139,11 @@ export const moneyKinds = [
 ] as const satisfies readonly EmailKind[];
 export const everyKind: readonly EmailKind[] = [...moneyKinds, 'domiciliation_agreed', 'domiciliation_ended'];
 
-/** Writes a letter from that content, changed where told. */
+/** Writes an e-mail from that content, changed where told. */
 export function write<Kind extends EmailKind>(
   kind: Kind,
   locale: Locale,
   change: Partial<EmailData[Kind]> = {},
 ): Promise<WrittenEmail> {
-  return writeEmail(kind, JSON.stringify({ ...letterContent[kind](locale), ...change }), locale);
+  return writeEmail(kind, JSON.stringify({ ...emailContent[kind](locale), ...change }), locale);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { code128Svg } from './barcode-svg.ts';
-import { code128, quietModules } from './code-128.ts';
+import { code128, code128Svg, quietModules } from './barcode.ts';
 
 /** Reads bars back as a scanner would: eleven modules a symbol, the check symbol last but one. Source: ISO/IEC 15417. */
 function scan(text: string): { readonly symbols: number; readonly checks: boolean } {

@@ -3,11 +3,11 @@ import { declineFacts, declineGroups } from '#domain/decline-reasons';
 import { caseKinds, returnKinds } from '#domain/money-state';
 import { foreignRegion } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
-import { recipientOf } from '#server/mail/recipient';
+import { recipientOf } from '#server/mail/payment-context';
 import type { WrittenEmail } from '#server/mail/form';
 import type { EmailData, EmailKind } from '#server/mail/kinds';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { account, everyKind, moneyKinds, write } from './letter-content.fixture.ts';
+import { account, everyKind, moneyKinds, write } from './email-content.fixture.ts';
 
 const amountIn = {
   'es-MX': '$12,480.50 MXN',
@@ -18,7 +18,7 @@ const amountIn = {
 const live = { url: 'https://pay.example/checkout?data=llave', isLive: true };
 const ended = { ...live, isLive: false };
 const app = { ...account, channel: 'app', brand: 'Billetera' } as const;
-/** Letters that say something else in another situation. */
+/** E-mails that say something else in another situation. */
 const everyTurn = (locale: Locale) => [
   write('payment_not_made', locale, { why: 'voucher_expired', group: null }),
   write('payment_not_made', locale, { why: 'voucher_ended', group: null, next: 'ask' }),
@@ -34,7 +34,7 @@ const everyTurn = (locale: Locale) => [
 /** Words that lay blame on a reader, or call paid what is not. */
 const blames = /error tuyo|te equivocaste|incumpl|moros|culpa|your (error|mistake|fault)|you failed/i;
 
-/** What holds of every letter. */
+/** What holds of every e-mail. */
 function reads({ subject, text, html, sender, replyTo }: WrittenEmail, locale: Locale) {
   expect(subject).toMatch(/^Colegio San Jerónimo: \S/);
   expect({ sender, replyTo }).toEqual({ sender: 'Colegio San Jerónimo', replyTo: 'ayuda@colegio.example' });
@@ -50,7 +50,7 @@ function reads({ subject, text, html, sender, replyTo }: WrittenEmail, locale: L
   expect(html.match(/class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expect(html).toContain('max-width:600px');
   expect(html).toContain('prefers-color-scheme: dark');
-  // Nothing that tells anybody that a letter was opened.
+  // Nothing that tells anybody that an e-mail was opened.
   expect(html).not.toMatch(/<img|<link|<script|<iframe|url\(|@import|@font-face/i);
 }
 
@@ -66,9 +66,9 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test('each kind has a subject of its own, and speaks with the words of its own country, as does what comes with it', async () => {
-    const letters = await Promise.all(everyKind.map((kind) => write(kind, locale)));
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(everyKind.length);
-    const lines = [...letters, ...(await Promise.all(everyTurn(locale)))].flatMap(({ subject, text, attachments }) =>
+    const emails = await Promise.all(everyKind.map((kind) => write(kind, locale)));
+    expect(new Set(emails.map(({ subject }) => subject)).size).toBe(everyKind.length);
+    const lines = [...emails, ...(await Promise.all(everyTurn(locale)))].flatMap(({ subject, text, attachments }) =>
       [subject, text, ...attachments.map(({ content }) => content.replaceAll('\r\n ', ''))].flatMap((said) =>
         said.split('\n'),
       ),
@@ -79,9 +79,9 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test.each(caseKinds)('a case of %s says what came, and what happens now', async (kind) => {
-    const letter = await write('case_opened', locale, { opened: [kind], cases: [{ kind, amount: 10_000 }] });
-    reads(letter, locale);
-    expect(letter.text).toContain(locale === 'en-US' ? 'What happens now' : 'Qué sigue');
+    const email = await write('case_opened', locale, { opened: [kind], cases: [{ kind, amount: 10_000 }] });
+    reads(email, locale);
+    expect(email.text).toContain(locale === 'en-US' ? 'What happens now' : 'Qué sigue');
   });
 
   test.each([
@@ -93,10 +93,10 @@ describe.each(locales)('in %s', (locale) => {
   ] as const)('a short payment is never called paid: the rest is paid %s', async (_, rest, checkout) => {
     const short = { received: 1_200_000, stillOwed: 48_050, isPaid: false, rest, checkout };
     const cases = [{ kind: 'underpaid', amount: 48_050 }] as const;
-    const letter = await write('case_opened', locale, { ...short, cases: [...cases], opened: ['underpaid'] });
-    reads(letter, locale);
-    expect(letter.text).not.toMatch(/ya no debes|pagad[oa]|nothing is owed|\bpaid\b/i);
-    expect(letter.text.includes(live.url)).toBe(checkout !== null);
+    const email = await write('case_opened', locale, { ...short, cases: [...cases], opened: ['underpaid'] });
+    reads(email, locale);
+    expect(email.text).not.toMatch(/ya no debes|pagad[oa]|nothing is owed|\bpaid\b/i);
+    expect(email.text.includes(live.url)).toBe(checkout !== null);
   });
 
   test.each(['accepted', 'refunded', 'credited'] as const)('a decision: %s', async (resolution) => {
@@ -117,17 +117,17 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test.each(declineGroups)('a card that was declined as %s: the reason, the advice and the way on', async (group) => {
-    const letter = await write('payment_not_made', locale, { group, isCard: true, checkout: live });
-    reads(letter, locale);
+    const email = await write('payment_not_made', locale, { group, isCard: true, checkout: live });
+    reads(email, locale);
     const notTaken = locale === 'en-US' ? 'No charge was made.' : 'No se hizo ningún cobro.';
-    expect(letter.text.includes(notTaken)).toBe(declineFacts[group].money === 'not_taken');
-    expect(letter.text).toContain(live.url);
+    expect(email.text.includes(notTaken)).toBe(declineFacts[group].money === 'not_taken');
+    expect(email.text).toContain(live.url);
   });
 
   test('an account is reminded of as a voucher is, with its bank; a debit without a card still says how it ends', async () => {
-    const letter = await write('voucher_reminder', locale, { pay: account });
-    reads(letter, locale);
-    for (const said of ['646180111812345678', 'STP', 'San Jerónimo, S.C.']) expect(letter.text).toContain(said);
+    const email = await write('voucher_reminder', locale, { pay: account });
+    reads(email, locale);
+    for (const said of ['646180111812345678', 'STP', 'San Jerónimo, S.C.']) expect(email.text).toContain(said);
     for (const kind of ['domiciliation_agreed', 'domiciliation_ended'] as const)
       reads(await write(kind, locale, { card: null }), locale);
   });
@@ -150,14 +150,14 @@ test.each([
   },
 );
 
-/** What a letter in Mexico says, in subject or text, and what it must not. */
+/** What an e-mail in Mexico says, in subject or text, and what it must not. */
 const turn = <Kind extends EmailKind>(
   title: string,
   kind: Kind,
   change: Partial<EmailData[Kind]>,
   says: readonly string[],
   never?: string | RegExp,
-) => ({ title, letter: () => write(kind, 'es-MX', change), says, never });
+) => ({ title, email: () => write(kind, 'es-MX', change), says, never });
 const paid = 'Ya no debes nada';
 const short = { isPaid: false, stillOwed: 5_000, cases: [{ kind: 'underpaid' as const, amount: 5_000 }] };
 const schoolLink = 'con el enlace que te envió el colegio';
@@ -188,23 +188,23 @@ test.each([
   turn('an account number stands without spaces, to be copied', 'transfer_slip', {}, ['CLABE: 646180111812345678']),
   turn('a reference in groups, to be read out', 'voucher', {}, ['Referencia: 9300 0262 2769 08']),
   turn(
-    'one that was queued before letters said how much is owed again',
+    'one that was queued before e-mails said how much is owed again',
     'money_returned',
     { owedAgain: undefined, isPaid: false, stillOwed: 10_000 },
     ['Todavía se deben $100.00 MXN.'],
   ),
-  turn('one that was queued before letters had buttons', 'payment_not_made', {}, [schoolLink]),
-])('$title', async ({ letter, says, never }) => {
-  const { subject, text } = await letter();
+  turn('one that was queued before e-mails had buttons', 'payment_not_made', {}, [schoolLink]),
+])('$title', async ({ email, says, never }) => {
+  const { subject, text } = await email();
   for (const said of says) expect(`${subject}\n${text}`).toContain(said);
   if (never !== undefined) expect(text).not.toMatch(never);
 });
 
-test('one that was queued before letters had calendars is still sent', async () => {
+test('one that was queued before e-mails had calendars is still sent', async () => {
   expect((await write('voucher', 'es-MX', { calendar: undefined })).attachments).toEqual([]);
 });
 
-describe('a letter about a payment goes', () => {
+describe('an e-mail about a payment goes', () => {
   const payer = { first_name: 'Ana', email: 'ana@correo.example' };
   const onFile = { address: 'ana@correo.example', name: 'Ana', isOnFile: true };
   const typed = { address: 'abuela@correo.example', name: '', isOnFile: false };

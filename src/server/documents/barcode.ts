@@ -3,13 +3,13 @@ import bwip from 'bwip-js/node';
 /** Light modules a scanner needs on either side. Source: ISO/IEC 15417. */
 export const quietModules = 10;
 
-export interface Bar {
+interface Bar {
   /** Distance from the left end of the symbol, quiet zone included, in modules. */
   readonly x: number;
   readonly width: number;
 }
 
-export interface Code128 {
+interface Code128 {
   /** The black bars, left to right. */
   readonly bars: readonly Bar[];
   /** Width of the whole symbol with both quiet zones, in modules. */
@@ -38,4 +38,20 @@ function runWidths(symbols: readonly unknown[]): readonly number[] {
   if (typeof symbol !== 'object' || symbol === null || !('sbs' in symbol)) throw new Error('bwip-js drew no bars');
   if (!Array.isArray(symbol.sbs)) throw new Error('bwip-js drew no bars');
   return symbol.sbs.map(Number);
+}
+
+/** Height of a bar in the view box; the page stretches it as it likes. */
+const height = 60;
+
+/**
+ * Code 128 of a reference as an inline SVG: black bars on white with their quiet zones, no text, no style attribute
+ * (the page's policy blocks those). It fills the box it is put into. Throws a RangeError as `code128` does.
+ */
+export function code128Svg(text: string): string {
+  const { bars, modules } = code128(text);
+  const path = bars.map((bar) => `M${bar.x} 0h${bar.width}v${height}h-${bar.width}z`).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${height}" preserveAspectRatio="none">` +
+    `<path fill="#ffffff" d="M0 0h${modules}v${height}h-${modules}z"/><path fill="#000000" d="${path}"/></svg>`
+  );
 }

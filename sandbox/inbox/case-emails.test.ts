@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeLetters } from '#server/mail/queue-outcome-letters';
+import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
 import { benchFor } from '../test-bench.ts';
 import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
@@ -13,11 +13,11 @@ const asSchool = (method: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { body, headers: { 'idempotency-key': randomUUID() } }),
   });
 const kindsOf = async ({ id }: Family) => {
-  const letters = bench.services.db.selectFrom('email').select('kind').where('session_id', '=', id);
-  return (await letters.orderBy('created_at').execute()).map(({ kind }) => kind);
+  const emails = bench.services.db.selectFrom('email').select('kind').where('session_id', '=', id);
+  return (await emails.orderBy('created_at').execute()).map(({ kind }) => kind);
 };
-/** The letters after the one with the voucher. */
-const after = (family: Family) => bench.lettersTo(family).slice(1);
+/** The e-mails after the one with the voucher. */
+const after = (family: Family) => bench.emailsTo(family).slice(1);
 async function resolve(family: Family, action: 'accept' | 'refund' | 'credit') {
   const found = bench.services.db.selectFrom('money_case').select('id').where('session_id', '=', family.id);
   const path = `/cases/${(await found.executeTakeFirstOrThrow()).id}/resolve`;
@@ -62,17 +62,16 @@ describe('a case is told of once, with the receipt of its money', () => {
     const family = await bench.family([300_000]);
     await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, minor, currency)));
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
-    const [letter] = after(family);
-    expect(letter?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
-    for (const said of [letter?.text, letter?.html]) {
+    const [email] = after(family);
+    expect(email?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
+    for (const said of [email?.text, email?.html]) {
       for (const words of [next, came, 'Qué sigue']) expect(said).toContain(words);
       expect(said).not.toMatch(accuses);
     }
-    expect(letter?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
+    expect(email?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
     // Only what covers all that was asked is called paid.
-    for (const paid of ['Ya no debes nada', 'Lo que pagaste'])
-      expect(letter?.text.includes(paid)).toBe(minor > 300_000);
-    expect(letter?.text.includes('Lo que se pidió')).toBe(minor <= 300_000);
+    for (const paid of ['Ya no debes nada', 'Lo que pagaste']) expect(email?.text.includes(paid)).toBe(minor > 300_000);
+    expect(email?.text.includes('Lo que se pidió')).toBe(minor <= 300_000);
   });
 
   test('late', async () => {
@@ -103,9 +102,9 @@ describe('a case is told of once, with the receipt of its money', () => {
   test('a short payment is never called paid, and its button opens what is missing until the school’s own link ends', async () => {
     const family = await bench.family([300_000]);
     await bench.moneyShows(family, 250_000);
-    const [letter] = after(family);
-    expect(letter?.text).not.toMatch(/ya no debes|pagad[oa]|pago completo/i);
-    expect(letter?.text).toContain('Pagar lo que falta:');
+    const [email] = after(family);
+    expect(email?.text).not.toMatch(/ya no debes|pagad[oa]|pago completo/i);
+    expect(email?.text).toContain('Pagar lo que falta:');
     expect(await (await bench.openLink(checkoutLink(family))).json()).toMatchObject({ id: family.id });
     expect((await asSchool('POST', `/payment_sessions/${family.id}/expire`, {})).status).toBe(200);
     expect((await bench.openLink(checkoutLink(family))).status).toBe(410);
@@ -115,7 +114,7 @@ describe('a case is told of once, with the receipt of its money', () => {
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'receipt', 'receipt']);
   });
 
-  test('what a letter that was not sent yet says is told by the next one', async () => {
+  test('what an e-mail that was not sent yet says is told by the next one', async () => {
     const family = await bench.family([300_000]);
     bench.catcher.refuseNext(1);
     await bench.moneyShows(family, 250_000);
@@ -137,22 +136,22 @@ describe('a decision on a case is told of once', () => {
     await resolve(family, action);
     await resolve(family, action);
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'case_resolved']);
-    const letter = after(family)[1];
-    expect(letter?.subject).toBe(`Colegio de Prueba: ${subject}`);
-    expect(letter?.text).toContain(said);
+    const email = after(family)[1];
+    expect(email?.subject).toBe(`Colegio de Prueba: ${subject}`);
+    expect(email?.text).toContain(said);
     // What the school wrote for itself stays with it.
-    expect(letter?.text).not.toContain('nota interna');
-    expect(letter?.text).not.toMatch(accuses);
+    expect(email?.text).not.toContain('nota interna');
+    expect(email?.text).not.toMatch(accuses);
   });
 
   test('of too much that went back, what is paid stays paid', async () => {
     const family = await bench.family([300_000]);
     await bench.moneyShows(family, 310_000);
     await resolve(family, 'refund');
-    const letter = after(family)[1];
-    expect(letter?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
-    expect(letter?.text).toContain('Ya no debes nada');
-    expect(letter?.text).not.toContain('otra vez');
+    const email = after(family)[1];
+    expect(email?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
+    expect(email?.text).toContain('Ya no debes nada');
+    expect(email?.text).not.toContain('otra vez');
   });
 
   test.each([
@@ -190,12 +189,12 @@ describe('money that went back is told of once', () => {
     await bench.pay(family);
     await giveBack(family, { amount: 100_000, kind });
     expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
-    const letter = after(family)[1];
-    expect(letter?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
-    expect(letter?.text).toContain(said);
-    expect(letter?.text).toContain('Por eso se deben otra vez $1,000.00 MXN.');
-    expect(letter?.text).not.toContain('nota interna');
-    expect(letter?.text).not.toMatch(accuses);
+    const email = after(family)[1];
+    expect(email?.subject).toBe('Colegio de Prueba: se devolvieron $1,000.00 MXN de tu pago');
+    expect(email?.text).toContain(said);
+    expect(email?.text).toContain('Por eso se deben otra vez $1,000.00 MXN.');
+    expect(email?.text).not.toContain('nota interna');
+    expect(email?.text).not.toMatch(accuses);
   });
 
   test.each([
@@ -208,7 +207,7 @@ describe('money that went back is told of once', () => {
     const family = await bench.family([300_000]);
     await bench.pay(family, paid);
     await giveBack(family, { amount, kind: 'chargeback' });
-    expect(bench.lettersTo(family).at(-1)?.text).toContain(said);
+    expect(bench.emailsTo(family).at(-1)?.text).toContain(said);
     await asSchool('PATCH', '/school', { commissions: [] });
   });
 
@@ -216,7 +215,7 @@ describe('money that went back is told of once', () => {
     const family = await bench.family([300_000]);
     await bench.moneyShows(family, 25_000, 'USD');
     await giveBack(family, { amount: 25_000, kind: 'chargeback' });
-    const text = bench.lettersTo(family).at(-1)?.text;
+    const text = bench.emailsTo(family).at(-1)?.text;
     expect(text).toContain('Tu banco te devolvió $250.00 USD');
     expect(text).toContain('Todavía se deben $3,000.00 MXN.');
     expect(text).not.toContain('otra vez');
@@ -243,7 +242,7 @@ describe('money that went back is told of once', () => {
           allocationId: null,
           amount: 1,
         } as const;
-        await queueOutcomeLetters(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
+        await queueOutcomeEmails(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
       });
     await Promise.all([again(), again(), again()]);
     await bench.settle();

@@ -1,4 +1,4 @@
-/** What a payer is told of money that the school has its provider send back: by letters, and by the payment's own page. */
+/** What a payer is told of money that the school has its provider send back: by e-mails, and by the payment's own page. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openLink } from '../actors/parent.ts';
@@ -34,7 +34,7 @@ async function send({ paymentId }: Family, amount: number) {
 }
 const subjectsAfterReceipt = (family: Family) =>
   bench
-    .lettersTo(family)
+    .emailsTo(family)
     .slice(2)
     .map(({ subject }) => subject.replace('Colegio de Prueba: ', ''));
 
@@ -56,7 +56,7 @@ test('a refund on its way and one that is done are told of once each, and where 
   await bench.stripe.endReturns?.(family.ref);
   await bench.advance(120);
   expect(subjectsAfterReceipt(family)).toEqual([onItsWay, returned]);
-  expect(bench.lettersTo(family).at(-1)?.text).toMatch(/se deben otra vez \$1,000\.00 MXN[^]*Va a tu cuenta bancaria/);
+  expect(bench.emailsTo(family).at(-1)?.text).toMatch(/se deben otra vez \$1,000\.00 MXN[^]*Va a tu cuenta bancaria/);
   expect((await family.read()).receipt).toMatchObject({ returned: 100_000, returning: 0 });
 });
 
@@ -79,7 +79,7 @@ test('what comes back after it was done is not called returned any more, and nob
   await bench.stripe.failReturn?.(family.ref);
   await bench.advance(120);
   expect(subjectsAfterReceipt(family)).toEqual([onItsWay, returned, failed]);
-  expect(bench.lettersTo(family).at(-1)?.text).toContain('No pagues otra vez.');
+  expect(bench.emailsTo(family).at(-1)?.text).toContain('No pagues otra vez.');
   expect(await family.read()).toMatchObject({
     returned_amount: 100_000,
     refunds: [{ status: 'failed', was_done: true }],
