@@ -95,7 +95,7 @@ function advisorIn({ advisor }: Readonly<Record<string, unknown>>): Advisor | nu
 interface LinkForm {
   readonly dataKey: string;
   readonly email: string;
-  /** The page's language, which the letter is written in too. */
+  /** The page's language, which the e-mail is written in too. */
   readonly locale: Locale;
 }
 
