@@ -66,7 +66,7 @@ export default function ExpiredLinkScreen() {
   return <ExpiredLinkView page={page} answer={answer ?? null} />;
 }
 
-/** The page for what the API answered to the old key. Throws a redirect to the checkout, which has words for every other answer. */
+/** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
 export async function expiredPage(
   answer: Answer<PaymentSession>,
   opened: Pick<OpenedBy, 'dataKey' | 'locale'>,
@@ -126,7 +126,7 @@ export async function askForLink(send: Send, { dataKey, email, locale }: LinkFor
   return { kind: 'wait', email, minutes: minutes >= 1 ? minutes : 1 };
 }
 
-/** A refusal in words, with the form as it was. */
+/** A refusal in the page's language, with the form as it was. */
 export async function refuseLink(refusal: Refusal, email: string, locale: Locale): Promise<LinkAnswer> {
   return { kind: 'refused', email, refusal: await localizeRefusal(refusal, locale) };
 }
