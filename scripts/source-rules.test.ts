@@ -93,6 +93,12 @@ test.each([
     "const all = import.meta.glob('../providers/*/*.ts');",
     /only providers/,
   ],
+  [
+    'a circle of types',
+    'src/providers/registry.ts',
+    "import type { app } from '#server/app';",
+    /circle: src\/server\/app\.ts → src\/providers\/registry\.ts → src\/server\/app\.ts/,
+  ],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);
   expect(checkSources(root).join('\n')).toMatch(expected);

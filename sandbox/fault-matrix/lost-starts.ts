@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ProviderConnection, Offer } from '#providers/provider';
+import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { callKey } from '#server/use-cases/payments/book-placement';
 import { routesOf } from '#providers/emulation/contract-faults';
 import type { LineFault } from './fault-proxy.ts';

@@ -1,5 +1,5 @@
 import type { MoneyState } from '#domain/money-state';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';

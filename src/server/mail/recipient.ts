@@ -1,5 +1,5 @@
 import { typesCard } from '#contracts/step-traits';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { isMailAddress } from './mail-address.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerByKey } from '#providers/registry';
 
 /** The offer a stored payment was made with. Throws when the registry lost it: its rows would be unreadable. */

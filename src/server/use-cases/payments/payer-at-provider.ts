@@ -1,4 +1,4 @@
-import type { OrderPayer } from '#providers/payment-order';
+import type { OrderPayer } from '#providers/order-payer';
 import type { SessionFacts } from '../../db/session-facts.ts';
 
 /** A payer as providers know them. The id names the school too: two schools' payers never share a saved card. */

@@ -1,12 +1,14 @@
 import { vatInside } from '#domain/commission';
 import { typesCard } from '#contracts/step-traits';
 import type { StartResult } from '#providers/observation';
-import type { OrderPayer, PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { OrderPayer } from '#providers/order-payer';
+import type { Offer } from '#providers/offer';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { bookPlacement, callKey } from './book-placement.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
 import { offerOf, placeOfPayment } from './offer-of.ts';
