@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApplyContext, Of, Trx } from './apply-context.ts';
-
-const now = sql<Date>`app_now()`;
+import { now } from './now.ts';
 
 /** Opens a case, or opens it again with its new amount: a payment has one of each kind. */
 export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {

@@ -1,9 +1,7 @@
 /** Where money goes and where it is taken from again. Called by `apply.ts` alone. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApplyContext, Of, Trx } from './apply-context.ts';
-
-const now = sql<Date>`app_now()`;
+import { now } from './now.ts';
 
 /** Puts money on a charge. Throws when another payment settles it already: the unique index is the last guard. */
 export function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {

@@ -10,8 +10,7 @@ import { closeCase, openCase } from './apply-cases.ts';
 import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
 import { announcePayment } from './outbox.ts';
 import { insertReceipt } from './receipts.ts';
-
-const now = sql<Date>`app_now()`;
+import { now } from './now.ts';
 
 /** Writes the changes of one decision, in order. */
 export async function apply(trx: Trx, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {

@@ -7,6 +7,7 @@ import { readPayment } from '../db/payments.ts';
 import { readReference } from '../use-cases/payments/book-provider-money.ts';
 import { bookTold, readTold } from '../use-cases/payments/book-told.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import { now } from '../db/now.ts';
 
 const batch = 20;
 
@@ -39,7 +40,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
     if (outcome)
       await services.db
         .updateTable('inbox')
-        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: sql<Date>`app_now()` }) })
+        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: now }) })
         .where('id', '=', row.id)
         .execute();
   } catch (error) {
@@ -69,8 +70,8 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await checkPayment(services, match.payment, { inboxId: id, providerRef })) return 'asked';
-    const now = await readPayment(services.db, match.payment.id);
-    return now?.returning_at ? returnUnderWay : null;
+    const payment = await readPayment(services.db, match.payment.id);
+    return payment?.returning_at ? returnUnderWay : null;
   }
   if (providerRef === null) return 'no reference';
   // The provider is asked before anything is believed, whose id the webhook may name.
