@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { routesOf } from '#providers/emulation/contract-faults';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
-import { callKey } from '#server/use-cases/payments/book-placement';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { callKey } from '#server/use-cases/payments/book-next-step';
 import type { LineFault } from './fault-proxy.ts';
 import type { FaultStage } from './fault-stage.ts';
 import { emulatorOf, type Family, newAttempt, newFamily, type Payer } from './payer.ts';

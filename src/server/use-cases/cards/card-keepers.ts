@@ -6,7 +6,7 @@ import type { Keyring } from '../../auth/keys.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { KeptCard } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 
 /** An account at a provider with card fields. */
 export interface CardKeeper extends Pick<KeptCard, 'settings'> {

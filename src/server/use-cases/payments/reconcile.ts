@@ -15,7 +15,7 @@ import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../start/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
-import { bookProviderMoney } from './book-provider-money.ts';
+import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
 /** What comparing the list of one account's provider with our books found. */

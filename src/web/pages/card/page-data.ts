@@ -9,8 +9,7 @@ import { sessionShell } from '../../client/make-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
 import type { Answer } from '../../client/api.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
-import { expiredLinkPath } from '../../payment/expired-link-path.ts';
+import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../../client/refused-page.ts';
 
 /** What the card page shows. `unavailable`: this session cannot be paid by card now. */
 export type CardPage =

@@ -6,8 +6,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
 import type { Answer, Refusal, Send } from '../../client/api.ts';
 import { readTaxData } from '../../tax/act-on-tax.ts';
-import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
-import { expiredLinkPath } from '../../payment/expired-link-path.ts';
+import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../../client/refused-page.ts';
 
 /** What the page of tax data shows. */
 export type TaxPage =
