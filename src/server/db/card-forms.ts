@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { now } from './now.ts';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -9,7 +10,7 @@ export async function insertCardForm(
 ): Promise<void> {
   await db
     .insertInto('card_form')
-    .values({ ...form, created_at: sql<Date>`app_now()` })
+    .values({ ...form, created_at: now })
     .execute();
 }
 

@@ -5,6 +5,7 @@ import { locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { cardFacts } from './kept-cards.ts';
+import { now } from './now.ts';
 import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
@@ -34,7 +35,6 @@ export async function insertMandate(
   trx: Transaction<Database>,
   mandate: Omit<Insertable<Database['mandate']>, 'id' | 'card' | 'agreed_at' | 'next_attempt_at'>,
 ): Promise<boolean> {
-  const now = sql<Date>`app_now()`;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mandate')
     .values({ ...mandate, id: randomUUID(), card: null, agreed_at: now, next_attempt_at: now })
@@ -87,7 +87,7 @@ export async function activateMandate(trx: Transaction<Database>, id: string, ca
     .set({
       card: JSON.stringify(card),
       card_ref: card.id,
-      active_at: sql<Date>`app_now()`,
+      active_at: now,
       next_attempt_at: null,
     })
     .where('id', '=', id)

@@ -3,9 +3,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { RefundState } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
-const now = sql<Date>`app_now()`;
 
 const columns = [
   'id',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { currencyOf } from '#domain/money';
+import { now } from './now.ts';
 import type { Database } from './tables.generated.ts';
 
 /** A school as its own calls need it. `now` is the database's clock when it was read. */
@@ -13,7 +14,7 @@ export async function schoolOfKey(db: Kysely<Database>, keySha256: Buffer): Prom
   const row = await db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
-    .select(['school.id', 'school.country', 'school.currency', 'school.live', sql<Date>`app_now()`.as('now')])
+    .select(['school.id', 'school.country', 'school.currency', 'school.live', now.as('now')])
     .where('api_key.key_sha256', '=', keySha256)
     .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();
@@ -33,7 +34,7 @@ export async function insertSchool(
 ): Promise<string | null> {
   const row = await db
     .insertInto('school')
-    .values({ ...school, id: randomUUIDv7(), currency: currencyOf[school.country], created_at: sql<Date>`app_now()` })
+    .values({ ...school, id: randomUUIDv7(), currency: currencyOf[school.country], created_at: now })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -56,7 +57,7 @@ export async function insertApiKey(
 ): Promise<void> {
   await db
     .insertInto('api_key')
-    .values({ ...key, id: randomUUIDv7(), created_at: sql<Date>`app_now()` })
+    .values({ ...key, id: randomUUIDv7(), created_at: now })
     .execute();
 }
 
@@ -74,9 +75,5 @@ export async function liveKeys(
 
 /** Ends a key from now on. */
 export async function revokeKey(db: Kysely<Database>, keyId: string): Promise<void> {
-  await db
-    .updateTable('api_key')
-    .set({ revoked_at: sql<Date>`app_now()` })
-    .where('id', '=', keyId)
-    .execute();
+  await db.updateTable('api_key').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { ChangeSessionRequest } from '#contracts/session-changes';
+import { now } from './now.ts';
 import type { StoredCharge } from './sessions-write.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -36,7 +37,7 @@ export async function replaceCharges(
 ): Promise<void> {
   await trx
     .updateTable('charge')
-    .set({ removed_at: sql<Date>`app_now()` })
+    .set({ removed_at: now })
     .where('session_id', '=', sessionId)
     .where('removed_at', 'is', null)
     .execute();

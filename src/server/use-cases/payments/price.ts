@@ -1,11 +1,12 @@
 import { commissionEntryFor, commissionFor } from '#domain/commission';
 import { availability } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf } from '#providers/registry';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { type SessionFacts, readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { Services } from '../../start/services.ts';
 
 /** What one method would charge now, in minor units. */
 export interface Price {

@@ -15,9 +15,10 @@ import {
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
+import type { Services } from '../../start/services.ts';
+import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../start/services.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
