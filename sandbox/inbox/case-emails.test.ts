@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-bench.ts';
 import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 
 const asSchool = (method: string, path: string, body?: unknown) =>
   bench.call(method, `/api/v1${path}`, {

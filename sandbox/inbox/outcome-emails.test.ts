@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
+import { violations } from '#server/db/invariants';
 import { lockMoneyState } from '#server/db/money-state';
 import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
 import { openLink } from '../actors/parent.ts';
-import { benchFor, paymentRow } from '../test-bench.ts';
+import { soundAtLastFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 afterEach(() => bench.catcher.refuseNext(0));
 
 const days = 86_400;
@@ -217,5 +218,6 @@ test('where e-mail is not set up nothing is queued, and everything else works', 
   expect(await quiet.services.db.selectFrom('email').select('id').execute()).toEqual([]);
   const { status } = await quiet.services.db.selectFrom('payment').select('status').executeTakeFirstOrThrow();
   expect(status).toBe('successful');
+  expect(await violations(quiet.services.db)).toEqual([]);
   await quiet.close();
 });
