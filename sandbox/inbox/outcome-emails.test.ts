@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { violations } from '#server/db/invariants';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
+import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
+import { triggersOf } from '#server/mail/triggers';
 import { openLink } from '../actors/parent.ts';
 import { soundAtLastFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
@@ -176,7 +177,7 @@ describe('an e-mail and its payment', () => {
         const before = await lockMoneyState(trx, family.id);
         if (!before) throw new Error('no such session');
         const changes = [{ kind: 'received', paymentId: family.payment.id, total }] as const;
-        await queueOutcomeEmails(trx, bench.services, { before, changes });
+        await queuePaymentEmails(trx, bench.services, family.id, triggersOf(changes, before), before);
       });
     await Promise.all([1, 2, 3].map(() => queueAgain(300_000)));
     await bench.settle();

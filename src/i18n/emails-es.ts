@@ -73,18 +73,9 @@ const receipt = {
     `${school} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Ya no debes nada de lo que el colegio te pidió con este enlace.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
-  rest: {
-    payable: ['Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.'],
-    ask: [],
-    wait: [],
-  },
-  restShort: {
-    payable: [
-      'Puedes pagar lo que falta con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
-    ],
-    ask: ['El colegio te dirá qué sigue. Por ahora no pagues nada más.'],
-    wait: [],
-  },
+  payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
+  payRestShort:
+    'Puedes pagar lo que falta con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
   received: 'Recibido',
   confirmation: 'Confirmación',
   paidAt: 'Fecha y hora',
