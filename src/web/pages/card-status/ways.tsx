@@ -2,18 +2,17 @@ import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { placeOfPayment } from '../../payment/place.ts';
-import { paymentCopy } from '../../payment/payment-copy.ts';
-import { ReplaceChoice } from '../../payment/replace-choice.tsx';
-import type { ShownAction } from '../../payment/shown-action.ts';
-import { ActionForm } from '../../payment/action-form.tsx';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { rememberPayment } from '../../client/remembered.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
+import { ReplaceChoice, ActionForm } from '../../payment/action-form.tsx';
+import type { ShownAction } from '../../payment/action.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { paymentCopy } from '../../payment/payment-copy.ts';
+import { placeOfPayment } from '../../payment/place.ts';
+import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { rememberPayment } from '../../client/remembered.ts';
 import type { CardStatusCopy, Way } from './status-copy.ts';
 
 interface WaysProps {
@@ -60,11 +59,11 @@ function Replace({ shell, formToken, payment }: Pick<WaysProps, 'shell' | 'formT
   const path = useKeyedPath(shell.dataKey);
   const form = { shell, formToken, action: path(placeOfPayment(payment)) };
   if (payment.phase === 'submitting')
-    return <ReplaceChoice {...form} paymentId={payment.id} words={paymentCopy(payment, money).attempts} />;
+    return <ReplaceChoice {...form} paymentId={payment.id} copy={paymentCopy(payment, money).attempts} />;
   return (
     <ActionForm
       {...form}
-      wish={{ action: 'replace', paymentId: payment.id }}
+      asks={{ action: 'replace', paymentId: payment.id }}
       label={words.notes.other}
       busyLabel={t.checkout.working}
     />

@@ -1,29 +1,32 @@
 import { Link } from 'react-router';
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
-import type { MoneyTexts } from '#i18n/catalogues';
 import { cameBack } from '#domain/refund-status';
+import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { Button, buttonClass } from '#ui/button';
+import { buttonClass } from '#ui/button';
 import { type Fact, Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
+import { bearerSend } from '../../client/browser-send.ts';
+import { downloadFile } from '../../client/download.ts';
+import { shareOrCopy } from '../../client/share.ts';
+import { followPayment } from '../../payment/follow-voucher.ts';
+import { useLivePayment } from '../../payment/live-payment.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { Tile } from '../../payment/steps/ticket-actions.tsx';
 import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { bearerSend } from '../../client/browser-send.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
-import { useLivePayment } from '../../payment/live-payment.ts';
-import { downloadFile } from '../../client/download.ts';
-import { shareOrCopy } from '../../client/share.ts';
-import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
-import type { ReceivedPayment } from './page-data.ts';
+
+/** A payment whose money came. */
+export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
 
 interface ReceiptViewProps {
   readonly shell: PageShell;
@@ -110,29 +113,29 @@ interface Head {
 }
 
 /** The page's one sentence. */
-function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, words: MoneyTexts): Head {
+function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, texts: MoneyTexts): Head {
   const { receipt } = payment;
   if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
-    return { tone: 'warn', title: words.receipt.returnedTitle, text: words.receipt.returnedIntro };
+    return { tone: 'warn', title: texts.receipt.returnedTitle, text: texts.receipt.returnedIntro };
   const short = payment.cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
   if (short) {
     const missing = formatMoney(short.amount, short.currency, locale);
-    return { tone: 'warn', title: words.receipt.partTitle, text: words.receipt.partIntro(missing) };
+    return { tone: 'warn', title: texts.receipt.partTitle, text: texts.receipt.partIntro(missing) };
   }
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { tone: 'warn', title: foreign.title, text: foreign.text };
-  return { tone: 'good', title: words.receipt.title, text: words.receipt.intro(receipt.school_name) };
+  return { tone: 'good', title: texts.receipt.title, text: texts.receipt.intro(receipt.school_name) };
 }
 
 /** What waits for the school, what it decided, and which other voucher must not be paid now. */
 function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonly notes: readonly CaseNote[] }) {
-  const words = useMoneyTexts().unwanted;
+  const texts = useMoneyTexts().unwanted;
   if (notes.length === 0 && payment.still_waiting.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
       {payment.still_waiting.map((other) => (
-        <Notice key={other.payment_id} tone="bad" title={words.otherTitle}>
-          {words.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
+        <Notice key={other.payment_id} tone="bad" title={texts.otherTitle}>
+          {texts.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
         </Notice>
       ))}
       {notes.map(({ kind, isOpen, title, text }) =>
@@ -151,23 +154,23 @@ function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonl
   );
 }
 
-function receiptFacts(receipt: Receipt, { t, locale }: Texts, words: MoneyTexts): readonly Fact[] {
+function receiptFacts(receipt: Receipt, { t, locale }: Texts, texts: MoneyTexts): readonly Fact[] {
   const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${unbroken(zoneName(receipt.time_zone, t))})`;
   return [
-    { label: words.receipt.confirmation, value: receipt.confirmation_number },
+    { label: texts.receipt.confirmation, value: receipt.confirmation_number },
     ...(receipt.reference_number
-      ? [{ label: words.receipt.reference, value: groupDigits(receipt.reference_number) }]
+      ? [{ label: texts.receipt.reference, value: groupDigits(receipt.reference_number) }]
       : []),
-    { label: words.receipt.dateTime, value: when },
-    { label: words.receipt.method, value: receipt.payment_method },
-    { label: words.receipt.paidBy, value: receipt.payment_made_by },
-    { label: words.receipt.school, value: receipt.school_name },
-    { label: words.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
+    { label: texts.receipt.dateTime, value: when },
+    { label: texts.receipt.method, value: receipt.payment_method },
+    { label: texts.receipt.paidBy, value: receipt.payment_made_by },
+    { label: texts.receipt.school, value: receipt.school_name },
+    { label: texts.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
     {
-      label: words.receipt.commission,
-      value: receipt.commission === 0 ? words.receipt.noCommission : formatAmount(receipt.commission, locale),
+      label: texts.receipt.commission,
+      value: receipt.commission === 0 ? texts.receipt.noCommission : formatAmount(receipt.commission, locale),
     },
-    ...differences(receipt, words, (minor) => formatAmount(minor, locale)),
+    ...differences(receipt, texts, (minor) => formatAmount(minor, locale)),
   ];
 }
 
@@ -198,7 +201,7 @@ function differences(
 
 function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly receipt: Receipt }) {
   const { locale } = useTexts();
-  const words = useMoneyTexts().receipt;
+  const texts = useMoneyTexts().receipt;
   const toast = useToast();
 
   const save = async (): Promise<void> => {
@@ -207,31 +210,28 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
       `/api/payments/${paymentId}/file`,
       `${receipt.confirmation_number}.pdf`,
     );
-    if (!saved) toast('error', words.pdfFailed);
+    if (!saved) toast('error', texts.pdfFailed);
   };
   const share = async (): Promise<void> => {
-    const text = words.shareText(
+    const text = texts.shareText(
       formatMoney(receipt.total_paid, receipt.currency, locale),
       receipt.confirmation_number,
     );
-    const result = await shareOrCopy({ title: words.title, text });
-    if (result === 'copied') toast('success', words.textCopied);
+    const result = await shareOrCopy({ title: texts.title, text });
+    if (result === 'copied') toast('success', texts.textCopied);
   };
 
   return (
     <div className="no-print needs-scripts mt-4 grid grid-cols-3 gap-2">
-      <Button look="plain" shape="tile" onClick={save}>
-        <Icon name="download" />
-        {words.pdf}
-      </Button>
-      <Button look="plain" shape="tile" onClick={() => window.print()}>
-        <Icon name="print" />
-        {words.print}
-      </Button>
-      <Button look="plain" shape="tile" onClick={share}>
-        <Icon name="share" />
-        {words.share}
-      </Button>
+      <Tile icon="download" onClick={save}>
+        {texts.pdf}
+      </Tile>
+      <Tile icon="print" onClick={() => window.print()}>
+        {texts.print}
+      </Tile>
+      <Tile icon="share" onClick={share}>
+        {texts.share}
+      </Tile>
     </div>
   );
 }
