@@ -1,6 +1,6 @@
 import { policyPaths } from '#domain/policies';
 import type { PaymentSession } from '#contracts/session';
-import { useKeyedPath } from '../shell/hydrated.ts';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import { acceptedField } from './accepted.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';

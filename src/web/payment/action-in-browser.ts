@@ -4,7 +4,7 @@ import { localizeRefusal } from '../client/localized-error.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { forgetVoucher } from './saved-voucher.ts';
+import { forgetVoucher } from '../client/stored-voucher.ts';
 import { act, readAction } from './action.ts';
 import { invalidAction, type ShownAction } from './shown-action.ts';
 

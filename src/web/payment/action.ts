@@ -1,5 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { ask, post, type Refusal, type Send } from '../client/api.ts';
+import { ask, post, type Send } from '../client/api.ts';
+import type { Refusal } from '../client/refusal.ts';
 import { placeOfPayment } from './place.ts';
 
 /** What the payer wants of a payment that waits. */

@@ -8,15 +8,14 @@ import { showToast } from '../shell/toast-area.tsx';
 import { sessionShell } from '../client/make-shell.ts';
 import { loadByKey } from './load-by-key.ts';
 import { inProcess, pageServices } from '../client/page-services.ts';
-import { apiNow, type Send, withBearer } from '../client/api.ts';
+import { apiNow, type Send, withBearer, readSession } from '../client/api.ts';
 import { bearerSend, loadSession } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { followPayment } from './follow-voucher.ts';
-import { keyedLink } from '../client/keyed-link.ts';
+import { followPayment } from '../client/follow-voucher.ts';
+import { keyedLink } from '../shell/keyed-path.ts';
 import { storeKey, storeSession, openedWith, stripKey } from '../client/stored-key.ts';
 import { rememberedSession, rememberSession, takePayment } from '../client/remembered.ts';
-import { readSavedVoucher, saveVoucher } from './saved-voucher.ts';
-import { readSession } from '../client/session-api.ts';
+import { readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own address names (`/card/status/{paymentId}`). */

@@ -3,25 +3,23 @@ import { actOnServer } from './action-on-server.ts';
 import { actInBrowser } from './action-in-browser.ts';
 import type { ShownAction } from './shown-action.ts';
 import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
-import { isReadAfterSubmit } from '../shell/hydrated.ts';
-import { pageServices, inProcess } from '../client/page-services.ts';
-import { parseLocale, defaultLocale } from '#i18n/locale';
+import { isReadAfterSubmit, isFramed } from '../shell/hydrated.ts';
+import { pageServices, inProcess, readPostedForm } from '../client/page-services.ts';
+import { defaultLocale } from '#i18n/locale';
 import type { PageServices } from '#contracts/page-services';
 import { withoutTokens } from '../client/server-loader.ts';
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { acceptedIn } from './accepted.ts';
 import { withBearer, apiNow } from '../client/api.ts';
-import { isOwnForm } from '../client/form-check.ts';
-import { keyedLink } from '../client/keyed-link.ts';
+import { keyedLink } from '../shell/keyed-path.ts';
 import { pay } from './pay.ts';
-import { readSession } from '../client/session-api.ts';
 import { placeOfPayment } from './place.ts';
-import { isFramed, leaveFor } from '../embedding/leave-for.ts';
+import { leaveFor } from '../embedding/leave-for.ts';
 import { bearerSend, loadSession } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { chosenTaxDataId } from '../tax/tax-choice.ts';
-import { webUrl } from '../client/web-url.ts';
+import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { webUrl } from '../shell/web-url.ts';
 import { forgetAnswers } from './form/answer-memory.ts';
 
 /** "I already paid", or what a method asked before it starts, without scripts. */
@@ -41,19 +39,11 @@ export const onlyAfterPress = isReadAfterSubmit;
 
 /** A form's button, without scripts: a form post of our own page, for the session its token was made for. */
 async function submitFormOnServer(services: PageServices, request: Request, form: FormData) {
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const [dataKey, locale] = [text('data'), parseLocale(text('locale'))];
-  const answer = await readSession(inProcess(services), dataKey, locale);
-  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
-  const session = answer.value;
-  const own = isOwnForm(request) && services.verifyFormToken(session.id, text('form_token'));
+  const { dataKey, locale, session, isOwn } = await readPostedForm(services, request, form);
   const press = readFormSubmission(form);
-  if (!own || !press) {
-    const shown = await refuseSubmit(own ? 'invalid_request' : 'forbidden', session.locale);
-    return data<FormOutcome>(formOutcome(shown, {}), { status: own ? 422 : 403 });
+  if (!isOwn || !press) {
+    const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
+    return data<FormOutcome>(formOutcome(shown, {}), { status: isOwn ? 422 : 403 });
   }
   const { choice, ...typed } = press;
   const asked = { ...typed, acceptedPolicy: acceptedIn(form) };

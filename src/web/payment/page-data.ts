@@ -10,9 +10,8 @@ import type { PageShell } from '../shell/page-shell.ts';
 import { refusalShell, sessionShell } from '../client/make-shell.ts';
 import type { AskBrowser } from './load-by-key.ts';
 import { type OpenedBy, type RefusedPage, expiredLinkPath, refusedPage } from '../client/refused-page.ts';
-import { type Answer, type Send, textIn } from '../client/api.ts';
+import { type Answer, type Send, textIn, readPayment } from '../client/api.ts';
 import { leadToCheckout } from '../client/session-error.ts';
-import { readPayment } from '../client/session-api.ts';
 import { hasEnded } from './steps/step.ts';
 import type { InstructionTexts } from '#i18n/catalogues';
 

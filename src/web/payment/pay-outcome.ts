@@ -4,6 +4,7 @@ import { placeOfPayment } from './place.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import type { PayOutcome } from './pay.ts';
 import type { ShownOutcome } from './shown-outcome.ts';
+import { refusalOf } from '../client/refusal.ts';
 
 /** Where a press leads on, or null while the payer has to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
 export function pathAfter(outcome: PayOutcome, { settings }: Pick<PaymentSession, 'settings'>): string | null {
@@ -30,6 +31,5 @@ export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Prom
 
 /** A press that was refused before anything was asked. */
 export function refuseSubmit(code: string, locale: Locale): Promise<ShownOutcome | null> {
-  const refusal = { code, status: 422, metadata: {}, supportCode: null };
-  return localizeOutcome({ kind: 'refused', methodKey: '', call: null, refusal }, locale);
+  return localizeOutcome({ kind: 'refused', methodKey: '', call: null, refusal: refusalOf(code, 422) }, locale);
 }

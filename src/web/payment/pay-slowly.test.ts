@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
-import type { Send } from '../client/api.ts';
-import { answerWithinMs } from '../client/deadline.ts';
+import { type Send, answerWithinMs } from '../client/api.ts';
 import { pay } from './pay.ts';
 
 const session = sessions.mexico;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessions } from '../pages/gallery/fixtures.ts';
-import { isOwnForm } from '../client/form-check.ts';
+import { isOwnForm } from '../client/page-services.ts';
 import { readChoice, writeChoice } from './choice.ts';
 
 test('a radio says which method was chosen and which total the payer saw', () => {

@@ -1,12 +1,20 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { tellParent } from '../embedding/tell.ts';
-import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from '../client/api.ts';
-import type { Choice } from './choice.ts';
-import { chosenOption } from './choice.ts';
-import { answerWithinMs, within } from '../client/deadline.ts';
+import {
+  type Answer,
+  ask,
+  noAnswerInTime,
+  post,
+  type Send,
+  textIn,
+  answerWithinMs,
+  within,
+  readPayment,
+} from '../client/api.ts';
+import { type Refusal, refusalOf } from '../client/refusal.ts';
+import { type Choice, chosenOption } from './choice.ts';
 import { lostPayment } from './lost-payment.ts';
-import { readPayment } from '../client/session-api.ts';
 
 export type PayOutcome =
   | { readonly kind: 'started'; readonly payment: PaymentDetail }
@@ -116,7 +124,7 @@ function wasStarted({ status }: PaymentDetail): boolean {
 }
 
 function notOffered(methodKey: string): PayOutcome {
-  const refusal = { code: 'payment_method_not_available', status: 422, metadata: {}, supportCode: null };
+  const refusal = refusalOf('payment_method_not_available', 422);
   return { kind: 'refused', methodKey, call: null, refusal };
 }
 

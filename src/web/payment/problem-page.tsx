@@ -3,12 +3,12 @@ import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
 import { rememberedSession } from '../client/remembered.ts';
-import { AdvisorCard } from '../shell/advisor-card.tsx';
-import { useKeyedPath, useReloadPath } from '../shell/hydrated.ts';
+import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useReloadPath } from '../client/reload-path.ts';
 import { nextAfter } from './after-problem.ts';
-import { SupportCode } from '../shell/support-code.tsx';
 import { useTexts } from '../shell/texts.tsx';
-import type { LocalizedRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
 
 export interface ProblemPageProps {
   readonly refusal: LocalizedRefusal;

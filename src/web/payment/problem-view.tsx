@@ -1,5 +1,5 @@
 import { deferredPart } from '../shell/lazy.tsx';
-import { PlainRefusal } from '../shell/plain-refusal.tsx';
+import { PlainRefusal } from '../client/plain-refusal.tsx';
 import type * as ProblemPage from './problem-page.tsx';
 
 export const problemPart = deferredPart<typeof ProblemPage>();

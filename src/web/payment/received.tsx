@@ -5,7 +5,7 @@ import { sumOf } from '#domain/refund-status';
 import { formatAmount, formatMoney, formatShortDay, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
-import { useKeyedPath } from '../shell/hydrated.ts';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';

@@ -1,5 +1,4 @@
-import type { LocalizedRefusal } from '../client/localized-error.ts';
-import type { Refusal } from '../client/api.ts';
+import { type LocalizedRefusal, type Refusal, refusalOf } from '../client/refusal.ts';
 import type { ActOutcome } from './action.ts';
 
 /** What came of an attempt's button while the payer is still on the page. */
@@ -8,4 +7,4 @@ export type ShownAction =
   | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
 
 /** A form that no page of ours sent. */
-export const invalidAction: Refusal = { code: 'invalid_request', status: 422, metadata: {}, supportCode: null };
+export const invalidAction: Refusal = refusalOf('invalid_request', 422);

@@ -1,5 +1,5 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { LocalizedRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
 import type { PayOutcome } from './pay.ts';
 
 type Refused = Extract<PayOutcome, { kind: 'refused' }>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from '../client/deadline.ts';
+import { answerWithinMs } from '../client/api.ts';
 
 const browser = {
   location: { href: '', pathname: '/pse' },

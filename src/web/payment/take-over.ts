@@ -1,8 +1,8 @@
 import type { ExchangedHandoff } from '#contracts/handoff';
-import { ask, post } from '../client/api.ts';
+import { ask, post, answerWithinMs } from '../client/api.ts';
 import { browserSend } from '../client/browser-send.ts';
-import { answerWithinMs } from '../client/deadline.ts';
-import { storeKey, openedWith, stripFromAddress } from '../client/stored-key.ts';
+import { storeKey, openedWith } from '../client/stored-key.ts';
+import { stripFromAddress } from '../shell/history.ts';
 import { leaveRefusal } from '../client/session-error.ts';
 
 /**

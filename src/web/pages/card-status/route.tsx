@@ -18,7 +18,7 @@ import { CardStatusView } from './view.tsx';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 

@@ -15,7 +15,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
 import { Domiciliation } from './domiciliation.tsx';

@@ -9,7 +9,7 @@ import type { ShownAction } from '../../payment/shown-action.ts';
 import { ActionForm } from '../../payment/action-form.tsx';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';

@@ -11,9 +11,9 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, pendingPayments, taxRow } from './lazy-parts.tsx';
-import { offlineIn } from '../../shell/offline.ts';
+import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { inProcess, pageServices, readPostedForm } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { serverLoader, withoutTokens } from '../../client/server-loader.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
@@ -24,12 +24,10 @@ import { tab } from '../../client/browser-storage.ts';
 import { acceptedIn } from '../../payment/accepted.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { readChoice } from '../../payment/choice.ts';
-import { isOwnForm } from '../../client/form-check.ts';
-import { keyedLink } from '../../client/keyed-link.ts';
+import { keyedLink } from '../../shell/keyed-path.ts';
 import { storeSession } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
 import { rememberSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
 import { hasOtherMoney } from './other-money.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
 import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
@@ -75,15 +73,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
   if (form.has('attempt')) return actOnServer(services, request, form);
-  const dataKey = textOf(form.get('data'));
-  const locale = parseLocale(textOf(form.get('locale')));
-  const answer = await readSession(inProcess(services), dataKey, locale);
-  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
-  const session = answer.value;
-  const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
+  const { dataKey, locale, session, isOwn } = await readPostedForm(services, request, form);
   const choice = readChoice(form.get('choice'));
-  if (!own || !choice)
-    return data(await refuseSubmit(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
+  if (!isOwn || !choice) {
+    const refused = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
+    return data(refused, { status: isOwn ? 422 : 403 });
+  }
   const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
   const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, {
@@ -120,5 +115,3 @@ export default function CheckoutScreen() {
     <CheckoutView shell={page.shell} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />
   );
 }
-
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send } from '../../client/api.ts';
 import { askForLink, readLinkForm, refuseLink } from './ask-for-link.ts';
+import { refusalOf } from '../../client/refusal.ts';
 
 beforeAll(() => loadCatalogue('es-MX'));
 
@@ -58,7 +59,7 @@ describe('asking for another link', () => {
   });
 
   test('from a stranger’s form is refused in words', async () => {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     expect(await refuseLink(strange, 'mama@correo.example', 'es-MX')).toMatchObject({
       kind: 'refused',
       refusal: { title: 'No pudimos comprobar que fuiste tú' },

@@ -1,6 +1,7 @@
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
-import { ask, post, type Refusal, type Send } from '../../client/api.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal, Refusal } from '../../client/refusal.ts';
+import { ask, post, type Send, textOf } from '../../client/api.ts';
 import { addressProblem } from './email-address.ts';
 
 /** What became of a request for another link. `sent` is all there is to know: it says nothing of key or address. */
@@ -19,11 +20,8 @@ interface LinkForm {
 
 /** Reads the page's form; a field that is missing is empty. */
 export function readLinkForm(form: FormData): LinkForm {
-  const read = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { dataKey: read('data'), email: read('email'), locale: parseLocale(read('locale')) ?? defaultLocale };
+  const [dataKey, email] = [textOf(form, 'data'), textOf(form, 'email')];
+  return { dataKey, email, locale: parseLocale(textOf(form, 'locale')) ?? defaultLocale };
 }
 
 /** Asks for another link with the old one's key. An address that is none is not sent. */

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import type { LinkAnswer } from './ask-for-link.ts';

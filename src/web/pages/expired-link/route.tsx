@@ -9,15 +9,15 @@ import {
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import { isHydrated } from '../../shell/hydrated.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { inProcess, pageServices, isOwnForm } from '../../client/page-services.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { isOwnForm } from '../../client/form-check.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
-import { readSession } from '../../client/session-api.ts';
+import { readSession } from '../../client/api.ts';
 import { askForLink, type LinkAnswer, readLinkForm, refuseLink } from './ask-for-link.ts';
 import { type ExpiredPage, expiredPage, keylessPage } from './page-data.ts';
 import { ExpiredLinkView } from './view.tsx';
+import { refusalOf } from '../../client/refusal.ts';
 
 /** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,7 +50,7 @@ async function readByKey(dataKey: string | null): Promise<ExpiredPage> {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
   if (!isOwnForm(request)) {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     return data(await refuseLink(strange, form.email, form.locale), { status: strange.status });
   }
   const answer = await askForLink(inProcess(context.get(pageServices)), form);

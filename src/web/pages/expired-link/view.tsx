@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { LinkAnswer } from './ask-for-link.ts';

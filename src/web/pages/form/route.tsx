@@ -7,13 +7,12 @@ import {
   useLocation,
 } from 'react-router';
 import { LazyFrame } from '../../embedding/lazy-frame.tsx';
-import { isFramed } from '../../embedding/leave-for.ts';
-import { useScripts } from '../../shell/hydrated.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/screen.tsx';
-import { PageErrorView } from '../plain/page-error-view.tsx';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** In a frame this page asks the one around it to open it. Source: spec §2. */
 const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
@@ -39,7 +38,7 @@ export default function FormScreen() {
   const page: PaymentPageData = useLoaderData<typeof loader>();
   const acted = useActionData<typeof action>();
   const { pathname } = useLocation();
-  const mustLeave = useScripts() && isFramed() && outsideFrames.has(pathname);
+  const mustLeave = useIsFramed() && outsideFrames.has(pathname);
   if (mustLeave)
     return (
       <LazyFrame

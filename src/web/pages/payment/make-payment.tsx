@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { Acceptance } from '../../payment/acceptance.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { isUnwanted } from '../../payment/payment-copy.ts';
 import { placeOfPayment } from '../../payment/place.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { transferReflects } from '../../payment/steps/channel-copy.ts';

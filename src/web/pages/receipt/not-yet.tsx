@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { placeOfPayment } from '../../payment/place.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
-import type { Refusal } from '../../client/api.ts';
+import { type Refusal, refusalOf } from '../../client/refusal.ts';
 import { type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 
 /** A payment whose money came. */
@@ -43,4 +43,4 @@ export async function waitingPage(session: PaymentSession, now: string, opened: 
 }
 
 /** The refusal of a payment that has no receipt to show. */
-const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
+const noPayment: Refusal = refusalOf('payment_not_found', 404);

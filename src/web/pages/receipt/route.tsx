@@ -7,19 +7,18 @@ import { loadByKey } from '../../payment/load-by-key.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { type Answer, apiNow, type Send, textIn, withBearer, ask } from '../../client/api.ts';
+import { type Answer, apiNow, type Send, textIn, withBearer, ask, readPayment, readSession } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { readPayment, readSession } from '../../client/session-api.ts';
 import { type OpenedBy, refusedPage } from '../../client/refused-page.ts';
 import { NotYetView } from './not-yet.tsx';
 import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
 import { ReceiptView } from './view.tsx';
-import { webUrl } from '../../client/web-url.ts';
+import { webUrl } from '../../shell/web-url.ts';
 
 /** Reads a receipt by the link's key: the one that is asked for, or the last. */
 export function loader({ request, context }: LoaderFunctionArgs) {

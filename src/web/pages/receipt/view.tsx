@@ -13,15 +13,14 @@ import { Ticket } from '#ui/ticket';
 import { type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { bearerSend } from '../../client/browser-send.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
-import { downloadFile } from '../../client/download.ts';
-import { shareOrCopy } from '../../client/share.ts';
+import { downloadFile, shareOrCopy } from '../../client/share.ts';
 import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
 import type { ReceivedPayment } from './page-data.ts';
 

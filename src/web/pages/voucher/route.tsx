@@ -6,9 +6,8 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { voucherShell } from '../../client/make-shell.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { inProcess, pageServices } from '../../client/page-services.ts';
-import type { Answer } from '../../client/api.ts';
+import { type Answer, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { readVoucher } from '../../client/session-api.ts';
 import { type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { SchoolLine, SharedVoucherView } from './view.tsx';
 

@@ -3,7 +3,7 @@ import { SchoolMark } from '#ui/school-mark';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { browserSend } from '../../client/browser-send.ts';
-import { followVoucherLink } from '../../payment/follow-voucher.ts';
+import { followVoucherLink } from '../../client/follow-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useTimelyShell } from '../../payment/steps/timely-shell.ts';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';

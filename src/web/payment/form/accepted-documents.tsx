@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AcceptanceView } from '#contracts/offer-form';
 import { Checkbox } from '#ui/checkbox';
 import { useMoneyTexts } from '../money-texts.ts';
-import { webUrl } from '../../client/web-url.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { inputNames } from './outcome.ts';
 
 interface AcceptedDocuments {

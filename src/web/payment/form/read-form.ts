@@ -1,7 +1,8 @@
 import type { OfferFormView } from '#contracts/offer-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { ask, post, type Send } from '../../client/api.ts';
 
 /** What a method asks, or why it cannot be asked now. */

@@ -5,7 +5,7 @@ import { Panel } from '#ui/panel';
 import { useMoneyTexts } from '../money-texts.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { isUnwanted } from '../payment-copy.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { StatusPanel } from './status-panel.tsx';
 import { steps } from './index.tsx';
 import { hasEnded, stepKind, type StepProps } from './step.ts';

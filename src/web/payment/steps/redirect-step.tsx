@@ -1,11 +1,11 @@
 import { ToBank } from '../../embedding/to-bank.tsx';
-import { useScripts } from '../../shell/hydrated.ts';
 import { Notice, Panel } from '#ui/panel';
 import { isUnwanted } from '../payment-copy.ts';
-import { webUrl } from '../../client/web-url.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useInstructionTexts } from './slip-texts.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary-step.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** The payer's bank wants a word: what is asked, the way there, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {
@@ -24,7 +24,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
 /** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
   const words = useInstructionTexts().redirect;
-  const isFramed = useScripts() && window.self !== window.top;
+  const isFramed = useIsFramed();
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
   if (isUnwanted(payment))
     return (

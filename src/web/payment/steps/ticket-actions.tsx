@@ -4,8 +4,7 @@ import { Icon } from '#ui/icon';
 import { useMoneyTexts } from '../money-texts.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { isMobile } from '../../client/mobile.ts';
-import { shareOrCopy } from '../../client/share.ts';
+import { isMobile, shareOrCopy } from '../../client/share.ts';
 import { useInstructionTexts } from './slip-texts.ts';
 import type { StepProps } from './step.ts';
 
