@@ -5,7 +5,8 @@ import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Send } from '../client/api.ts';
 import type { Refusal } from '../client/refusal.ts';
 import type { Choice } from '../payment/choice.ts';
-import { pay, type PayOutcome } from '../payment/pay.ts';
+import { pay } from '../payment/pay.ts';
+import type { PayOutcome } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../client/tax-choice.ts';
 import { webUrl } from '../shell/web-url.ts';
 

@@ -7,12 +7,12 @@ import {
   useLocation,
 } from 'react-router';
 import { LazyFrame } from '../../embedding/lazy-frame.tsx';
-import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
-import { PaymentScreen } from '../../payment/screen.tsx';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { useScripts, isFramed } from '../../shell/hydrated.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
-import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** In a frame this page asks the one around it to open it. Source: spec §2. */
 const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
@@ -32,13 +32,13 @@ clientLoader.hydrate = true as const;
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
-export const shouldRevalidate = onlyAfterPress;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export default function FormScreen() {
   const page: PaymentPageData = useLoaderData<typeof loader>();
   const acted = useActionData<typeof action>();
   const { pathname } = useLocation();
-  const mustLeave = useIsFramed() && outsideFrames.has(pathname);
+  const mustLeave = useScripts() && isFramed() && outsideFrames.has(pathname);
   if (mustLeave)
     return (
       <LazyFrame

@@ -5,7 +5,7 @@ import { sessionShell } from '../../client/make-shell.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
 import type { Answer, Send } from '../../client/api.ts';
-import { type Refusal, refusalOf } from '../../client/refusal.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { readTaxData } from '../../tax/act-on-tax.ts';
 import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../../client/refused-page.ts';
 
@@ -22,7 +22,7 @@ export type TaxPage =
   | AskBrowser;
 
 /** A school that does not show tax data has no such page. */
-const noSuchPage: Refusal = refusalOf('not_found', 404);
+const noSuchPage = refusalOf('not_found', 404);
 
 /** The page for what the API answered. `asPayer` sends with the bearer of a token. Throws a redirect where the link expired. */
 export async function taxPage(

@@ -4,20 +4,24 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
+import { parseLocale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { isHydrated, isReadAfterSubmit } from '../../shell/hydrated.ts';
 import { loadByKey } from '../../payment/load-by-key.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
-import { inProcess, pageServices, readPostedForm } from '../../client/page-services.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { withBearer, readSession } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { isOwnForm } from '../../client/form-post.ts';
+import { keyedLink } from '../../shell/keyed-path.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
 import { actOnTax, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { type TaxPage, taxPage } from './page-data.ts';
@@ -55,8 +59,11 @@ clientLoader.hydrate = true as const;
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
-  const { session, isOwn } = await readPostedForm(services, request, form);
-  if (!isOwn) {
+  const [dataKey, locale] = [textOf(form.get('data')), parseLocale(textOf(form.get('locale')))];
+  const answer = await readSession(inProcess(services), dataKey, locale);
+  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
+  const session = answer.value;
+  if (!isOwnForm(request) || !services.verifyFormToken(session.id, textOf(form.get('form_token')))) {
     const strange = refusalOf('forbidden', 403);
     return data<TaxAnswer>(
       { kind: 'refused', refusal: await localizeRefusal(strange, session.locale) },
@@ -87,3 +94,5 @@ function statusOf(answer: TaxAnswer): number {
   if (answer.kind === 'field') return 422;
   return answer.kind === 'refused' ? answer.refusal.status : 200;
 }
+
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
