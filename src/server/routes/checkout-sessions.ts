@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
-import { limitChoices } from '../http/choice-limit.ts';
+import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
