@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Offer } from '#providers/offer';
 import type { ProviderConnection } from '#providers/provider';
 import { watchConnection } from './watch-connection.ts';
 
