@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Offer } from '#providers/offer';
 import type { ProviderConnection } from '#providers/provider';
 import { watchConnection } from './watch-connection.ts';
 
