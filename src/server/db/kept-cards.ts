@@ -8,7 +8,7 @@ import { now } from './now.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-const cardFacts = z.object({
+export const cardFacts = z.object({
   brand: z.string(),
   lastFour: z.string(),
   bin: z.string(),
