@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { checkoutCommission, school as schoolView } from '#contracts/session';
 import { currencyOf, type Country } from '#domain/money';
 import type { Database } from './tables.generated.ts';
