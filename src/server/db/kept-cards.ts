@@ -8,6 +8,7 @@ import { now } from './now.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
+/** What is stored of a card beside its id. */
 export const cardFacts = z.object({
   brand: z.string(),
   lastFour: z.string(),
