@@ -36,7 +36,7 @@ export function importReader(root: string): (file: string) => readonly string[] 
 export function importGraph(root: string, files: readonly string[]): Map<string, Set<string>> {
   const read = importReader(root);
   const known = new Set(files);
-  return new Map(files.map((file) => [file, new Set(read(file)).intersection(known)]));
+  return new Map(files.map((file) => [file, new Set(read(file).filter((each) => known.has(each)))]));
 }
 
 /** Circles of a graph, each from a file back to itself: none only where there is none. Empties the graph. */
