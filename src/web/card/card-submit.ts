@@ -3,10 +3,10 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Refusal, type Send } from '../client/api.ts';
+import { webUrl } from '../client/web-url.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay, type PayOutcome } from '../payment/pay.ts';
 import { chosenTaxDataId } from '../tax/tax-choice.ts';
-import { webUrl } from '../client/web-url.ts';
 
 /** Sends what was typed to the provider; the shells' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;
@@ -96,4 +96,18 @@ function copyOf(answers: Readonly<Record<string, string | undefined>>): Readonly
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+let held: Tokenizer | null = null;
+
+/** Keeps how the shells on the page are submitted: the press is handled by the route, which has no shells. */
+export function holdTokenizer(tokenize: Tokenizer): void {
+  held = tokenize;
+}
+
+/** How to submit them, once: a form is good for one attempt. */
+export function takeTokenizer(): Tokenizer | null {
+  const tokenize = held;
+  held = null;
+  return tokenize;
 }

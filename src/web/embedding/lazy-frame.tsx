@@ -5,11 +5,7 @@ import { lazyPart } from '../shell/lazy-part.ts';
 
 /** What only a page inside another site's frame draws, and its words. */
 const parts = lazyPart(async (locale) => {
-  const [{ FramedBank }, { FramedPse }, texts] = await Promise.all([
-    import('./framed-bank.tsx'),
-    import('./framed-pse.tsx'),
-    loadFrameTexts(locale),
-  ]);
+  const [{ FramedBank, FramedPse }, texts] = await Promise.all([import('./framed-bank.tsx'), loadFrameTexts(locale)]);
   return { FramedBank, FramedPse, texts };
 });
 type FrameParts = ReturnType<typeof parts.usePart>;

@@ -1,8 +1,8 @@
-import type { EmbedMessage } from '#contracts/embed-messages';
-import { readParentMessage } from './parent-message.ts';
+import type { EmbedMessage, ParentMessage } from '#contracts/embed-messages';
+import { parseUrl } from '../client/parse-url.ts';
 
 /** `undecided`: no session said yet who may hear. `unknown`: nobody told who is around the page. */
-export type PaymentSummary = 'undecided' | 'allowed' | 'unknown' | 'refused';
+type PaymentSummary = 'undecided' | 'allowed' | 'unknown' | 'refused';
 
 interface ParentLinkParts {
   /** The origin of the page around this one as the browser tells it, or null. */
@@ -93,4 +93,44 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
     isHeard: () => standing().stands === 'allowed',
     hasGreeted: () => greeting !== null && standing().stands === 'allowed',
   };
+}
+
+const longestMessage = 1_000;
+
+/**
+ * Reads what the page around this one said; null for anything but `hello`. The schema is `parentMessage` of
+ * `contracts/embed-messages`, written out: its parser would weigh more than the rest of this folder, and a test compares them.
+ */
+export function readParentMessage(data: unknown): ParentMessage | null {
+  if (typeof data !== 'object' || data === null || !isSmall(data)) return null;
+  const facts: Readonly<Record<string, unknown>> = { ...data };
+  const names = Object.keys(facts).toSorted().join();
+  return names === 'type,version' && facts['type'] === 'hello' && facts['version'] === 1
+    ? { type: 'hello', version: 1 }
+    : null;
+}
+
+function isSmall(data: object): boolean {
+  try {
+    return JSON.stringify(data).length <= longestMessage;
+  } catch {
+    return false;
+  }
+}
+
+/** What a browser says of the page around this one. */
+interface Surroundings {
+  /** Chromium and Safari, and Firefox of late: the parent first. */
+  readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } | undefined;
+  readonly referrer: string;
+  readonly ownOrigin: string;
+}
+
+/** The origin of the page around this one as the browser tells it, `null` in quotes for one that has none; null while nothing tells. */
+export function parentOriginOf({ ancestorOrigins, referrer, ownOrigin }: Surroundings): string | null {
+  const [told] = ancestorOrigins && ancestorOrigins.length > 0 ? [ancestorOrigins[0]] : [];
+  if (told) return told;
+  const referring = parseUrl(referrer)?.origin ?? null;
+  // A page of ours that led here inside the frame says nothing of who is around it.
+  return referring === ownOrigin ? null : referring;
 }

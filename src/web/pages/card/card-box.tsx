@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -6,10 +6,8 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { LazyFields } from '../../card/lazy-fields.tsx';
-import { shownCard, spokenCard } from '../../card/saved-card-name.ts';
+import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { FieldsSkeleton } from './fields-skeleton.tsx';
 
 /** How long the frames may take before the payer is told, in milliseconds. */
 const slowAfterMs = 15_000;
@@ -81,4 +79,76 @@ function Unreachable({ shell }: { readonly shell: PageShell }) {
       {notes.frames}
     </Notice>
   );
+}
+
+/** The shape of the card's fields, until the provider's are here. */
+export function FieldsSkeleton() {
+  const words = useCardTexts();
+  const box = (label: string) => (
+    <div>
+      <p className="field-label text-faint">{label}</p>
+      <div className="mt-1.5 h-13 rounded-12 bg-sunk" />
+    </div>
+  );
+  return (
+    <div className="needs-scripts">
+      <p role="status" className="sr-only">
+        {words.opening}
+      </p>
+      <div aria-hidden="true" className="grid gap-4">
+        {box(words.number)}
+        <div className="grid grid-cols-2 gap-3">
+          {box(words.expiry)}
+          {box(words.code)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface Browser {
+  readonly CardFields: ComponentType<CardFieldsProps>;
+}
+const browsers = import.meta.glob<Browser>('../../../providers/*/browser.tsx');
+const coming = new Map<string, Promise<Browser | null>>();
+
+/** The provider's part of the page, fetched once; null where there is none, or it cannot be fetched now. */
+function browserOf(provider: string): Promise<Browser | null> {
+  const known = coming.get(provider);
+  if (known) return known;
+  const fetched = (browsers[`../../providers/${provider}/browser.tsx`]?.() ?? Promise.resolve(null)).catch(() => null);
+  coming.set(provider, fetched);
+  return fetched;
+}
+
+interface LazyFieldsProps extends CardFieldsProps {
+  readonly provider: string;
+  /** Shown until they are here. */
+  readonly waiting: ReactNode;
+  /** Shown where they cannot be had. */
+  readonly missing: ReactNode;
+}
+
+/** A provider's own card fields. Their script comes with the form, never before. */
+function LazyFields({ waiting, ...props }: LazyFieldsProps) {
+  return (
+    <Suspense fallback={waiting}>
+      <Fields {...props} />
+    </Suspense>
+  );
+}
+
+function Fields({ provider, missing, ...props }: Omit<LazyFieldsProps, 'waiting'>) {
+  const browser = use(browserOf(provider));
+  return browser ? <browser.CardFields {...props} /> : missing;
+}
+
+/** A saved card of which nothing is typed again: no fields, and nothing to send before the press. */
+export function NothingAsked({ onReady, onSubmitter }: Pick<CardFieldsProps, 'onReady' | 'onSubmitter'>) {
+  // The press waits for what the shells would have said.
+  useEffect(() => {
+    onSubmitter(() => Promise.resolve({ kind: 'tokenized' }));
+    onReady();
+  }, [onReady, onSubmitter]);
+  return null;
 }

@@ -2,30 +2,72 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
+  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { loadCardTexts } from '#i18n/card-texts';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { parseLocale } from '#i18n/locale';
-import { isHydrated } from '../../shell/hydrated.ts';
-import { loadByKey } from '../../payment/load-by-key.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { type Answer, apiNow } from '../../client/api.ts';
 import { loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
 import { rememberedSession, rememberSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
-import { withTaxChoice } from '../../tax/tax-choice.ts';
-import type { PaymentSession } from '#contracts/session';
-import { type CardPage, cardPage } from './page-data.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { openedWith, storeKey, storeSession, stripKey } from '../../client/stored-key.ts';
 import { pressed } from './submit.ts';
-import { CardUnavailableView } from './unavailable.tsx';
-import { CardView } from './view.tsx';
+import { CardUnavailableView, CardView } from './view.tsx';
+import { type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
+import { expiredLinkPath } from '../../payment/expired-link-path.ts';
+import { type AskBrowser, loadByKey } from '../../payment/load-by-key.ts';
+import { isPayable, offeredAt } from '../../payment/place.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { isHydrated } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { withTaxChoice } from '../../tax/tax-choice.ts';
+
+/** What the card page shows. `unavailable`: this session cannot be paid by card now. */
+type CardPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly session: PaymentSession;
+      readonly option: PaymentMethodOption;
+    }
+  | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
+
+/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
+async function cardPage(
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy & { readonly methodKey: string | null },
+  link: (path: string) => string,
+): Promise<CardPage> {
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    const { code } = answer.refusal;
+    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
+    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
+    return refusedPage(answer.refusal, facts, opened.locale);
+  }
+  const session = answer.value;
+  if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
+  const { subtitle } = cardTextsOf(session.locale);
+  const shell = { ...(await sessionShell(session, facts)), subtitle };
+  const offered = offeredAt(session, '/card', opened.methodKey);
+  const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
+  return option ? { state: 'ready', shell, session, option } : { state: 'unavailable', shell, session };
+}
 
 /** Reads the session by the link's key, so that the first paint says what is paid and what it costs. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { momentIn } from '#i18n/format';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
 import { storeForm, storedForm } from '../../card/form-memory.ts';
-import { isExpired } from '../../card/saved-card-name.ts';
+import { isExpired } from '../../card/saved-cards.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { tab } from '../../client/browser-storage.ts';
 

@@ -1,11 +1,9 @@
 import { frameEn } from '#i18n/frame-en';
 import { frameEs } from '#i18n/frame-es';
 import { Panel } from '#ui/panel';
-import { FramedBankView } from '../../embedding/framed-bank.tsx';
-import { FramedPseView } from '../../embedding/framed-pse.tsx';
-import { HeldSubmit } from '../../embedding/held-submit.tsx';
-import { RefusedParent } from '../../embedding/refused-parent.tsx';
-import { InAppBar } from '../../embedding/in-app/in-app-bar.tsx';
+import { FramedBankView, FramedPseView } from '../../embedding/framed-bank.tsx';
+import { HeldSubmit, RefusedParent } from '../../embedding/notices.tsx';
+import { InAppBar } from '../../embedding/in-app.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { FrameState } from './frame-states.ts';
 

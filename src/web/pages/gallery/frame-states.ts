@@ -1,7 +1,7 @@
 /** What only a frame, or an app's own browser, shows. */
 import type { ComponentProps } from 'react';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
-import type { InAppBrowser } from '../../embedding/in-app/in-app-browser.ts';
+import type { InAppBrowser } from '../../embedding/in-app.tsx';
 
 export interface FrameState {
   readonly screen: 'frame';

@@ -1,5 +1,5 @@
 /** Notice, terms and questions: each country's, with and without a school, and in English. */
-import { type LegalScreenData, legalScreen } from '../legal/page-data.ts';
+import { type LegalScreenData, legalScreen } from '../legal/view.tsx';
 import { drawnAt, sessions } from './fixtures.ts';
 
 export interface LegalState {

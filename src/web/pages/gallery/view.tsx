@@ -19,8 +19,7 @@ import { LegalView } from '../legal/view.tsx';
 import { Pieces } from './pieces.tsx';
 import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { CardUnavailableView } from '../card/unavailable.tsx';
-import { CardPage } from '../card/view.tsx';
+import { CardPage, CardUnavailableView } from '../card/view.tsx';
 import { CardStatusPage } from '../card-status/view.tsx';
 
 /** Names of every state, each a link. */

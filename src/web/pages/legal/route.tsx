@@ -9,8 +9,7 @@ import { tab } from '../../client/browser-storage.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
 import { rememberedSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
-import { type LegalScreenData, legalScreen } from './page-data.ts';
-import { LegalView } from './view.tsx';
+import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { frameHeight } from './frame-height.ts';
-import { frameHint } from './frame-hint.ts';
-import { forwardAddress } from './go-on.ts';
-import { counts } from './submit-rule.ts';
+import { frameHeight, frameHint } from './framed.ts';
+import { forwardAddress } from './to-bank.tsx';
+import { counts } from './submit-guard.ts';
 import { sessions } from '../pages/gallery/fixtures.ts';
 
 test.each([

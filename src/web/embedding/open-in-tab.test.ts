@@ -10,7 +10,10 @@ vi.stubGlobal('fetch', (_path: string, init: RequestInit) => answer(init.signal)
 /** A frame that reads English, and whose payer came from a page of the school's. */
 async function framed() {
   vi.resetModules();
-  const [{ handOff }, { tab }] = await Promise.all([import('./hand-off.ts'), import('../client/browser-storage.ts')]);
+  const [{ handOff }, { tab }] = await Promise.all([
+    import('./open-in-tab.tsx'),
+    import('../client/browser-storage.ts'),
+  ]);
   tab.clear();
   return { handOff, tab };
 }
