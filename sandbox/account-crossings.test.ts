@@ -8,7 +8,7 @@ import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { tendDueRefunds } from '#server/jobs/tend-refunds';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import type { Services } from '#server/services';
+import type { Services } from '#server/start/services';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { byCard, byCash, type Parent } from './actors/parent.ts';

@@ -4,7 +4,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
-import { expiredLinkPath } from '../payment/expired-link-path.ts';
+import { expiredLinkPath } from '../client/refused-page.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { ask, post, type Refusal, type Send } from '../client/api.ts';

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
 import { ask, post, type Refusal, type Send } from '../../client/api.ts';
-import { addressProblem } from './email-address.ts';
+import { addressProblem } from '../../client/email-address.ts';
 
 /** What became of a request for another link. `sent` is all there is to know: it says nothing of key or address. */
 export type LinkAnswer =

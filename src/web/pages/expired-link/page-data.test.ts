@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessions } from '../gallery/fixtures.ts';
 import type { Answer } from '../../client/api.ts';
 import type { PaymentSession } from '#contracts/session';
-import { checkoutPath, expiredLinkPath } from '../../payment/expired-link-path.ts';
+import { checkoutPath, expiredLinkPath } from '../../client/refused-page.ts';
 import { expiredPage, keylessPage } from './page-data.ts';
 
 const now = '2026-11-20T18:00:00.000Z';

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { refusalShell } from '../../client/make-shell.ts';
 import { type Answer, textIn } from '../../client/api.ts';
-import { checkoutPath } from '../../payment/expired-link-path.ts';
+import { checkoutPath } from '../../client/refused-page.ts';
 
 /** What the expired-link page shows: the school, and nothing of the family. */
 export interface ExpiredPage {

@@ -3,7 +3,8 @@ import type { PaymentSession } from '#contracts/session';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
-import { noPayment, type OpenedBy, type RefusedPage, refusedPage } from '../checkout/page-data.ts';
+import type { Refusal } from '../../client/api.ts';
+import { type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 
 /** A payment whose money came. */
 export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
@@ -40,3 +41,6 @@ export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promis
 export async function waitingPage(session: PaymentSession, now: string, opened: OpenedBy): Promise<ReceiptPage> {
   return { state: 'waiting', shell: await sessionShell(session, { ...opened, now }), session };
 }
+
+/** The refusal of a payment that has no receipt to show. */
+const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };

@@ -15,7 +15,7 @@ import { followPayment } from '../../payment/follow-voucher.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { readPayment, readSession } from '../../client/session-api.ts';
-import { type OpenedBy, refusedPage } from '../checkout/page-data.ts';
+import { type OpenedBy, refusedPage } from '../../client/refused-page.ts';
 import { NotYetView } from './not-yet.tsx';
 import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
 import { ReceiptView } from './view.tsx';

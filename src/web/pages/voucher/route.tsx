@@ -9,7 +9,7 @@ import { inProcess, pageServices } from '../../client/page-services.ts';
 import type { Answer } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { readVoucher } from '../../client/session-api.ts';
-import { type RefusedPage, refusedPage } from '../checkout/page-data.ts';
+import { type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { SchoolLine, SharedVoucherView } from './view.tsx';
 
 type VoucherPage = { readonly state: 'ready'; readonly shell: PageShell; readonly voucher: VoucherView } | RefusedPage;
