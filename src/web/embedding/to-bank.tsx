@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { parseUrl } from '../client/parse-url.ts';
+import { parseUrl } from '../shell/parse-url.ts';
 import { LazyFrame } from './lazy-frame.tsx';
 import { useScripts } from '../shell/hydrated.ts';
 
