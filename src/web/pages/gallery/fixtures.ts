@@ -8,15 +8,29 @@ import {
   type VoucherView,
 } from '#contracts/payment-detail';
 import { paymentSession, type PaymentSession } from '#contracts/session';
-import { barcodeSample } from './barcode-sample.ts';
 import recorded from './recorded.generated.json' with { type: 'json' };
 
 /** The instant every fixture was recorded at. */
 export const drawnAt = '2027-01-08T18:30:00.000Z';
 
+/** A stand-in for the barcode the server draws: bars of plausible widths, not scannable. */
+const widths = '211232123121131222123113213221312131132221311213223112131222113213311123';
+
+function bars(): string {
+  let x = 10;
+  return Array.from(widths.repeat(2), (digit, position) => {
+    const width = Number(digit);
+    const bar = position % 2 === 0 ? `<rect x="${x}" y="0" width="${width}" height="60"/>` : '';
+    x += width;
+    return bar;
+  }).join('');
+}
+
+const barcodeSample = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 284 60" preserveAspectRatio="none" shape-rendering="crispEdges"><rect width="284" height="60" fill="#fff"/><g fill="#000">${bars()}</g></svg>`;
+
 type Situation = keyof typeof recorded;
 
-export const sessionIn = (name: Situation): PaymentSession => paymentSession.parse(recorded[name].session);
+const sessionIn = (name: Situation): PaymentSession => paymentSession.parse(recorded[name].session);
 
 /** A payment as it was recorded, with a barcode to look at. */
 export function paymentIn(name: Situation, more: Partial<PaymentDetail> = {}): PaymentDetail {
@@ -75,6 +89,9 @@ export function receivedPayment(
 }
 
 type Told = NonNullable<PaymentDetail['refunds']>[number];
+
+/** Whom refusals, and money that did not go back, name. */
+export const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
 
 /** Money of a payment that goes back, through its provider unless told. */
 export function refundOf(status: Told['status'], amount: number, more: Partial<Told> = {}): Told {
