@@ -5,7 +5,7 @@ import type { ProblemTexts } from './problems-es.ts';
 
 export type { ProblemTexts } from './problems-es.ts';
 export type { MoneyTexts } from './money-es.ts';
-export type { SlipTexts } from './slip-es.ts';
+export type { InstructionTexts } from './instructions-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
 const importers = {
