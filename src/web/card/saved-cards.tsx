@@ -23,7 +23,7 @@ interface SavedCardsProps {
   readonly onRemoved: (id: string) => void;
 }
 
-/** The payer's kept cards and "another card", as radios. */
+/** The payer's saved cards and "another card", as radios. */
 export function SavedCards({ shell, cards, chosen, onChoose, onRemoved }: SavedCardsProps) {
   const words = useCardTexts();
   return (

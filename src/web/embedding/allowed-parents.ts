@@ -43,14 +43,14 @@ export function writeStoredOrigins(origins: readonly string[]): string {
 
 /**
  * Whom the page may talk to: the operator's own hosts, and of the stored ones those the server registered for this
- * school. What is stored is a wish: whoever could write there could write anything.
+ * school. What is stored only asks: whoever could write there could write anything.
  */
 export function allowedParents(embedding: Embedding, stored: string | null, ownOrigin: string): ReadonlySet<string> {
   const exact = (origins: readonly unknown[]): readonly string[] =>
     origins.map((origin) => exactOrigin(origin, ownOrigin)).filter((origin) => origin !== null);
   const registered = new Set(exact(embedding.registered_origins));
-  const wished = exact(readStoredOrigins(stored)).filter((origin) => registered.has(origin));
-  return new Set([...exact(embedding.fixed_origins), ...wished]);
+  const trusted = exact(readStoredOrigins(stored)).filter((origin) => registered.has(origin));
+  return new Set([...exact(embedding.fixed_origins), ...trusted]);
 }
 
 /** Who may hear, as far as it is known: each null until it is. */
@@ -90,6 +90,6 @@ interface Known {
 function ownFirst({ session, document }: Lists): Known | null {
   const own = session();
   if (own) return { list: own, isSessions: true };
-  const told = document();
-  return told ? { list: told, isSessions: false } : null;
+  const named = document();
+  return named ? { list: named, isSessions: false } : null;
 }

@@ -13,21 +13,21 @@ interface FramedBankProps {
   readonly texts: FrameTexts;
 }
 
-type State = 'not-yet' | 'asking' | 'told' | 'opened' | 'failed';
+type State = 'not-yet' | 'asking' | 'sent' | 'opened' | 'failed';
 
 /** The payments this document took to a bank by itself. */
 const taken = new Set<string>();
 
 /**
  * The way to the bank from inside a frame. Where the embed script hears it, the whole window goes there: by itself right
- * after a press, as it would outside a frame, else by a press. Without the script a tab of its own is opened.
+ * after a click, as it would outside a frame, else by one. Without the script a tab of its own is opened.
  */
 export function FramedBank({ page, label, texts }: FramedBankProps) {
   const [state, setState] = useState<State>('not-yet');
   const moves = parentHears();
 
   const askOnce = useEffectEvent(() => {
-    // Opened by itself, without a press, the page must stay: else nobody could come back to it.
+    // Opened by itself, without a click, the page must stay: else nobody could come back to it.
     if (!moves || taken.has(page) || !navigator.userActivation.isActive) return;
     taken.add(page);
     void sendToBank(page).then(setState);
@@ -48,11 +48,11 @@ export function FramedBank({ page, label, texts }: FramedBankProps) {
 }
 
 /** Asks the window around this page to go to the bank. */
-async function sendToBank(page: string): Promise<'told' | 'failed'> {
+async function sendToBank(page: string): Promise<'sent' | 'failed'> {
   const address = await handOff(page);
   if (address.kind === 'refused') return 'failed';
   tellParent({ type: 'redirect', url: address.url });
-  return 'told';
+  return 'sent';
 }
 
 interface ViewProps extends FramedBankProps {
@@ -69,7 +69,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   const tab = (look: 'primary' | 'plain', name: string) => (
     <OpenInTab page={page} label={name} texts={texts} look={look} onOpened={onOpened} />
   );
-  if (state === 'told')
+  if (state === 'sent')
     return (
       <Gone title={words.toldTitle} text={words.told}>
         {tab('plain', words.inTab)}
@@ -89,7 +89,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
 }
 
-/** The press that sends the window around this page. */
+/** The button that sends the window around this page. */
 function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
   return (
     <div>

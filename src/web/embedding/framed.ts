@@ -80,7 +80,7 @@ function openLink(onHello: () => void): ParentLink {
 
 /** How long a session may take once the page is drawn, before the page counts as one that has none. */
 const sessionWithinMs = 2_000;
-let awakeSince: number | null = null;
+let hydratedSince: number | null = null;
 
 /** The session's list, once it is open. Local storage keeps what the server registered, as spec §3 has it. */
 function listOfSession(): ReadonlySet<string> | null {
@@ -93,9 +93,9 @@ function listOfSession(): ReadonlySet<string> | null {
 /** On a page without a session, a refusal or a receipt: who may frame the document, as it says itself. */
 function listOfDocument(): ReadonlySet<string> | null {
   if (!isHydrated()) return null;
-  awakeSince ??= performance.now();
+  hydratedSince ??= performance.now();
   const own = window.location.origin;
-  const hasNone = document.querySelector('[data-problem]') || performance.now() - awakeSince > sessionWithinMs;
+  const hasNone = document.querySelector('[data-problem]') || performance.now() - hydratedSince > sessionWithinMs;
   const told = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
   return hasNone && told ? new Set(told.split(' ').filter((origin) => exactOrigin(origin, own) !== null)) : null;
 }
@@ -170,14 +170,14 @@ export function frameHeight(contentHeight: number): number {
  * which in a frame asks for no height of its own, so that a higher frame never makes it grow.
  */
 function followHeight(body: HTMLElement, onHeight: (height: number) => void): () => number {
-  let told = 0;
+  let said = 0;
   let isDue = false;
   const read = (): number => frameHeight(body.getBoundingClientRect().height);
   const tell = (): void => {
     isDue = false;
     const height = read();
-    if (height === told) return;
-    told = height;
+    if (height === said) return;
+    said = height;
     onHeight(height);
   };
   new ResizeObserver(() => {

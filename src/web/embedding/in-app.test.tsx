@@ -7,7 +7,7 @@ import { mayBeInApp } from './may-be-in-app.ts';
 
 const link = 'https://pay.example/checkout?data=k-1';
 
-test('the payer’s link stands nowhere before they press for it', () => {
+test('the payer’s link stands nowhere before they ask for it', () => {
   const bar = renderToStaticMarkup(
     <InAppBar
       browser={{ app: 'WhatsApp', system: 'other' }}

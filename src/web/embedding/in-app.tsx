@@ -130,7 +130,7 @@ interface OwnLinkParts {
   readonly locale: string | null;
 }
 
-/** The payer's own link, key and all: made only when they press for it. */
+/** The payer's own link, key and all: made only when they ask for it. */
 export function ownLink({ origin, dataKey, r, locale }: OwnLinkParts): string {
   const url = new URL('/checkout', origin);
   url.searchParams.set('data', dataKey);

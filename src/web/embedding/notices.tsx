@@ -13,7 +13,7 @@ interface HeldSubmitProps {
   readonly onClose: () => void;
 }
 
-/** Why a press did nothing, and what to do. It stands at the top of what is seen, away from the button. */
+/** Why a submit did nothing, and what to do. It stands at the top of what is seen, away from the button. */
 export function HeldSubmit({ texts, page, onClose }: HeldSubmitProps) {
   return (
     <Notice
@@ -36,7 +36,7 @@ export function HeldSubmit({ texts, page, onClose }: HeldSubmitProps) {
 const shownForMs = 12_000;
 let close: (() => void) | null = null;
 
-/** Shows it for a while; once, however often the button is pressed. */
+/** Shows it for a while; once, however often the button is clicked. */
 export async function tellHeld(): Promise<void> {
   const texts = await loadFrameTexts(parseLocale(document.documentElement.lang) ?? defaultLocale);
   if (close) return;
@@ -51,11 +51,11 @@ export async function tellHeld(): Promise<void> {
     </div>,
   );
   setTimeout(end, shownForMs);
-  // The next press counted.
+  // The next submit counted.
   window.addEventListener('submit', end, { once: true, capture: true });
 }
 
-/** Says that the payment may not be shown here, and opens it in a tab by the payer's press. */
+/** Says that the payment may not be shown here, and opens it in a tab by the payer's click. */
 export function RefusedParent({ texts }: { readonly texts: FrameTexts }) {
   return (
     <div className="px-4 py-14">

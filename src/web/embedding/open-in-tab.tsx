@@ -18,11 +18,11 @@ interface OpenInTabProps {
   readonly onOpened?: () => void;
 }
 
-/** Opens a page of ours with this session in a tab, by the payer's press; a plain link where the browser opened none. */
+/** Opens a page of ours with this session in a tab, by the payer's click; a plain link where the browser opened none. */
 export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: OpenInTabProps) {
   const [state, setState] = useState<State>({ kind: 'closed' });
 
-  // A timer: the code in the link opens nothing after a minute, and a press must then ask for another.
+  // A timer: the code in the link opens nothing after a minute, and a click must then ask for another.
   useEffect(() => {
     if (state.kind !== 'blocked') return;
     const timer = setTimeout(() => setState({ kind: 'closed' }), codeLastsMs);
@@ -81,8 +81,8 @@ export async function handOff(page: string): Promise<HandOff> {
   const url = new URL(page, window.location.origin);
   url.searchParams.set('handoff', answer.value.code);
   for (const name of ['r', 'locale']) {
-    const kept = tab.read(name);
-    if (kept !== null) url.searchParams.set(name, kept);
+    const stored = tab.read(name);
+    if (stored !== null) url.searchParams.set(name, stored);
   }
   return { kind: 'ready', url: url.href };
 }
@@ -93,7 +93,7 @@ type OpenedTab =
   | Exclude<HandOff, { kind: 'ready' }>;
 
 /**
- * Opens a page of ours with this session in a tab of its own. Call it in the payer's press: the tab is opened at once,
+ * Opens a page of ours with this session in a tab of its own. Call it in the payer's click: the tab is opened at once,
  * because a browser allows it only then, and is sent on when the code is here. `blocked`: it was not allowed; the address
  * is for a link.
  */

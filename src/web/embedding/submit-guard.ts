@@ -9,7 +9,7 @@ interface Seen extends IntersectionObserverEntry {
 }
 
 /**
- * Lets a press on a button that sends a form through only when that button was in plain view. Where the browser cannot
+ * Lets a click on a submit button through only when that button was in plain view. Where the browser cannot
  * tell whether something lies over it, being in view must do. Call it in a frame only.
  */
 export function guardSubmits(onHeld: () => void): void {
@@ -50,10 +50,10 @@ function watchButtons(seenSince: WeakMap<Element, number | null>): IntersectionO
   }, options);
 }
 
-/** How long a button must have been in plain view before a press on it counts, in milliseconds. */
+/** How long a button must have been in plain view before a click on it counts, in milliseconds. */
 const inViewForMs = 500;
 
-/** What is known of a button when it is pressed. */
+/** What is known of a button when it is clicked. */
 interface Submission {
   /** Since when all of it is in plain view, on the page's own clock; null while it is not. */
   readonly seenSince: number | null;
@@ -62,7 +62,7 @@ interface Submission {
   readonly isByKey: boolean;
 }
 
-/** Whether a press counts: another site cannot have laid something over the button, or moved it under the finger just now. */
+/** Whether a click counts: another site cannot have laid something over the button, or moved it under the finger just now. */
 export function counts({ seenSince, now, isByKey }: Submission): boolean {
   return isByKey || (seenSince !== null && now - seenSince >= inViewForMs);
 }

@@ -31,7 +31,7 @@ describe('removing a set of tax data', () => {
     ['the server failed', () => Promise.resolve(problem(500, 'internal_error')), 'internal_error'],
     ['the bearer is not taken', () => Promise.resolve(problem(401, 'unauthorized')), 'unauthorized'],
     ['nobody answered', () => Promise.reject(new TypeError('offline')), 'offline'],
-  ])('is refused, and never told as done, where %s', async (_how, answer, code) => {
+  ])('is refused, and never shown as done, where %s', async (_how, answer, code) => {
     expect(await removed(answer, [set])).toMatchObject({ kind: 'refused', refusal: { code } });
   });
 });
@@ -47,8 +47,8 @@ test.each([
   [{ select: id }, { kind: 'select', id }],
   [{ none: '1' }, { kind: 'select', id: null }],
   [{ remove: id }, { kind: 'remove', id }],
-])('a button says what is to be done: %j', (fields, wish) => {
-  expect(readTaxAction('MX', form(fields))).toEqual(wish);
+])('a button says what is to be done: %j', (fields, action) => {
+  expect(readTaxAction('MX', form(fields))).toEqual(action);
 });
 
 // S5-R08
@@ -79,8 +79,11 @@ test.each([
 });
 
 test('a field that a document does not have is left out, whatever a page had left in it', () => {
-  const wish = readTaxAction('CO', form({ document_type: 'passport', document_number: 'AB123456', tax_regime: '605' }));
-  expect(wish).toMatchObject({ kind: 'save', request: { tax_regime: null, cfdi_use: null } });
+  const action = readTaxAction(
+    'CO',
+    form({ document_type: 'passport', document_number: 'AB123456', tax_regime: '605' }),
+  );
+  expect(action).toMatchObject({ kind: 'save', request: { tax_regime: null, cfdi_use: null } });
 });
 
 test('a document of another country is none: the first of this one is read', () => {

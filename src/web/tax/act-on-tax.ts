@@ -13,7 +13,7 @@ import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
 import { type LocalizedRefusal, localizeRefusal } from '../client/localized-error.ts';
 import { withBody } from '../client/with-body.ts';
 
-/** What became of a press on a form about tax data. */
+/** What became of a form about tax data. */
 export type TaxAnswer =
   | {
       readonly kind: 'done';
@@ -34,16 +34,16 @@ export async function actOnTax(
   form: FormData,
   { country, locale }: { readonly country: Country; readonly locale: Locale },
 ): Promise<TaxAnswer> {
-  const wish = readTaxAction(country, form);
-  switch (wish.kind) {
+  const action = readTaxAction(country, form);
+  switch (action.kind) {
     case 'field':
-      return wish;
+      return action;
     case 'save':
-      return save(send, wish.request, locale);
+      return save(send, action.request, locale);
     case 'select':
-      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: wish.id })), locale);
+      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })), locale);
     case 'remove': {
-      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(wish.id)}`, { method: 'DELETE' });
+      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
       // One that is gone already is gone.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), locale);

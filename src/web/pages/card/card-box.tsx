@@ -9,7 +9,7 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 
-/** How long the frames may take before the payer is told, in milliseconds. */
+/** How long the frames may take before the payer hears of it, in milliseconds. */
 const slowAfterMs = 15_000;
 
 interface CardBoxProps extends Pick<CardFieldsProps, 'errors' | 'onReady' | 'onChange' | 'onSubmitter'> {
@@ -52,14 +52,14 @@ export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxP
 }
 
 function useSlow(isReady: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+  const [isOverdue, setOverdue] = useState(false);
   // A timer: frames that never answer say nothing.
   useEffect(() => {
     if (isReady) return;
-    const timer = setTimeout(() => setLate(true), slowAfterMs);
+    const timer = setTimeout(() => setOverdue(true), slowAfterMs);
     return () => clearTimeout(timer);
   }, [isReady]);
-  return isLate && !isReady;
+  return isOverdue && !isReady;
 }
 
 /** The provider's frames do not come. */
@@ -143,9 +143,9 @@ function Fields({ provider, missing, ...props }: Omit<LazyFieldsProps, 'waiting'
   return browser ? <browser.CardFields {...props} /> : missing;
 }
 
-/** A saved card of which nothing is typed again: no fields, and nothing to send before the press. */
+/** A saved card of which nothing is typed again: no fields, and nothing to send before Pay. */
 export function NothingAsked({ onReady, onSubmitter }: Pick<CardFieldsProps, 'onReady' | 'onSubmitter'>) {
-  // The press waits for what the shells would have said.
+  // Pay waits for what the frames would have said.
   useEffect(() => {
     onSubmitter(() => Promise.resolve({ kind: 'tokenized' }));
     onReady();

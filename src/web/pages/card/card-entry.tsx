@@ -39,7 +39,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
   const { isReady, onReady, onSubmitter } = useFrames(isAgain);
-  const press = useSubmitOnce();
+  const submit = useSubmitOnce();
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
 
@@ -52,7 +52,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
       if (firstMissing) focusPart(firstMissing);
       return;
     }
-    press.onSubmit(event);
+    submit.onSubmit(event);
   };
 
   const offer = savedCard?.mandate ? null : form.domiciliation;
@@ -100,7 +100,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
         shell={shell}
         session={session}
         price={form}
-        busy={press.busy}
+        busy={submit.busy}
         hint={hint ? words.missing(hint) : null}
         isReady={missing.length === 0 && isReady && isFresh}
       />
@@ -108,7 +108,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
   );
 }
 
-/** The shells of this form: whether they take input, and how they are submitted. */
+/** The frames of this form: whether they take input, and how they are submitted. */
 function useFrames(isAgain: boolean) {
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
@@ -151,7 +151,7 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
   );
 }
 
-/** Whose card it is, where the news goes, and whether the card is kept. A saved card needs no name, and is kept already. */
+/** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */
 function PersonFields({ typed }: { readonly typed: TypedCardState }) {
   const words = useCardTexts();
   const isNew = typed.savedCard === null;

@@ -64,7 +64,7 @@ interface CardPayBarProps {
   readonly busy: boolean;
   /** What is still missing; null while nothing is. */
   readonly hint: string | null;
-  /** Whether a press pays. One that does not says what is missing. */
+  /** Whether the button pays. One that does not says what is missing. */
   readonly isReady: boolean;
 }
 

@@ -22,7 +22,7 @@ import { rememberedSession, rememberSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { openedWith, storeKey, storeSession, stripKey } from '../../client/stored-key.ts';
-import { pressed } from './submit.ts';
+import { submitCard } from './submit.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
 import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { type AskBrowser, loadByKey } from '../../payment/load-by-key.ts';
@@ -78,7 +78,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** In the browser: what the checkout just read, else the session read again by the kept key. */
+/** In the browser: what the checkout just read, else the session read again by the stored key. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CardPage> {
   const dataKey = storeKey(openedWith(new URL(request.url)));
   const sent = isHydrated() ? null : await serverLoader<typeof loader>();
@@ -109,9 +109,9 @@ async function readInBrowser(dataKey: string | null, methodKey: string | null): 
   return cardPage(answer, opened, (path) => path);
 }
 
-/** Pay was pressed. There is no action without scripts: what is typed into the shells needs them. */
+/** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  return pressed(await request.formData());
+  return submitCard(await request.formData());
 }
 
 /** What an attempt needs anew it asks for with the next card form. */

@@ -16,11 +16,11 @@ import { tab } from '../../client/browser-storage.ts';
 import { readChoice } from '../../payment/choice.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 
-/** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
-export async function pressed(form: FormData): Promise<ShownCardOutcome> {
+/** Pay was submitted. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
-  const [press, tokenize] = [readSubmission(form), takeTokenizer()];
-  if (!session || !press || !tokenize) {
+  const [submission, tokenize] = [readSubmission(form), takeTokenizer()];
+  if (!session || !submission || !tokenize) {
     const refusal = { code: 'card_form_invalid', status: 409, metadata: {}, supportCode: null };
     return {
       kind: 'refused',
@@ -28,7 +28,7 @@ export async function pressed(form: FormData): Promise<ShownCardOutcome> {
       refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
     };
   }
-  return follow(await payByCard({ send: bearerSend, tokenize }, session, press), session, press);
+  return follow(await payByCard({ send: bearerSend, tokenize }, session, submission), session, submission);
 }
 
 /** Reads the form; null when it is none of ours. */
@@ -53,14 +53,18 @@ export function readSubmission(form: FormData): CardSubmission | null {
   return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
 }
 
-async function follow(outcome: CardOutcome, session: PaymentSession, press: CardSubmission): Promise<ShownCardOutcome> {
+async function follow(
+  outcome: CardOutcome,
+  session: PaymentSession,
+  submission: CardSubmission,
+): Promise<ShownCardOutcome> {
   switch (outcome.kind) {
     case 'status':
       if (outcome.payment.status === 'successful') forgetForm(tab);
       rememberPayment(outcome.payment);
       throw redirect(statusPath(outcome.payment.id));
     case 'unknown':
-      rememberPayment(lostPayment(session, press.choice, outcome.paymentId));
+      rememberPayment(lostPayment(session, submission.choice, outcome.paymentId));
       throw redirect(statusPath(outcome.paymentId));
     case 'bank':
       rememberPayment(outcome.payment);
@@ -75,7 +79,7 @@ async function follow(outcome: CardOutcome, session: PaymentSession, press: Card
     case 'refused':
       return {
         ...outcome,
-        methodKey: press.choice.methodKey,
+        methodKey: submission.choice.methodKey,
         refusal: await localizeRefusal(outcome.refusal, session.locale),
       };
     case 'declined':

@@ -29,7 +29,7 @@ interface CardViewProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly option: PaymentMethodOption;
-  /** What became of the last press, while the payer is still here. */
+  /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownCardOutcome | null;
 }
 
@@ -38,13 +38,13 @@ export function CardView(props: CardViewProps) {
   const { session, option } = props;
   // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
   return useScripts() ? (
-    <Awake {...props} />
+    <HydratedCardView {...props} />
   ) : (
     <CardPage {...props} form={null} isFresh={false} price={option} session={session} />
   );
 }
 
-function Awake({ outcome, ...props }: CardViewProps) {
+function HydratedCardView({ outcome, ...props }: CardViewProps) {
   const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
   useRefusalToast(outcome, props.session);
   return (
@@ -71,7 +71,7 @@ function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSessi
     if (outcome?.kind === 'refused' && hasToast(outcome, session))
       toast('error', outcome.refusal.title, { hasNotice: true });
   });
-  // The page's toaster, once a press.
+  // The page's toaster, once a submit.
   useEffect(() => say(), [outcome]);
 }
 
@@ -163,7 +163,7 @@ function NoScript({ shell }: { readonly shell: PageShell }) {
   );
 }
 
-/** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the press must still show it. */
+/** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */
 function NextPage({ locale }: { readonly locale: Locale }) {
   const { nonce } = useContext(DocumentContext);
 
@@ -176,7 +176,7 @@ function NextPage({ locale }: { readonly locale: Locale }) {
   return <PrefetchPageLinks page="/card/status" nonce={nonce} />;
 }
 
-/** A page that the browser kept while the payer was at the bank shows a form that is used up: it is read anew. */
+/** A page that the browser stored while the payer was at the bank shows a form that is used up: it is read anew. */
 function Reload() {
   // The browser's own back-and-forward cache.
   useEffect(() => {

@@ -53,16 +53,16 @@ export const storePayment = (more: Partial<PaymentDetail> = {}): PaymentDetail =
 /** A payment as its durable link shows it. */
 export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherView {
   const shared = voucherView.parse(recorded.voucher.voucher);
-  const told = Object.entries(payment).filter(([name]) => name in shared);
+  const shown = Object.entries(payment).filter(([name]) => name in shared);
   const step = payment.next_step;
   return {
     ...shared,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     next_step: step && 'durable_url' in step ? { ...step, durable_url: null } : step,
   };
 }
 
-/** A payment whose money came, with its receipt; all that was asked unless told. */
+/** A payment whose money came, with its receipt; all that was asked unless said. */
 export function receivedPayment(
   more: Partial<PaymentDetail> = {},
   receipt: Partial<Receipt> = {},
@@ -88,13 +88,13 @@ export function receivedPayment(
   };
 }
 
-type Told = NonNullable<PaymentDetail['refunds']>[number];
+type RefundNote = NonNullable<PaymentDetail['refunds']>[number];
 
 /** Whom refusals, and money that did not go back, name. */
 export const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
 
-/** Money of a payment that goes back, through its provider unless told. */
-export function refundOf(status: Told['status'], amount: number, more: Partial<Told> = {}): Told {
+/** Money of a payment that goes back, through its provider unless said. */
+export function refundOf(status: RefundNote['status'], amount: number, more: Partial<RefundNote> = {}): RefundNote {
   return { kind: 'refund', status, amount, means: 'provider', at: drawnAt, was_done: false, ...more };
 }
 

@@ -46,7 +46,7 @@ interface Screens {
   /** What only another site's frame, or an app's own browser, shows. */
   frame: {
     shows:
-      | { kind: 'refused-parent' | 'held-press' | 'pse' }
+      | { kind: 'refused-parent' | 'held-submit' | 'pse' }
       | { kind: 'bank'; state: ComponentProps<typeof FramedBankView>['state']; moves: boolean }
       | { kind: 'in-app'; browser: InAppBrowser };
   };

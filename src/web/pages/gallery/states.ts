@@ -20,12 +20,12 @@ const bank = (state: Bank['state'], moves = true) => frame({ kind: 'bank', state
 
 const frameStates: GalleryStates = {
   'frame-refused-parent': frame({ kind: 'refused-parent' }),
-  'frame-held-press': frame({ kind: 'held-press' }),
+  'frame-held-submit': frame({ kind: 'held-submit' }),
   'frame-pse': frame({ kind: 'pse' }),
   'frame-bank': bank('not-yet'),
   'frame-bank-tab': bank('not-yet', false),
   'frame-bank-asking': bank('asking'),
-  'frame-bank-told': bank('told'),
+  'frame-bank-sent': bank('sent'),
   'frame-bank-opened': bank('opened', false),
   'frame-bank-failed': bank('failed'),
   'in-app-android': frame({ kind: 'in-app', browser: { app: 'Instagram', system: 'android' } }),

@@ -167,7 +167,7 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
 
 type CardState = StateOf<'card' | 'card-unavailable' | 'card-status'>;
 
-/** The card's pages, without a server and without shells. */
+/** The card's pages, without a server and without frames. */
 function CardScreens({ state, shell }: { readonly state: CardState; readonly shell: PageShell }) {
   switch (state.screen) {
     case 'card-unavailable':
@@ -210,7 +210,7 @@ function FrameScreens({ shows }: Pick<StateOf<'frame'>, 'shows'>) {
   switch (shows.kind) {
     case 'refused-parent':
       return <RefusedParent texts={texts} />;
-    case 'held-press':
+    case 'held-submit':
       return <HeldSubmit texts={texts} page="/checkout" onClose={ignore} />;
     case 'pse':
       return <FramedPseView texts={texts} asking="asked" />;

@@ -45,7 +45,7 @@ test('what is saved on a page the server drew is saved, and chosen for this tab'
   expect(chosen).toContain(set.id);
 });
 
-test('where the session cannot be read the payer is told so, and nothing is sent', async () => {
+test('where the session cannot be read the payer reads so, and nothing is sent', async () => {
   opens = () =>
     Response.json(
       { code: 'payment_session_expired', metadata: {} },

@@ -90,7 +90,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** In the browser: by the kept key. The checkout's dialog reads here too. */
+/** In the browser: by the stored key. The checkout's dialog reads here too. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<TaxPage> {
   const dataKey = storeKey(openedWith(new URL(request.url)));
   const sent = isHydrated() ? null : await serverLoader<typeof loader>();

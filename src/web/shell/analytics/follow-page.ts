@@ -68,7 +68,7 @@ export const followPage = createFollower({
  * Every page that is told to the tags. An address that is none of these is told as the page-error view it shows, so no id
  * and no key can be told by mistake. What the specification calls card and bank pages is never here. Source: spec §2.
  */
-const told = [
+const reported = [
   '/checkout',
   '/successful-payment',
   '/transfer',
@@ -100,7 +100,7 @@ export function routePattern(pathname: string): string | null {
   if (withoutTags.test(pathname)) return null;
   const path = pathname.toLowerCase().replace(/\/+$/, '');
   if (path === '') return '/checkout';
-  return told.find((pattern) => fits(pattern, path)) ?? '/page-error';
+  return reported.find((pattern) => fits(pattern, path)) ?? '/page-error';
 }
 
 /** `:name` stands for one part, whatever it says. */
