@@ -1,9 +1,16 @@
 import { useEffect } from 'react';
+import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { parseUrl } from '../shell/parse-url.ts';
-import { LazyFrame } from './lazy-frame.tsx';
 import { useScripts } from '../shell/hydrated.ts';
+import { lazyPart, LazyView } from '../shell/lazy.tsx';
+
+/** What only a page inside another site's frame draws, and its texts. */
+export const framedParts = lazyPart(async (locale: Locale) => {
+  const [{ FramedBank, FramedPse }, texts] = await Promise.all([import('./framed-bank.tsx'), loadFrameTexts(locale)]);
+  return { FramedBank, FramedPse, texts };
+});
 
 interface ToBankProps {
   /** Of the payment's provider, as the API gave it. */
@@ -34,11 +41,9 @@ export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBa
   if (!isFramed || paymentId === null) return link;
   const page = `${window.location.pathname}?payment=${encodeURIComponent(paymentId)}&go=1`;
   return (
-    <LazyFrame
-      locale={locale}
-      meanwhile={link}
-      draw={({ FramedBank, texts }) => <FramedBank page={page} label={label} texts={texts} />}
-    />
+    <LazyView part={framedParts} by={locale} meanwhile={link}>
+      {({ FramedBank, texts }) => <FramedBank page={page} label={label} texts={texts} />}
+    </LazyView>
   );
 }
 

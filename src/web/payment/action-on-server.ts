@@ -3,7 +3,7 @@ import { defaultLocale, parseLocale } from '#i18n/locale';
 import type { PageServices } from '#contracts/page-services';
 import { inProcess } from '../client/page-services.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
-import { withoutTokens } from '../client/without-tokens.ts';
+import { withoutTokens } from '../client/server-loader.ts';
 import { type Refusal, textIn, withBearer } from '../client/api.ts';
 import { isOwnForm } from '../client/form-check.ts';
 import { keyedLink } from '../client/keyed-link.ts';

@@ -7,7 +7,7 @@ import { isReadAfterSubmit } from '../shell/hydrated.ts';
 import { pageServices, inProcess } from '../client/page-services.ts';
 import { parseLocale, defaultLocale } from '#i18n/locale';
 import type { PageServices } from '#contracts/page-services';
-import { withoutTokens } from '../client/without-tokens.ts';
+import { withoutTokens } from '../client/server-loader.ts';
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { acceptedIn } from './accepted.ts';
 import { withBearer, apiNow } from '../client/api.ts';

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -7,7 +7,19 @@ import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
+import { lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
+
+interface Browser {
+  readonly CardFields: ComponentType<CardFieldsProps>;
+}
+const browsers = import.meta.glob<Browser>('../../../providers/*/browser.tsx');
+
+/** The provider's part of the page; null where there is none, or it cannot be fetched now. Its script comes with the form, never before. */
+const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
+  const fetched = browsers[`../../../providers/${provider}/browser.tsx`]?.();
+  return fetched ? fetched.catch(() => null) : Promise.resolve(null);
+});
 
 /** How long the frames may take before the payer hears of it, in milliseconds. */
 const slowAfterMs = 15_000;
@@ -28,24 +40,29 @@ export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxP
   return (
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
       {isSlow ? <div className="mb-4">{unreachable}</div> : null}
-      <LazyFields
-        {...frames}
-        provider={form.provider}
-        parameters={form.parameters}
-        savedCard={savedCard ? { id: savedCard.payment_method_id, brand: savedCard.card_schema } : null}
-        labels={{
-          number: words.number,
-          expiry: words.expiry,
-          code: savedCard ? words.codeOf(shownCard(savedCard, words)) : words.code,
-        }}
-        placeholders={{
-          number: words.numberPlaceholder,
-          expiry: words.expiryPlaceholder,
-          code: isAmex ? words.codePlaceholderAmex : words.codePlaceholder,
-        }}
-        waiting={<FieldsSkeleton />}
-        missing={unreachable}
-      />
+      <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
+        {(browser) =>
+          browser ? (
+            <browser.CardFields
+              {...frames}
+              parameters={form.parameters}
+              savedCard={savedCard ? { id: savedCard.payment_method_id, brand: savedCard.card_schema } : null}
+              labels={{
+                number: words.number,
+                expiry: words.expiry,
+                code: savedCard ? words.codeOf(shownCard(savedCard, words)) : words.code,
+              }}
+              placeholders={{
+                number: words.numberPlaceholder,
+                expiry: words.expiryPlaceholder,
+                code: isAmex ? words.codePlaceholderAmex : words.codePlaceholder,
+              }}
+            />
+          ) : (
+            unreachable
+          )
+        }
+      </LazyView>
       {savedCard ? <p className="mt-1.5 text-13 text-soft">{words.codeWhere}</p> : null}
     </div>
   );
@@ -104,43 +121,6 @@ export function FieldsSkeleton() {
       </div>
     </div>
   );
-}
-
-interface Browser {
-  readonly CardFields: ComponentType<CardFieldsProps>;
-}
-const browsers = import.meta.glob<Browser>('../../../providers/*/browser.tsx');
-const coming = new Map<string, Promise<Browser | null>>();
-
-/** The provider's part of the page, fetched once; null where there is none, or it cannot be fetched now. */
-function browserOf(provider: string): Promise<Browser | null> {
-  const known = coming.get(provider);
-  if (known) return known;
-  const fetched = (browsers[`../../providers/${provider}/browser.tsx`]?.() ?? Promise.resolve(null)).catch(() => null);
-  coming.set(provider, fetched);
-  return fetched;
-}
-
-interface LazyFieldsProps extends CardFieldsProps {
-  readonly provider: string;
-  /** Shown until they are here. */
-  readonly waiting: ReactNode;
-  /** Shown where they cannot be had. */
-  readonly missing: ReactNode;
-}
-
-/** A provider's own card fields. Their script comes with the form, never before. */
-function LazyFields({ waiting, ...props }: LazyFieldsProps) {
-  return (
-    <Suspense fallback={waiting}>
-      <Fields {...props} />
-    </Suspense>
-  );
-}
-
-function Fields({ provider, missing, ...props }: Omit<LazyFieldsProps, 'waiting'>) {
-  const browser = use(browserOf(provider));
-  return browser ? <browser.CardFields {...props} /> : missing;
 }
 
 /** A saved card of which nothing is typed again: no fields, and nothing to send before Pay. */

@@ -1,9 +1,7 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
-  type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
@@ -11,17 +9,14 @@ import {
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { isHydrated } from '../../shell/hydrated.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import { fetchDeferred } from '../../shell/lazy.ts';
-import { loadPendingPayments } from './lazy-pending-payments.tsx';
-import { loadTaxRow } from './lazy-tax-row.tsx';
-import { loadByKey } from '../../payment/load-by-key.ts';
+import { checkoutDeferred, pendingPayments, taxRow } from './lazy-parts.tsx';
 import { offlineIn } from '../../shell/offline.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { withoutTokens } from '../../client/without-tokens.ts';
+import { serverLoader, withoutTokens } from '../../client/server-loader.ts';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { actOnServer } from '../../payment/action-on-server.ts';
 import type { ShownAction } from '../../payment/shown-action.ts';
 import { withBearer } from '../../client/api.ts';
@@ -31,7 +26,7 @@ import { placeOfForm } from '../../payment/place.ts';
 import { readChoice } from '../../payment/choice.ts';
 import { isOwnForm } from '../../client/form-check.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
+import { storeSession } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
 import { rememberSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
@@ -41,47 +36,36 @@ import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outc
 import type { ShownOutcome } from '../../payment/shown-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
-/** Reads the session by the link's key, once, so that the first paint is whole. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const services = context.get(pageServices);
-  return loadByKey<CheckoutPage>(request, async (opened) => {
-    const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
-    const page = await checkoutPage(answer, opened, services.formToken);
-    return { page, status: answer.ok ? 200 : answer.refusal.status };
-  });
-}
+/** The checkout, read by the link's key. */
+export const loader = serverLoader(checkoutPage);
 
-/** In the browser: keeps the key and the session; after the first paint it reads by the kept key. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CheckoutPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readDeferred(dataKey);
-  stripKey();
-  await loadCatalogue(page.shell.locale);
-  if (page.state !== 'ready') return page;
-  const session = await withChoiceOf(page.session);
-  if (dataKey) {
-    storeSession(session);
-    rememberSession(dataKey, session);
-  }
-  if (hasOtherMoney(session)) await loadPendingPayments(page.shell.locale);
-  if (session.settings.is_tax_data_visible) await loadTaxRow(page.shell.locale);
-  return { ...page, session };
-}
-clientLoader.hydrate = true as const;
+/** In the browser: after the first paint it reads by the stored key. */
+export const clientLoader = browserLoader<CheckoutPage>({
+  read: readDeferred,
+  async prepare(page, { dataKey }) {
+    if (page.state !== 'ready') return page;
+    const session = await withChoiceOf(page.session);
+    if (dataKey) {
+      storeSession(session);
+      rememberSession(dataKey, session);
+    }
+    if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
+    if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
+    return { ...page, session };
+  },
+});
 
 /** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
   if (tab.read('tax_data_component') === null) return session;
-  const late = await fetchDeferred().catch(() => null);
-  return late ? late.withTaxChoice(session) : session;
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  return parts ? parts.withTaxChoice(session) : session;
 }
 
-async function readDeferred(dataKey: string | null): Promise<CheckoutPage> {
-  const late = await fetchDeferred().catch(() => null);
-  if (late) return late.readCheckout(dataKey);
-  const locale = tab.read('locale');
-  const shell = anonymousShell({ now: new Date().toISOString(), dataKey, header: tab.read('header') }, locale);
+async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  if (parts) return parts.readCheckout(opened);
+  const shell = anonymousShell({ ...opened, now: new Date().toISOString() }, opened.locale);
   await loadCatalogue(shell.locale);
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
@@ -112,12 +96,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Pays with scripts. A press on an attempt has its own script, fetched with the hub long before its buttons can be pressed. */
+/** Pays with scripts. An action on an attempt has its own script, fetched with the pending payments before their buttons work. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
     if (form.has('attempt')) return await (await import('../../payment/action-in-browser.ts')).actInBrowser(form);
-    return await (await fetchDeferred()).submitCheckout(form);
+    return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;

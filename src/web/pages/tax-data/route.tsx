@@ -1,11 +1,9 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   Form,
   Link,
-  type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
@@ -13,12 +11,11 @@ import {
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import type { TaxData } from '#contracts/tax-data';
-import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { buttonClass } from '#ui/button';
-import { type Answer, apiNow, type Refusal, type Send, withBearer } from '../../client/api.ts';
-import { bearerSend, loadSession } from '../../client/browser-send.ts';
+import { type Answer, apiNow, type PageReader, type Refusal, withBearer } from '../../client/api.ts';
+import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { isOwnForm } from '../../client/form-check.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
@@ -27,11 +24,11 @@ import { sessionShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { rememberedSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
-import { openedWith, storeKey, stripKey } from '../../client/stored-key.ts';
 import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
-import { type AskBrowser, loadByKey } from '../../payment/load-by-key.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
+import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
-import { isHydrated, isReadAfterSubmit, useKeyedPath } from '../../shell/hydrated.ts';
+import { isReadAfterSubmit, useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
@@ -54,12 +51,9 @@ type TaxPage =
 /** A school that does not show tax data has no such page. */
 const noSuchPage: Refusal = { code: 'not_found', status: 404, metadata: {}, supportCode: null };
 
-/** The page for what the API answered. `asPayer` sends with the bearer of a token. Throws a redirect where the link expired. */
-async function taxPage(
-  answer: Answer<PaymentSession>,
-  opened: OpenedBy,
-  by: { asPayer(token: string): Send; formToken(sessionId: string): string },
-): Promise<TaxPage> {
+/** The page for what the API answers. Throws a redirect where the link expired. */
+async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
+  const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
   if (!answer.ok) {
     if (answer.refusal.code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
@@ -78,30 +72,13 @@ async function taxPage(
 }
 
 /** Reads the payer's tax data by the link's key. Source: spec §2. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const services = context.get(pageServices);
-  const send = inProcess(services);
-  return loadByKey<TaxPage>(request, async (opened) => {
-    const page = await taxPage(await readSession(send, opened.dataKey, opened.locale), opened, {
-      asPayer: (token) => withBearer(send, token),
-      formToken: services.formToken,
-    });
-    return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
-  });
-}
+export const loader = serverLoader<TaxPage>(taxPage);
 
 /** In the browser: by the stored key. The checkout's dialog reads here too. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<TaxPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  const by = { asPayer: () => bearerSend, formToken: () => '' };
-  const page = sent && sent.state !== 'ask-browser' ? sent : await taxPage(await loadSession(dataKey), opened, by);
-  stripKey();
-  await Promise.all([loadCatalogue(page.shell.locale), loadTaxTexts(page.shell.locale)]);
-  return page;
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = browserLoader<TaxPage>({
+  read: (opened) => taxPage(browserReader(opened.dataKey), opened),
+  texts: [loadTaxTexts],
+});
 
 /** Saves, chooses or removes without scripts: a form post of our own page, for the session its token was made for. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
-import { tellParent } from '../embedding/tell.ts';
-import { useScripts } from './hydrated.ts';
-import { anonymousShell, shellOf, showsHeader } from './page-shell.ts';
-import { NavPage } from './nav-page.tsx';
-import { tab } from '../client/browser-storage.ts';
-import { hasPageBefore } from '../client/stored-key.ts';
+import { tellParent } from './embedding/tell.ts';
+import { useScripts } from './shell/hydrated.ts';
+import { anonymousShell, shellOf, showsHeader } from './shell/page-shell.ts';
+import { NavPage } from './shell/nav-page.tsx';
+import { tab } from './client/browser-storage.ts';
+import { hasPageBefore } from './client/stored-key.ts';
 
 /** Pages with the navigation bar. */
 export default function NavLayout() {

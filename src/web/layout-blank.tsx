@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { BlankPage } from './nav-page.tsx';
+import { BlankPage } from './shell/nav-page.tsx';
 
 /** Pages without a bar. */
 export default function BlankLayout() {
