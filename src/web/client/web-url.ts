@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '../shell/parse-url.ts';
 
 /** An address a page may lead to: `http` or `https`, nothing that runs; null otherwise. */
 export function webUrl(url: unknown): string | null {

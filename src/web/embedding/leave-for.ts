@@ -1,4 +1,4 @@
-/** A bank's page refuses to be framed: there its own tab is opened, by a press. */
+/** A bank's page refuses to be framed: there its own tab is opened, by a click. */
 export const isFramed = (): boolean => window.self !== window.top;
 
 /** Leaves this document for the bank's. Back from there must not be a form again, but how the payment stands. */

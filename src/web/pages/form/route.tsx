@@ -6,7 +6,8 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { LazyFrame } from '../../embedding/lazy-frame.tsx';
+import { framedParts } from '../../embedding/to-bank.tsx';
+import { LazyView } from '../../shell/lazy.tsx';
 import { isFramed } from '../../embedding/leave-for.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
@@ -42,11 +43,9 @@ export default function FormScreen() {
   const mustLeave = useScripts() && isFramed() && outsideFrames.has(pathname);
   if (mustLeave)
     return (
-      <LazyFrame
-        locale={page.shell.locale}
-        meanwhile={null}
-        draw={({ FramedPse, texts }) => <FramedPse texts={texts} />}
-      />
+      <LazyView part={framedParts} by={page.shell.locale} meanwhile={null}>
+        {({ FramedPse, texts }) => <FramedPse texts={texts} />}
+      </LazyView>
     );
   return (
     <PaymentScreen
