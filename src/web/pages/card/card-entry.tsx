@@ -16,7 +16,7 @@ import { CardBox, NothingAsked } from './card-box.tsx';
 import { CardPayBar } from './price.tsx';
 import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
-import { useAcceptedDocuments } from '../../payment/form/accepted-documents.tsx';
+import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';

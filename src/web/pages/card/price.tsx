@@ -7,9 +7,9 @@ import { Panel } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Notice } from '#ui/panel';
-import { Acceptance } from '../../payment/acceptance.tsx';
-import { payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
+
+import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
+import { PaymentLines } from '../../payment/steps/summary.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 

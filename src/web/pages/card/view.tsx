@@ -17,7 +17,7 @@ import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import { FieldsSkeleton } from './card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
-import { hasToast } from '../../payment/has-toast.ts';
+import { hasToast } from '../../payment/pay-outcome.ts';
 import { DocumentContext } from '../../shell/document-context.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';

@@ -10,12 +10,10 @@ import { tab } from '../../client/browser-storage.ts';
 import type { OpenedBy } from '../../client/refused-page.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 import { chosenTaxDataId } from '../../tax/tax-choice.ts';
-import { acceptedIn } from '../../payment/accepted.ts';
-import { readChoice } from '../../payment/choice.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { pay } from '../../payment/pay.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
 
 /*

@@ -1,6 +1,6 @@
 /** Each situation of a payment, on every screen that tells of it. */
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
-import type { ShownAction } from '../../payment/shown-action.ts';
+import type { ShownAction } from '../../payment/action.ts';
 import {
   advisor,
   foreignPayment,

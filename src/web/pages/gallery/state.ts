@@ -6,9 +6,9 @@ import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
 import type { InAppBrowser } from '../../embedding/in-app.tsx';
-import type { ShownAction } from '../../payment/shown-action.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
-import type { LinkAnswer } from '../expired-link/ask-for-link.ts';
+import type { ShownAction } from '../../payment/action.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import type { LinkAnswer } from '../expired-link/view.tsx';
 import type { LegalScreenData } from '../legal/view.tsx';
 
 type Advisor = NonNullable<PaymentSession['school']['advisor']>;

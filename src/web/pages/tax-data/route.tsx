@@ -17,7 +17,7 @@ import { buttonClass } from '#ui/button';
 import { type Answer, apiNow, type PageReader, type Refusal, withBearer } from '../../client/api.ts';
 import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { isOwnForm } from '../../client/form-check.ts';
+import { isOwnForm } from '../../client/form-post.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { sessionShell } from '../../client/make-shell.ts';

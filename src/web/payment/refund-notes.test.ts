@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, locales } from '#i18n/locale';
-import { refundNotes } from './refund-copy.ts';
+import { refundNotes } from './refund-notes.tsx';
 
 beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
 

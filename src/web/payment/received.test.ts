@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
-import { receivedNote } from './received-copy.ts';
+import { receivedNote } from './received.tsx';
 
 beforeAll(() => Promise.all(locales.map(loadMoneyTexts)));
 

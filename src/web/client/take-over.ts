@@ -1,9 +1,9 @@
 import type { ExchangedHandoff } from '#contracts/handoff';
-import { ask, post } from '../client/api.ts';
-import { browserSend } from '../client/browser-send.ts';
-import { answerWithinMs } from '../client/deadline.ts';
-import { storeKey, openedWith, stripFromAddress } from '../client/stored-key.ts';
-import { leaveRefusal } from '../client/session-error.ts';
+import { ask, post } from './api.ts';
+import { browserSend } from './browser-send.ts';
+import { answerWithinMs } from './deadline.ts';
+import { leaveRefusal } from './session-error.ts';
+import { storeKey, openedWith, stripFromAddress } from './stored-key.ts';
 
 /**
  * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,

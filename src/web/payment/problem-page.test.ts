@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAfter } from './after-problem.ts';
+import { nextAfter } from './problem-page.tsx';
 
 // S8-R01, S4-R11
 test.each([

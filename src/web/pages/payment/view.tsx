@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, formatMoney } from '#i18n/format';
+import { formatAmount, formatMoney, formatDeadline } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
-import { Notice } from '#ui/panel';
-import { Acceptance } from '../../payment/acceptance.tsx';
+import { Facts } from '#ui/facts';
+import { Notice, Panel } from '#ui/panel';
+import { Charges } from '../../payment/charges.tsx';
+import { writeChoice } from '../../payment/choice.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { Acceptance } from '../../payment/pay-bar.tsx';
+import { isUnwanted } from '../../payment/payment-copy.ts';
+import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
+import { transferReflects } from '../../payment/steps/channel-copy.ts';
+import { hasEnded } from '../../payment/steps/step.ts';
+import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
 import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { Charges } from '../../payment/charges.tsx';
-import { writeChoice } from '../../payment/choice.ts';
-import { isPayable, offeredAt } from '../../payment/place.ts';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
 
 interface MakePaymentProps {
   readonly shell: PageShell;
@@ -148,4 +155,49 @@ function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null
     unavailableTitle: make.otherUnavailableTitle,
     unavailable: make.otherUnavailable,
   };
+}
+
+interface PaymentSummaryProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+  readonly step: InstructionsStep;
+}
+
+/** What was to be sent and where to, enough to find it in the bank's own list; the way back to the whole slip. */
+export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProps) {
+  const { t, locale } = useTexts();
+  const money = useMoneyTexts();
+  const { transfer: words, lines, status } = money.instructions;
+  const main = mainLine(step);
+  const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
+  const path = useKeyedPath(shell.dataKey);
+  const ended = hasEnded(payment, shell.now);
+  return (
+    <>
+      {isUnwanted(payment) ? (
+        <div className="mb-5">
+          <UnwantedNotice payment={payment} />
+        </div>
+      ) : null}
+      <PaymentSummary payment={payment} />
+      <Panel className="mt-3 p-4">
+        <Facts
+          facts={[
+            { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
+            ...others.map(({ role, value }) => ({ label: lines[role], value })),
+            { label: words.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
+            { label: words.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
+          ]}
+        />
+      </Panel>
+      {ended || isUnwanted(payment) ? null : (
+        <div className="mt-4 grid gap-2">
+          <Link to={path(placeOfPayment(payment))} className={buttonClass('plain')}>
+            {status.view}
+          </Link>
+          <p className="text-center text-14 text-soft">{status.viewHint}</p>
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormFieldView } from '#contracts/offer-form';
 import type { BrowserStorage } from '../../client/browser-storage.ts';
-import { forgetAnswers, storeAnswers, storedAnswers } from './answer-memory.ts';
+import { forgetAnswers, storeAnswers, storedAnswers } from './answers.tsx';
 
 function memory(): BrowserStorage {
   const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from '../client/deadline.ts';
+import { answerWithinMs } from './deadline.ts';
 
 const browser = {
   location: { href: '', pathname: '/pse' },
@@ -28,8 +28,8 @@ async function takenOver() {
   vi.resetModules();
   const [{ takeOver }, { tab }, { takeRefusal }] = await Promise.all([
     import('./take-over.ts'),
-    import('../client/browser-storage.ts'),
-    import('../client/session-error.ts'),
+    import('./browser-storage.ts'),
+    import('./session-error.ts'),
   ]);
   tab.clear();
   tab.write('data', 'old');
