@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkImports, withoutComments } from './import-graph.ts';
+import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -25,7 +26,7 @@ const impure = [
   ],
 ] as const;
 
-/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs. */
+/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs, no word given up. */
 export function checkSources(root: string): Finding[] {
   return [
     ...checkClock(root),
@@ -33,6 +34,7 @@ export function checkSources(root: string): Finding[] {
     ...checkNodeRuns(root),
     ...checkGlobs(root),
     ...checkProviderNames(root),
+    ...checkWords(root),
   ];
 }
 
