@@ -9,7 +9,7 @@ import { useCardTexts } from './card-texts.ts';
 import { ask } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
-import { withBody } from '../client/with-body.ts';
+import { withBody } from '../client/api.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useToast } from '../shell/toaster.tsx';

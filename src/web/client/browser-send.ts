@@ -1,15 +1,24 @@
-import { proofKeyHeader, proofWindowSeconds, proofHeader, proofText } from '#contracts/proof';
+import { olderProofHeader, proofHeader, proofKeyHeader, proofText, proofWindowSeconds } from '#contracts/proof';
 import type { PaymentSession } from '#contracts/session';
 import { stepsHeader } from '#contracts/steps-header';
-import { type Answer, apiNow, noKey, noteClock, type PageReader, type Send, textIn, withBearer } from './api.ts';
+import {
+  type Answer,
+  apiNow,
+  noKey,
+  noteClock,
+  type PageReader,
+  type Send,
+  textIn,
+  withBearer,
+  answerWithinMs,
+  readSession,
+} from './api.ts';
 import { tab } from './browser-storage.ts';
-import { answerWithinMs } from './deadline.ts';
-import { followSession } from '../payment/follow-voucher.ts';
+import { followSession } from './follow-voucher.ts';
 import { storeSession } from './stored-key.ts';
 import { rememberSession } from './remembered.ts';
-import { readSession } from './session-api.ts';
 import { storeSessionError, sessionError, takeRefusal } from './session-error.ts';
-import { withTaxChoice } from '../tax/tax-choice.ts';
+import { withTaxChoice } from './tax-choice.ts';
 
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
@@ -150,7 +159,8 @@ async function proofHeaders({ method, path, token, now }: Proven): Promise<Reado
   const key = await proofKey();
   if (!key) return {};
   const at = Math.floor(Date.parse(now) / 1000);
-  return { [proofHeader]: `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}` };
+  const proof = `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}`;
+  return { [proofHeader]: proof, [olderProofHeader]: proof };
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { parseUrl } from '../shell/parse-url.ts';
-import { useScripts } from '../shell/hydrated.ts';
+import { parseUrl } from '../shell/web-url.ts';
+import { isFramed, useIsFramed } from '../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../shell/lazy.tsx';
 
 /** What only a page inside another site's frame draws, and its texts. */
@@ -27,18 +27,18 @@ interface ToBankProps {
  * then comes back to a window that knows the session.
  */
 export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBankProps) {
-  const isFramed = useScripts() && window.self !== window.top;
+  const mustLeave = useIsFramed();
   useGoOn(url);
   const link = (
     <a
       href={url}
       className={`w-full ${buttonClass(look)}`}
-      {...(isFramed ? { target: '_blank', rel: 'noopener' } : {})}
+      {...(mustLeave ? { target: '_blank', rel: 'noopener' } : {})}
     >
       {label}
     </a>
   );
-  if (!isFramed || paymentId === null) return link;
+  if (!mustLeave || paymentId === null) return link;
   const page = `${window.location.pathname}?payment=${encodeURIComponent(paymentId)}&go=1`;
   return (
     <LazyView part={framedParts} by={locale} meanwhile={link}>
@@ -64,7 +64,7 @@ export function forwardAddress(address: URL, bankUrl: string | null): string | n
 function useGoOn(bankUrl: string | null): void {
   // The window itself: it leaves this document.
   useEffect(() => {
-    if (window.self !== window.top) return;
+    if (isFramed()) return;
     const address = new URL(window.location.href);
     const bank = forwardAddress(address, bankUrl);
     if (!bank) return;

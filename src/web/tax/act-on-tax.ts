@@ -1,3 +1,4 @@
+import type { LocalizedRefusal } from '../client/refusal.ts';
 import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import {
@@ -10,8 +11,8 @@ import {
 } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
 import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
-import { type LocalizedRefusal, localizeRefusal } from '../client/localized-error.ts';
-import { withBody } from '../client/with-body.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { withBody } from '../client/api.ts';
 
 /** What became of a form about tax data. */
 export type TaxAnswer =

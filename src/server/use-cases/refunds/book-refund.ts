@@ -1,5 +1,6 @@
+/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
-import { type MoneyState, remaining } from '#domain/money-state';
+import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
@@ -10,13 +11,11 @@ import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed 
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { queueRefundLetter } from '../../mail/queue-refund.ts';
+import { queueRefundEmail } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
-
-/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 
 type Trx = Transaction<Database>;
 
@@ -68,7 +67,7 @@ export type BookedRefund = 'booked' | 'known' | 'another';
  * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
  * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
-export async function bookRefundDone(
+async function bookRefundDone(
   services: Services,
   payment: PaymentRow,
   refundId: string,
@@ -104,14 +103,14 @@ export async function bookRefundDone(
       const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
-        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
+        if (ofBefore !== null) await queueRefundEmail(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
-      await queueRefundLetter(trx, services, refund, 'done');
+      await queueRefundEmail(trx, services, refund, 'done');
       await finish(trx, null);
       return null;
     },
@@ -155,7 +154,7 @@ async function bookMove(
     await closeOverRefund(trx, refundId);
     if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
-    await queueRefundLetter(trx, services, refund, to);
+    await queueRefundEmail(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);
@@ -173,11 +172,6 @@ async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {
   const refund = await readRefund(trx, refundId);
   if (!refund) throw new Error('a refund cannot be gone');
   return refund;
-}
-
-function leftOf(state: MoneyState, paymentId: string): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
 }
 
 function tell(services: Services, paymentId: string): void {

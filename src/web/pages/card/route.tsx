@@ -20,7 +20,7 @@ import { ProblemView } from '../../payment/problem-view.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { withTaxChoice } from '../../tax/tax-choice.ts';
+import { withTaxChoice } from '../../client/tax-choice.ts';
 
 /** What the card page shows. `unavailable`: this session cannot be paid by card now. */
 type CardPage =

@@ -1,3 +1,4 @@
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
@@ -13,7 +14,6 @@ import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { isSlow } from '../../client/api.ts';
-import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import { FieldsSkeleton } from './card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
@@ -21,7 +21,7 @@ import { hasToast } from '../../payment/pay-outcome.ts';
 import { DocumentContext } from '../../shell/document-context.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { SupportCode } from '../../shell/support-code.tsx';
+import { SupportCode } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 

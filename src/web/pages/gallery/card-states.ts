@@ -1,8 +1,8 @@
 /** Paying by card in every state. The provider's frames are not here: where the form would be, the page says that they do not load. */
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import { paymentIn, sessions, refundOf } from './fixtures.ts';
 import type { GalleryStates, StateOf } from './state.ts';
 

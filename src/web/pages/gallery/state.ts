@@ -1,9 +1,9 @@
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ComponentProps } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
-import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
 import type { InAppBrowser } from '../../embedding/in-app.tsx';
 import type { ShownAction } from '../../payment/action.ts';

@@ -12,7 +12,7 @@ import { Pieces } from './pieces.tsx';
 import type { GalleryState, StateOf } from './state.ts';
 import { LegalView } from '../legal/view.tsx';
 import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
-import { PageErrorView } from '../plain/page-error-view.tsx';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 import { NotYetView } from '../receipt/route.tsx';
 import { ReceiptView } from '../receipt/view.tsx';
 import { useMoneyTexts } from '../../payment/money-texts.ts';

@@ -7,7 +7,7 @@ import { browserLoader } from '../../client/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
 import { openedWith } from '../../client/stored-key.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
+import { readSession } from '../../client/api.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */

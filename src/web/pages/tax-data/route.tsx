@@ -1,3 +1,4 @@
+import { refusalOf } from '../../client/refusal.ts';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -14,25 +15,26 @@ import type { TaxData } from '#contracts/tax-data';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { buttonClass } from '#ui/button';
-import { type Answer, apiNow, type PageReader, type Refusal, withBearer } from '../../client/api.ts';
+import { type Answer, apiNow, type PageReader, withBearer } from '../../client/api.ts';
 import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { isOwnForm } from '../../client/form-post.ts';
-import { keyedLink } from '../../client/keyed-link.ts';
+import { keyedLink } from '../../shell/keyed-path.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
+import { readSession } from '../../client/api.ts';
 import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
-import { isReadAfterSubmit, useKeyedPath } from '../../shell/hydrated.ts';
+import { isReadAfterSubmit } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
-import { writeTaxChoice } from '../../tax/tax-choice.ts';
+import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
 
@@ -49,7 +51,7 @@ type TaxPage =
   | AskBrowser;
 
 /** A school that does not show tax data has no such page. */
-const noSuchPage: Refusal = { code: 'not_found', status: 404, metadata: {}, supportCode: null };
+const noSuchPage = refusalOf('not_found', 404);
 
 /** The page for what the API answers. Throws a redirect where the link expired. */
 async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
@@ -89,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
   const session = answer.value;
   if (!isOwnForm(request) || !services.verifyFormToken(session.id, textOf(form.get('form_token')))) {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     return data<TaxAnswer>(
       { kind: 'refused', refusal: await localizeRefusal(strange, session.locale) },
       { status: 403 },
