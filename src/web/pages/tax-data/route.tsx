@@ -15,16 +15,14 @@ import type { TaxData } from '#contracts/tax-data';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { buttonClass } from '#ui/button';
-import { type Answer, apiNow, type PageReader, withBearer } from '../../client/api.ts';
+import { type Answer, apiNow, type PageReader } from '../../client/api.ts';
 import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { isOwnForm } from '../../client/form-post.ts';
-import { keyedLink } from '../../shell/keyed-path.ts';
+import { readFormPost } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { pageServices } from '../../client/page-services.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/api.ts';
 import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
@@ -84,30 +82,20 @@ export const clientLoader = browserLoader<TaxPage>({
 
 /** Saves, chooses or removes without scripts: a form post of our own page, for the session its token was made for. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const services = context.get(pageServices);
   const form = await request.formData();
-  const [dataKey, locale] = [textOf(form.get('data')), parseLocale(textOf(form.get('locale')))];
-  const answer = await readSession(inProcess(services), dataKey, locale);
-  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
-  const session = answer.value;
-  if (!isOwnForm(request) || !services.verifyFormToken(session.id, textOf(form.get('form_token')))) {
-    const strange = refusalOf('forbidden', 403);
-    return data<TaxAnswer>(
-      { kind: 'refused', refusal: await localizeRefusal(strange, session.locale) },
-      { status: 403 },
-    );
-  }
-  const place = { country: session.country_code, locale: session.locale };
-  const said = await actOnTax(withBearer(inProcess(services), session.token), form, place);
-  return data<TaxAnswer>(said, { status: statusOf(said) });
+  const { session, send, isOwn, leadTo } = await readFormPost(context.get(pageServices), request, form);
+  if (!session) throw leadTo('/checkout');
+  const { country_code: country, locale } = session;
+  const answer: TaxAnswer = isOwn
+    ? await actOnTax(send, form, { country, locale })
+    : { kind: 'refused', refusal: await localizeRefusal(refusalOf('forbidden', 403), locale) };
+  return data(answer, { status: statusOf(answer) });
 }
 
 function statusOf(answer: TaxAnswer): number {
   if (answer.kind === 'field') return 422;
   return answer.kind === 'refused' ? answer.refusal.status : 200;
 }
-
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
 
 /**
  * The same with scripts. Where the server drew the page this document has not read its session yet. What was chosen is
