@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
-import type { SessionState } from '#domain/session-condition';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -14,19 +13,8 @@ export interface FreshLink {
   readonly expiresAt: Date;
 }
 
-interface LockedSession {
-  readonly state: SessionState;
-  readonly expiryAnnounced: boolean;
-  /** The database's clock. */
-  readonly now: Date;
-}
-
 /** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
-export async function lockSession(
-  trx: Transaction<Database>,
-  sessionId: string,
-  schoolId: string | null,
-): Promise<LockedSession | null> {
+export async function lockSession(trx: Transaction<Database>, sessionId: string, schoolId: string | null) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
     .selectFrom('session')

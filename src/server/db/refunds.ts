@@ -65,14 +65,13 @@ export async function readRefund(db: Kysely<Database>, refundId: string): Promis
 
 /** Every refund of a payment, the oldest first. */
 export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
-  const rows = await db
+  return db
     .selectFrom('refund')
     .select(columns)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows;
 }
 
 /** A refund's id, with those that it makes again and that make it again. */
