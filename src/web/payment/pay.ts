@@ -11,11 +11,10 @@ import {
   within,
   readPayment,
 } from '../client/api.ts';
-import type { Refusal } from '../client/refusal.ts';
+import { type Refusal, refusalOf } from '../client/refusal.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Choice, chosenOption } from './choice.ts';
 import type { PayOutcome } from './pay-outcome.ts';
-import { refusalOf } from '../client/refusal.ts';
 
 interface Asked {
   /** The version of notice and terms that stood beside the button; null where none did. */
