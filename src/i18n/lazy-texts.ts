@@ -12,7 +12,7 @@ export interface LazyTexts<T> {
   nearest(locale: Locale): T;
 }
 
-/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then(({ cardEs }) => cardEs), … })`. */
+/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then((texts) => texts.cardEs), … })`. */
 export function lazyTexts<T>(importers: Importers<T>): LazyTexts<T> {
   const loaded = new Map<Locale, T>();
   const required = (texts: T | undefined): T => {

@@ -2,14 +2,13 @@ import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { defaultLocale } from '#i18n/locale';
 import { ask, post, type Send } from '../client/api.ts';
-import type { Refusal, LocalizedRefusal } from '../client/refusal.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { placeOfPayment } from './place.ts';
 import { forgetVoucher } from '../client/stored-voucher.ts';
-import { refusalOf } from '../client/refusal.ts';
+import { placeOfPayment } from './place.ts';
 
 /** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
 export interface PayerAction {

@@ -7,11 +7,13 @@ import { tab } from '../client/browser-storage.ts';
 import { readFormPost } from '../client/form-post.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { pageServices } from '../client/page-services.ts';
+import { refusalOf } from '../client/refusal.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { webUrl } from '../shell/web-url.ts';
 import { withoutTokens } from '../client/server-loader.ts';
-import { leaveFor } from '../embedding/leave-for.ts';
 import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { leaveFor } from '../embedding/leave-for.ts';
+import { isFramed } from '../shell/hydrated.ts';
+import { webUrl } from '../shell/web-url.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';
 import { acceptedIn } from './choice.ts';
 import { forgetAnswers } from './form/answers.tsx';
@@ -19,8 +21,6 @@ import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcom
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { pay } from './pay.ts';
 import { placeOfPayment } from './place.ts';
-import { isFramed } from '../shell/hydrated.ts';
-import { refusalOf } from '../client/refusal.ts';
 
 /** "I already paid", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {

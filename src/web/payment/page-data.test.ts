@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
-import { drawnAt, sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import type { Answer, Send } from '../client/api.ts';
-import { paymentPage, type WantedPayment } from './page-data.ts';
 import { refusalOf } from '../client/refusal.ts';
+import { drawnAt, sessions, storePayment } from '../pages/gallery/fixtures.ts';
+import { paymentPage, type WantedPayment } from './page-data.ts';
 
 beforeAll(() => loadCatalogue('es-MX'));
 

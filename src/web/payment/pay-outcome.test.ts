@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { refusalOf } from '../client/refusal.ts';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { hasToast, pathAfter, type PayOutcome, type ShownOutcome } from './pay-outcome.ts';
-import { refusalOf } from '../client/refusal.ts';
 
 const refused = (code: string, paymentId?: string): PayOutcome => ({
   kind: 'refused',

@@ -2,11 +2,10 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { Locale } from '#i18n/locale';
-import type { Refusal, LocalizedRefusal } from '../client/refusal.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import { chosenOption, type QuoteChanged } from './choice.ts';
 import { placeOfPayment } from './place.ts';
-import { refusalOf } from '../client/refusal.ts';
 
 /** What came of paying. */
 export type PayOutcome =

@@ -3,10 +3,10 @@ import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
+import { useReloadPath } from '../client/reload-path.ts';
 import { rememberedSession } from '../client/remembered.ts';
 import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/keyed-path.ts';
-import { useReloadPath } from '../client/reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 
 export interface ProblemPageProps {

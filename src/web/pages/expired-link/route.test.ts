@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send, Answer } from '../../client/api.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, expiredLinkPath } from '../../client/refused-page.ts';
 import { sessions } from '../gallery/fixtures.ts';
 import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './route.tsx';
-import { refusalOf } from '../../client/refusal.ts';
 
 beforeAll(() => loadCatalogue('es-MX'));
 

@@ -10,7 +10,6 @@ import {
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { ask, post, type Send, type Answer, textIn, readSession } from '../../client/api.ts';
-import type { Refusal } from '../../client/refusal.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { addressProblem } from '../../client/email-address.ts';
@@ -18,10 +17,10 @@ import { isOwnForm } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { refusalShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
+import { type Refusal, refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, type OpenedBy } from '../../client/refused-page.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { type Advisor, type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
-import { refusalOf } from '../../client/refusal.ts';
 
 /** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

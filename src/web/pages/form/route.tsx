@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 import { LazyFrame } from '../../embedding/lazy-frame.tsx';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
-import { PageErrorView } from '../../client/page-error-view.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** In a frame this page asks the one around it to open it. Source: spec §2. */

@@ -8,14 +8,14 @@ import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '..
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { sessionShell } from '../../client/make-shell.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { type OpenedBy, refusedPage, type RefusedPage } from '../../client/refused-page.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { storeSession } from '../../client/stored-key.ts';
-import { webUrl } from '../../shell/web-url.ts';
-import { followPayment } from '../../client/follow-voucher.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
@@ -23,8 +23,8 @@ import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { webUrl } from '../../shell/web-url.ts';
 import { type ReceivedPayment, ReceiptView } from './view.tsx';
-import { refusalOf } from '../../client/refusal.ts';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
 type ReceiptPage =

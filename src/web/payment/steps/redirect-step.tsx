@@ -1,11 +1,11 @@
 import { Notice, Panel } from '#ui/panel';
-import { webUrl } from '../../shell/web-url.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useInstructionTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
-import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** The payer's bank wants a word: what is asked, the way there, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {
