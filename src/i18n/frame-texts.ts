@@ -1,5 +1,6 @@
 import type { FrameTexts } from './frame-es.ts';
-import { inTwoLanguages, lazyTexts } from './lazy-texts.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { FrameTexts } from './frame-es.ts';
 

@@ -1,5 +1,6 @@
 import type { NoticesTexts } from './notices-es.ts';
-import { inTwoLanguages, lazyTexts } from './lazy-texts.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { NoticesTexts } from './notices-es.ts';
 
