@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { frameHeight } from './frame-height.ts';
-import { frameHint } from './frame-hint.ts';
-import { forwardAddress } from './go-on.ts';
-import { counts } from './submit-rule.ts';
+import { frameHeight, frameHint } from './framed.ts';
+import { forwardAddress } from './to-bank.tsx';
+import { counts } from './submit-guard.ts';
 import { sessions } from '../pages/gallery/fixtures.ts';
 
 test.each([
@@ -16,14 +15,14 @@ test.each([
   expect(frameHeight(content)).toBe(frame);
 });
 
-describe('a press in a frame', () => {
+describe('a submit in a frame', () => {
   test.each([
     ['on a button seen for half a second', { seenSince: 1_000, now: 1_500, isByKey: false }, true],
     ['on a button seen for less', { seenSince: 1_000, now: 1_499, isByKey: false }, false],
     ['on a button that something covers', { seenSince: null, now: 9_000, isByKey: false }, false],
     ['by the keyboard, whatever is seen', { seenSince: null, now: 0, isByKey: true }, true],
-  ])('%s counts: %o', (_which, press, expected) => {
-    expect(counts(press)).toBe(expected);
+  ])('%s counts: %o', (_which, submission, expected) => {
+    expect(counts(submission)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessions } from '../gallery/fixtures.ts';
-import { legalScreen } from './page-data.ts';
+import { legalScreen } from './view.tsx';
 
 const facts = { now: '2026-11-21T16:00:00.000Z', dataKey: 'k', header: null };
 const at = (path: string) => new URL(path, 'http://cuota.example');

@@ -1,6 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { inAppBrowser } from './in-app-browser.ts';
+import { frameEn } from '#i18n/frame-en';
+import { frameEs } from '#i18n/frame-es';
+import { InAppBar, inAppBrowser, intentLink, LinkToSelect, ownLink } from './in-app.tsx';
 import { mayBeInApp } from './may-be-in-app.ts';
+
+const link = 'https://pay.example/checkout?data=k-1';
+
+test('the payer’s link stands nowhere before they ask for it', () => {
+  const bar = renderToStaticMarkup(
+    <InAppBar
+      browser={{ app: 'WhatsApp', system: 'other' }}
+      texts={frameEs.inApp}
+      link={() => link}
+      onClose={() => undefined}
+    />,
+  );
+  expect(bar).toContain(frameEs.inApp.how);
+  expect(bar).not.toContain('k-1');
+});
+
+test('where the app does not let us copy, the link can be selected whole', () => {
+  const shown = renderToStaticMarkup(<LinkToSelect link={link} keepToYourself={frameEs.inApp.keepToYourself} />);
+  expect(shown).toContain(link);
+  expect(shown).toContain('select-all');
+});
+
+test.each([frameEs.inApp, frameEn.inApp])(
+  'nobody is sent to the app’s menu, which opens the page without the link',
+  (texts) => {
+    expect(`${texts.how} ${texts.notCopied}`).not.toMatch(/Abrir en|Open in|su menú|Use its menu/);
+  },
+);
+
+const parts = { origin: 'https://pay.example', dataKey: 'k-1', r: null, locale: null };
+
+test('the payer’s own link opens their session, in their language and with their way back', () => {
+  expect(ownLink(parts)).toBe('https://pay.example/checkout?data=k-1');
+  expect(ownLink({ ...parts, r: 'school-1', locale: 'en-US' })).toBe(
+    'https://pay.example/checkout?data=k-1&r=school-1&locale=en-US',
+  );
+});
+
+test('Android is asked to open it in a browser, and a browser without intents opens the link itself', () => {
+  expect(intentLink(ownLink(parts))).toBe(
+    'intent://pay.example/checkout?data=k-1#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;S.browser_fallback_url=https%3A%2F%2Fpay.example%2Fcheckout%3Fdata%3Dk-1;end',
+  );
+});
+
+test('a key with signs of its own cannot write into the intent', () => {
+  const intent = intentLink(ownLink({ ...parts, dataKey: 'a;end#Intent;scheme=javascript' }));
+  const [address, extras] = intent.split('#');
+  expect(intent.split('#')).toHaveLength(2);
+  expect(address).not.toContain(';');
+  expect(extras?.split(';').filter((extra) => extra.startsWith('scheme='))).toEqual(['scheme=https']);
+});
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; SM-A155M Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36';

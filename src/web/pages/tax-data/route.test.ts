@@ -18,8 +18,8 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
 /** Saves on a page that the server drew: this document has read no session yet. */
 async function saved() {
   vi.resetModules();
-  const [{ submitTaxForm }, { tab }, { loadCatalogue }] = await Promise.all([
-    import('./submit.ts'),
+  const [{ clientAction }, { tab }, { loadCatalogue }] = await Promise.all([
+    import('./route.tsx'),
     import('../../client/browser-storage.ts'),
     import('#i18n/catalogues'),
   ]);
@@ -30,7 +30,8 @@ async function saved() {
   const form = new FormData();
   const typed = { document_type: 'rfc', document_number: 'XAXX010101000', tax_regime: '616' };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
-  return { said: await submitTaxForm(form), chosen: tab.read('tax_data_component') };
+  const request = new Request('https://pay.example/tax-data', { method: 'POST', body: form });
+  return { said: await clientAction({ request }), chosen: tab.read('tax_data_component') };
 }
 
 beforeEach(() => {
@@ -44,7 +45,7 @@ test('what is saved on a page the server drew is saved, and chosen for this tab'
   expect(chosen).toContain(set.id);
 });
 
-test('where the session cannot be read the payer is told so, and nothing is sent', async () => {
+test('where the session cannot be read the payer reads so, and nothing is sent', async () => {
   opens = () =>
     Response.json(
       { code: 'payment_session_expired', metadata: {} },

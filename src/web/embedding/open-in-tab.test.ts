@@ -10,7 +10,10 @@ vi.stubGlobal('fetch', (_path: string, init: RequestInit) => answer(init.signal)
 /** A frame that reads English, and whose payer came from a page of the school's. */
 async function framed() {
   vi.resetModules();
-  const [{ handOff }, { tab }] = await Promise.all([import('./hand-off.ts'), import('../client/browser-storage.ts')]);
+  const [{ handOff }, { tab }] = await Promise.all([
+    import('./open-in-tab.tsx'),
+    import('../client/browser-storage.ts'),
+  ]);
   tab.clear();
   return { handOff, tab };
 }
@@ -37,8 +40,8 @@ test('what was never chosen is not in the address', async () => {
 
 test('a payer does not wait longer for the code than for anything else', async () => {
   const { handOff } = await framed();
-  const [limits, late] = [vi.spyOn(AbortSignal, 'timeout'), new AbortController()];
-  limits.mockReturnValue(late.signal);
+  const [limits, deadline] = [vi.spyOn(AbortSignal, 'timeout'), new AbortController()];
+  limits.mockReturnValue(deadline.signal);
   answer = (signal) =>
     new Promise((_resolve, reject) => {
       if (signal?.aborted) reject(new Error('too late'));
@@ -46,6 +49,6 @@ test('a payer does not wait longer for the code than for anything else', async (
     });
   const handing = handOff('/checkout');
   await vi.waitFor(() => expect(limits).toHaveBeenCalledWith(answerWithinMs));
-  late.abort();
+  deadline.abort();
   expect(await handing).toMatchObject({ kind: 'refused', refusal: { code: 'offline' } });
 });
