@@ -41,6 +41,14 @@ export const usualFields = {
     { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
     { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
   ),
+  nit: everywhere<FieldWords>(
+    {
+      label: 'NIT',
+      help: 'Con su dígito de verificación, como 900123456-8',
+      error: 'Revisa el NIT y su dígito de verificación',
+    },
+    { label: 'NIT', help: 'With its check digit, as 900123456-8', error: 'Check the NIT and its check digit' },
+  ),
 } as const;
 
 /** Person or company. Source: spec §3. */

@@ -6,6 +6,7 @@ export type ProviderAnswered = (operation: Operation, outcome: string) => void;
 type Operation =
   | 'start'
   | 'check'
+  | 'acknowledge'
   | 'look_up'
   | 'cancel'
   | 'references'
@@ -24,12 +25,15 @@ type Operation =
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
-  const { cards, refunds, merchant } = connection;
+  const { start, check, acknowledge, cancel, lookUp, references, listSettled } = connection;
+  const { options, acceptances, cards, refunds, merchant } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
     ...(check && { check: watched('check', check, kindOf) }),
+    ...(acknowledge && {
+      acknowledge: watched('acknowledge', acknowledge, (isDone) => (isDone ? 'done' : 'unknown')),
+    }),
     readWebhook: connection.readWebhook,
     ...(lookUp && { lookUp: watched('look_up', lookUp, kindOf) }),
     ...(cancel && { cancel: watched('cancel', cancel, kindOf) }),

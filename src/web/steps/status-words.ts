@@ -113,7 +113,7 @@ function waitingWords(payment: ShownPayment, { now, money }: StatusFacts): Statu
 /** What is told in its own words whatever the method is; null for every other group. */
 function ownWords({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusWords | null {
   if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
-  if (group !== 'amount_limit' && group !== 'bank_unreachable') return null;
+  if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
   return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
 }
 
