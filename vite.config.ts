@@ -13,17 +13,17 @@ const shared = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|overlay|panel|pill|school-mark)\.tsx|web\/page\/(acceptance|awake|busy|busy-overlay|document-context|footer|frame|late|late-attempts|nav-page|offline|one-press|plain-refusal|problem-view|skeleton|texts|toaster)\.tsx?|web\/layouts\/|web\/embedding\/tell\.ts|web\/screens\/checkout\/(?!disabled|has-toast|outcome-notice|page-data|pay-outcome|press|read)|web\/root\.tsx|web\/session\/(browser-storage|choice|kept-key|keyed-link|remembered)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/(money|policies)\.ts)/,
+    test: /src\/(ui\/(amount|button|icon|overlay|panel|pill|school-mark)\.tsx|web\/payment\/(acceptance|charges|choice|has-toast|pay-bar|problem-view)\.tsx?|web\/shell\/(?!toast-|advisor-card|support-code|accent|analytics)|web\/embedding\/tell\.ts|web\/pages\/checkout\/(?!disabled|deferred|page-data|submit|read)|web\/root\.tsx|web\/client\/(browser-storage|stored-key|keyed-link|reload-link|remembered)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/(money|policies)\.ts)/,
     priority: 2,
   },
   {
-    name: 'late',
-    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|chosen-option|deadline|follow-voucher|keep-fresh|lost-payment|pay|proof|saved-voucher|session-api|session-error|take-over|tax-choice)\.ts)/,
+    name: 'deferred',
+    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/shell\/(toast-|advisor-card|support-code)|web\/pages\/checkout\/|web\/pages\/plain\/page-error-view\.tsx|web\/payment\/(outcome-notice|pay-outcome|problem-page|after-problem|follow-voucher|lost-payment|pay|saved-voucher|shown-outcome|take-over)\.tsx?|web\/client\/(api|browser-send|deadline|refresh|keep-fresh|localized-error|make-shell|proof|refused-page|session-api|session-error|session-keeper)\.ts|web\/tax\/tax-choice\.ts)/,
     priority: 1,
   },
   {
     name: 'payment',
-    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|mobile|share|watch-status|web-url)\.ts))/,
+    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/payment\/(?!form\/|pending-payment|received)|web\/client\/(download|event-stream|mobile|share|web-url)\.ts)/,
     priority: 0,
   },
   { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },

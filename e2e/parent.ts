@@ -11,7 +11,7 @@ import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
-import { inputNames } from '../src/web/form/outcome.ts';
+import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { continueButton, openLink } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
@@ -53,7 +53,7 @@ export async function newParent(
     },
     async meet(what) {
       if (what.at === 'card-fields') return payWith(page, what.card);
-      if (what.at === 'page') return pressAt(page, journey, what.press);
+      if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
@@ -77,7 +77,7 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */
-async function pressAt(page: Page, journey: Journey, name: string): Promise<void> {
+async function submitAt(page: Page, journey: Journey, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
   const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').slip.redirect.button });
   await expect(button.or(toBank).first()).toBeVisible();

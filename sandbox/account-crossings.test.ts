@@ -8,7 +8,7 @@ import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { tendDueRefunds } from '#server/jobs/tend-refunds';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import type { Services } from '#server/services';
+import type { Services } from '#server/start/services';
 import { closeAccount } from '#server/use-cases/accounts/close-account';
 import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { byCard, byCash, type Parent } from './actors/parent.ts';
@@ -228,7 +228,7 @@ const crossings: readonly Crossing[] = [
     without: () => ({ plugin: blindTo('card_form', 'account_id', 'session_id') }),
     async attempt({ bench, victim, crook }, product) {
       const form = await bench.openForm(await victim.family(90_000));
-      await bench.vault(form, { number: victim.card });
+      await bench.tokenize(form, { number: victim.card });
       const parent = await crook.family(90_000);
       return commitByCard(product, parent, form);
     },

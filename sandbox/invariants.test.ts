@@ -6,7 +6,7 @@ import { invariants, violations } from '#server/db/invariants';
 import { recordReturn } from '#server/use-cases/payments/record-return';
 import { readPayment } from '#server/db/payments';
 import { insertRefund } from '#server/db/refunds';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { bookRefundResult } from '#server/use-cases/refunds/book-refund';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
-import type { Accounts } from '#server/accounts';
+import type { Accounts } from '#server/start/accounts';
 import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';

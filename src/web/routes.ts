@@ -15,6 +15,6 @@ const inLayout = (name: (typeof pages)[number]['layout']): RouteConfigEntry[] =>
 
 export default [
   ...inLayout('none'),
-  layout('layouts/nav.tsx', inLayout('bar')),
-  layout('layouts/blank.tsx', inLayout('blank')),
+  layout('shell/nav-layout.tsx', inLayout('bar')),
+  layout('shell/blank-layout.tsx', inLayout('blank')),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface ApplyContext {
   readonly sessionId: string;

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
+import type { Actor } from '#domain/payment-status';
 import type { ApplyContext, Of, Trx } from './apply-context.ts';
 import { closeCase, openCase } from './apply-cases.ts';
 import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
@@ -99,7 +100,7 @@ interface RecordedMove {
   readonly to: string;
   readonly fromPhase: string | null;
   readonly toPhase: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Locale } from '#i18n/locale';
+import type { Database } from './tables.generated.ts';
 
 export interface ChosenPayment {
   readonly id: string;
@@ -11,7 +12,7 @@ export interface SamePayment {
   readonly session_id: string;
   readonly method_key: string;
   readonly account_id: string | null;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly base: number;
   readonly commission: number;
   readonly chargeIds: readonly string[];

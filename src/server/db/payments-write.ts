@@ -1,6 +1,6 @@
 import { type InsertObject, sql, type Transaction } from 'kysely';
 import type { PaymentRow } from './payments.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface NewPayment extends Pick<
   PaymentRow,

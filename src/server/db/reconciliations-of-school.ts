@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type ReconciliationShown, reconciliation } from '#contracts/reconciliations';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 interface Page {
   readonly accountId: string | undefined;

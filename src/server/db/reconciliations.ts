@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface ReconciliationRun {
   readonly id: string;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type SettlementLine, settlementLine } from '#contracts/settlements';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface SettlementDay {
   readonly schoolId: string;

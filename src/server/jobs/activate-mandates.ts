@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { endMandate, readMandateOfPayment } from '../db/mandates.ts';
 import { readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { activate } from '../use-cases/cards/activate-mandate.ts';
 import { cardMayShowForHours, cardOfPayment } from '../use-cases/cards/keep-card.ts';
 import { eachAlone } from './work-off.ts';

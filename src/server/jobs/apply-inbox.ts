@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { orWhenAway } from '../database-outage.ts';
+import { orWhenAway } from '../http/database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { matchPayment } from '../db/match-payment.ts';
 import { readPayment } from '../db/payments.ts';
 import { readReference } from '../use-cases/payments/book-provider-money.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
+import type { ConnectedProvider, Services } from '../start/services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 import { accountOf } from '../use-cases/payments/place-payment.ts';
 import { offerOf } from '../use-cases/payments/offer-of.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { relayMessages } from './relay-messages.ts';
 import { sendWebhook } from './send-webhook.ts';
 

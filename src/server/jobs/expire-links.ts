@@ -1,6 +1,6 @@
 import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
 import { announceSession } from '../db/outbox.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

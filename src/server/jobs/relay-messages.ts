@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 
 const batch = 200;
 /** One process numbers at a time; the others find the lock taken and leave it to that one. */

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { DueDelivery } from '../db/deliveries.ts';
 import { postJson, type PostAnswer } from '../outgoing/post.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { wholeEvent } from '../use-cases/messages/whole-event.ts';
 
 /** Real seconds a school's server has to answer. Shorter than the minute for which a message is taken. */

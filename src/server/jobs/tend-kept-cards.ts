@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { markForgotten } from '../db/kept-cards.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
 import { readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { keeperOf } from '../use-cases/cards/card-keepers.ts';
 import { keepAgreed } from '../use-cases/cards/keep-card.ts';
 import { eachAlone } from './work-off.ts';

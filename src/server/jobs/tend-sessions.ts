@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
 import { readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { checkPayment } from '../use-cases/payments/check-payment.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';

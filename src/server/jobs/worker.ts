@@ -1,5 +1,5 @@
 import { DatabaseAway } from '../db/database-away.ts';
-import type { Services, Work } from '../services.ts';
+import type { Services, Work } from '../start/services.ts';
 import { activateMandates } from './activate-mandates.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';

@@ -1,7 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { PaymentContext } from './outcome-context.ts';
 import { keptForLetter } from './templates/where-to-pay.ts';
 

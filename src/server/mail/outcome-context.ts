@@ -2,7 +2,7 @@ import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { CheckoutLink } from './checkout-link.ts';
 import type { NewEmail } from './queue-email.ts';
 import type { Recipient } from './recipient.ts';

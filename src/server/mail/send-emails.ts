@@ -1,7 +1,7 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
 import { eachAlone } from '../jobs/work-off.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { Mailer, Posted } from './mailer.ts';
 import { writeEmail } from './templates/kinds.ts';
 

@@ -1,14 +1,20 @@
 import { Hono } from 'hono';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
-import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
-import { asPagesKnowIt } from '../older-pages.ts';
-import { missLimiter } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import {
+  requireOwnSession,
+  requireLiveBearer,
+  requirePayer,
+  type PayerEnv,
+  wantedProofKey,
+} from '../auth/payer-auth.ts';
+import { asPagesKnowIt } from '../http/older-pages.ts';
+import { missLimiter } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { formRequest, offerForm } from '#contracts/offer-form';
-import { requireOwnSession, requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { requireOwnSession, requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';

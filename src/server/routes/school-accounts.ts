@@ -6,10 +6,10 @@ import {
   closeAccountRequest,
   rotateAccountRequest,
 } from '#contracts/accounts';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import {
   addSchoolAccount,
   closeSchoolAccount,

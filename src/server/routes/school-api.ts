@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { readableJson } from '../request-check.ts';
-import { requireSchool, type SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { readableJson } from '../http/request-check.ts';
+import { requireSchool, type SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { schoolAccounts } from './school-accounts.ts';
 import { schoolCases } from './school-cases.ts';
 import { schoolMandates } from './school-mandates.ts';

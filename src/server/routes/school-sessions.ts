@@ -7,10 +7,10 @@ import {
   sessionListQuery,
 } from '#contracts/school-api';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions } from '../use-cases/sessions/list-sessions.ts';
 import { readSessionForSchool } from '../use-cases/sessions/read-session-for-school.ts';

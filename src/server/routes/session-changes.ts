@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { answer } from './openapi.ts';
 import { schoolWrite } from './school-route.ts';

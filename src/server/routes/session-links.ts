@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { expireSessionRequest, renewedLink, renewLinkRequest, schoolSession } from '#contracts/school-api';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { expireSession } from '../use-cases/sessions/expire-session.ts';
 import { renewLink } from '../use-cases/sessions/renew-link.ts';
 import { answer } from './openapi.ts';

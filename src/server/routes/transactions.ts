@@ -4,12 +4,12 @@ import {
   confirmTransactionRequest,
   createTransactionRequest,
 } from '#contracts/provider-transactions';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';

@@ -11,8 +11,8 @@ import { offerKey } from '#providers/registry';
 import { payBefore } from '#domain/reference-expiry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { countingOrigins } from '../parent-origins.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
+import { countingOrigins } from '../http/parent-origins.ts';
+import type { ConnectedProvider, Services } from '../start/services.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 import { analyticsView } from './analytics-view.ts';
 

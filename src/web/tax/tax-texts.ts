@@ -1,6 +1,6 @@
 import { defaultLocale, locales, parseLocale } from '#i18n/locale';
 import { loadTaxTexts, type TaxTexts, taxTextsOf } from '#i18n/tax-texts';
-import { useTexts } from '../page/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
 
 // Whatever is said of an invoice is drawn as soon as its script is here, so it is not here before its texts are: on the
 // server for every language, on the phone for the page's own.

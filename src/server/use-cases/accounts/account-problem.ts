@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contracts/problem';
-import { Refusal } from '../../problem-response.ts';
+import { Refusal } from '../../http/problem-response.ts';
 import type { AccountRefusal } from './add-account.ts';
 
 /** What a person is told; nothing of it repeats what was given. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
-import type { Credentials } from '../../connect-providers.ts';
+import type { Credentials } from '../../start/connect-providers.ts';
 import { accountOfMerchant, insertAccount, type NewAccount, reopenAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
-import { credentialsProblems, variablesOf } from '../../env-production.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
+import type { Services } from '../../start/services.ts';
 
 /** Why credentials are not stored. None of it says what they are. */
 export type AccountRefusal =

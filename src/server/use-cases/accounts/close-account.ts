@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { closeAccountRow, readAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { type AccountRefusal, nothingElse } from './add-account.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { providers } from '#providers/registry';
-import type { Credentials } from '../../connect-providers.ts';
+import type { Credentials } from '../../start/connect-providers.ts';
 import { markRefused } from '../../db/account-details.ts';
 import { announceAccount } from '../../db/outbox.ts';
 import { readAccount, replaceSecrets } from '../../db/provider-accounts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 import { type AccountRefusal, merchantOf, nothingElse, sealed } from './add-account.ts';
 

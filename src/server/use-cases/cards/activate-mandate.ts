@@ -4,7 +4,7 @@ import { holdCard } from '../../db/kept-cards.ts';
 import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
 
 /**

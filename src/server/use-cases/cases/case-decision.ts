@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
-import { Refusal } from '../../problem-response.ts';
+import { Refusal } from '../../http/problem-response.ts';
 
 /** What a school wants done about the case `id`. */
 export type CaseDecision = z.infer<typeof resolveCaseRequest> & { readonly id: string };

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { CaseList, caseListQuery, MoneyCase } from '#contracts/cases';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listCases(

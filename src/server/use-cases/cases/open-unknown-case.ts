@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 
 export interface UnknownMoney extends OfAccount {
   readonly providerRef: string;

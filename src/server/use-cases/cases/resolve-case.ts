@@ -6,9 +6,9 @@ import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
@@ -17,7 +17,7 @@ import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
 import { refuseTold } from '../payments/record-return.ts';
-import type { Keep } from '../../idempotency.ts';
+import type { Keep } from '../../http/idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
 
 /**

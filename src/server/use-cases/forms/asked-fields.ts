@@ -6,8 +6,8 @@ import type { FormField, ListedOption, TypedField } from '#providers/offer-form'
 import type { Offer } from '#providers/provider';
 import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 
 /**

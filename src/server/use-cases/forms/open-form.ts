@@ -1,8 +1,8 @@
 import type { OfferFormView } from '#contracts/offer-form';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 import { askedFields } from './asked-fields.ts';

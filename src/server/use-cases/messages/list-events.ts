@@ -8,9 +8,9 @@ import {
   readEventsOfSchool,
 } from '../../db/events-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { wholeEvent } from './whole-event.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */

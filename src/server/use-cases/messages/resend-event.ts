@@ -1,8 +1,8 @@
 import { readDeliveries, requestResend } from '../../db/events-of-school.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 import { eventOfSchool, type EventWithDeliveries } from './list-events.ts';
 import { wholeEvent } from './whole-event.ts';
 

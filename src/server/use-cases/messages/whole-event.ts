@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { openTaxData } from '../tax-data/sealed-tax-data.ts';
 
 /** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { policyVersion } from '#domain/policies';
 import type { Locale } from '#i18n/locale';
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
-import type { Database } from '../../db/schema.ts';
-import { Refusal } from '../../problem-response.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
 
 /**
  * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.

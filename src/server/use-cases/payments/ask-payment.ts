@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { checkPayment } from './check-payment.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 

@@ -9,9 +9,9 @@ import type { Provider } from '#providers/provider';
 import { bankStatement, offerKey, providers } from '#providers/registry';
 import { insertFoundPayment } from '../../db/payments-write.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { newPaymentId, type Source, transitionPayment, type TransitionResult } from './transition-payment.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Observation, PendingPayment, SettledPayment } from '#providers/observation';
 import { providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookEnding, move, runClock } from './book-ending.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookLaterStep } from './book-placement.ts';

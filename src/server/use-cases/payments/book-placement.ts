@@ -8,11 +8,11 @@ import type { PendingPayment, StartResult } from '#providers/observation';
 import { providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { markNeverSeen, readStartFacts } from '../../db/start-facts.ts';
-import { sha256 } from '../../keys.ts';
-import { isRedirectAllowed } from '../../redirect-hosts.ts';
-import type { Services } from '../../services.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { isRedirectAllowed } from '../../http/redirect-hosts.ts';
+import type { Services } from '../../start/services.ts';
 import { askAboutOthers, bookEnding, runClock } from './book-ending.ts';
 import { answered, transitionPayment } from './transition-payment.ts';
 

@@ -2,7 +2,7 @@ import type { SettledPayment } from '#providers/observation';
 import { isBookedElsewhere, matchPayment, type ProviderIds } from '../../db/match-payment.ts';
 import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { openUnknownCase } from '../cases/open-unknown-case.ts';
 import { bookFoundMoney } from './book-found-money.ts';
 import { bookObservation } from './book-observation.ts';

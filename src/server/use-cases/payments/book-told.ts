@@ -4,7 +4,7 @@ import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
 import { matchPayment } from '../../db/match-payment.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-provider-money.ts';
 

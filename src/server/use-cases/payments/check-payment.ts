@@ -1,5 +1,5 @@
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { runClock } from './book-ending.ts';
 import { bookObservation } from './book-observation.ts';
 import { bookOtherReferences } from './book-provider-money.ts';

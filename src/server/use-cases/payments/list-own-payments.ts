@@ -1,7 +1,7 @@
 import type { PendingPayment, PendingPaymentsQuery } from '#contracts/pending-payment';
 import { paymentsInStatus } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { pendingPaymentView } from '../../views/pending-payment-view.ts';
 
 /** A session's own payments in one status, the newest first. Nothing for a `user_id` that is not its payer's. Source: spec §7. */

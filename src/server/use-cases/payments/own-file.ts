@@ -1,7 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { paymentFile, readPaymentView, type WantedPayment } from './read-payment.ts';
 
 const kinds = ['receipt', 'voucher', 'slip'] as const;

@@ -6,7 +6,7 @@ import type { Offer } from '#providers/provider';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import { bookPlacement, callKey } from './book-placement.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
 import { offerOf, placeOfPayment } from './offer-of.ts';

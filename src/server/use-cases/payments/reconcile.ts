@@ -13,7 +13,7 @@ import {
 } from '../../db/reconciliations.ts';
 import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
+import { type ConnectedProvider, keyOfAccount, type Services } from '../../start/services.ts';
 import { bookProviderMoney } from './book-provider-money.ts';
 import { answered } from './transition-payment.ts';
 

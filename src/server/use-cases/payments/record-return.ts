@@ -13,9 +13,9 @@ import {
   openRecords,
   toldReturns,
 } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
 export interface ReturnRequest {

@@ -4,7 +4,7 @@ import type { LostStart } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { giveUp, runClock } from './book-ending.ts';
 import { bookNeverSeen, bookPlacement, callKey } from './book-placement.ts';
 import { offerOf } from './offer-of.ts';

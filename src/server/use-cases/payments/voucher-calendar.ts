@@ -5,8 +5,8 @@ import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { calendarOf } from '../../mail/how-to-pay.ts';
 import { payBeforeCalendar } from '../../mail/templates/pay-before-calendar.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { readVoucher } from './read-payment.ts';
 
 /**

@@ -9,9 +9,9 @@ import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
 import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { queueRefundLetter } from '../../mail/queue-refund.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { recordReturn } from '../payments/record-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 

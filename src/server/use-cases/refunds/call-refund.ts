@@ -13,8 +13,8 @@ import {
   refundKey,
   type RefundRow,
 } from '../../db/refunds.ts';
-import type { Database } from '../../db/schema.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { Services } from '../../start/services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';

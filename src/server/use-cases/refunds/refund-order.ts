@@ -3,7 +3,7 @@ import type { RefundCapability, RefundOrder } from '#providers/refund-capability
 import type { PaymentRow } from '../../db/payments.ts';
 import type { RefundRow } from '../../db/refunds.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { offerOf } from '../payments/offer-of.ts';
 import { payerAtProvider } from '../payments/payer-at-provider.ts';
 

@@ -1,7 +1,7 @@
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { PaymentRow } from '../../db/payments.ts';
 import { hurryRefunds, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import type { Source } from '../payments/transition-payment.ts';
 import { bookRefundDone, bookRefundResult } from './book-refund.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';

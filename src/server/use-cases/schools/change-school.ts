@@ -2,10 +2,10 @@ import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-se
 import { readSettings, writeSettings } from '../../db/school-settings.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { invalidRequest } from '../../request-check.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 import { settingsIssues } from './settings-issues.ts';
 import { takeLogo } from './take-logo.ts';
 

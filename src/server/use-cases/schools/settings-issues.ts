@@ -1,7 +1,7 @@
 import type { SchoolSettingsRequest } from '#contracts/school-settings';
 import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
-import { isParentOrigin, isShortList } from '../../parent-origins.ts';
+import { isParentOrigin, isShortList } from '../../http/parent-origins.ts';
 
 export interface SettingsIssue {
   readonly path: readonly [string, ...(string | number)[]];

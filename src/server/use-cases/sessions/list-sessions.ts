@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { SessionList, sessionListQuery } from '#contracts/school-api';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import type { Services } from '../../start/services.ts';
 import { sessionForSchool } from './read-session-for-school.ts';
 
 /** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */

@@ -4,8 +4,8 @@ import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */
 export async function readSessionForSchool(

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import type { RenewedLink } from '#contracts/school-api';
 import { dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, revokeLinks } from '../../db/links.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 
 /**
  * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.

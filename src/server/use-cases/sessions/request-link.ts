@@ -3,11 +3,11 @@ import type { Locale } from '#i18n/locale';
 import { countRecent } from '../../db/emails.ts';
 import { lockSession } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
-import { equalInConstantTime, sha256 } from '../../keys.ts';
+import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
 import { queueLinkEmail } from '../../mail/queue-link-email.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { replaceLinks } from './renew-link.ts';
 
 /** Letters one family may get in an hour, whoever asks for them. */

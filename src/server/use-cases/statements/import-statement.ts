@@ -5,7 +5,7 @@ import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
 import { readPayment } from '../../db/payments.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import {
   findTwin,
   insertStatementLine,
@@ -14,7 +14,7 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-found-money.ts';
 import { checkPayment } from '../payments/check-payment.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
