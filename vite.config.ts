@@ -10,23 +10,11 @@ import { defineConfig, type Plugin } from 'vite';
  * file each for payments and for cards: every file's name stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-  {
-    name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|overlay|panel|pill|school-mark)\.tsx|web\/payment\/(acceptance|charges|choice|has-toast|pay-bar|problem-view)\.tsx?|web\/shell\/(?!toast-|advisor-card|support-code|accent|analytics)|web\/embedding\/tell\.ts|web\/pages\/checkout\/(?!disabled|deferred|page-data|submit|read)|web\/root\.tsx|web\/client\/(browser-storage|stored-key|keyed-link|reload-link|remembered)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/(money|policies)\.ts)/,
-    priority: 2,
-  },
-  {
-    name: 'deferred',
-    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/shell\/(toast-|advisor-card|support-code)|web\/pages\/checkout\/|web\/pages\/plain\/page-error-view\.tsx|web\/payment\/(outcome-notice|pay-outcome|problem-page|after-problem|follow-voucher|lost-payment|pay|saved-voucher|shown-outcome|take-over)\.tsx?|web\/client\/(api|browser-send|deadline|refresh|keep-fresh|localized-error|make-shell|proof|refused-page|session-api|session-error|session-keeper)\.ts|web\/tax\/tax-choice\.ts)/,
-    priority: 1,
-  },
-  {
-    name: 'payment',
-    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/payment\/(?!form\/|pending-payment|received)|web\/client\/(download|event-stream|mobile|share|web-url)\.ts)/,
-    priority: 0,
-  },
-  { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
+  { name: 'checkout', test: /src\/web\/(root|layout-\w+|pages\/checkout\/(route|view))\.tsx/, priority: 3 },
+  { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
+  { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
+  { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
 
 export default defineConfig({

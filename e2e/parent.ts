@@ -79,7 +79,7 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */
 async function submitAt(page: Page, journey: Journey, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
-  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').slip.redirect.button });
+  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
   await expect(button.or(toBank).first()).toBeVisible();
   if (await toBank.isVisible()) await toBank.click();
   expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
@@ -88,11 +88,11 @@ async function submitAt(page: Page, journey: Journey, name: string): Promise<voi
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, slip } = moneyTextsOf(locale);
+  const { status, unwanted, instructions } = moneyTextsOf(locale);
 
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
-    [...said, slip.expired.title, ...Object.values(status.declines)]
+    [...said, instructions.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );

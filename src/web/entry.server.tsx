@@ -11,11 +11,10 @@ import {
 } from 'react-router';
 import { localeScripts } from 'virtual:locale-scripts';
 import { loadCatalogue } from '#i18n/catalogues';
-import { defaultLocale, locales } from '#i18n/locale';
+import { locales } from '#i18n/locale';
 import { DocumentContext } from './shell/document-context.tsx';
-import { fetchDeferred } from './shell/lazy.ts';
-import { loadPendingPayments } from './pages/checkout/lazy-pending-payments.tsx';
-import { loadTaxRow } from './pages/checkout/lazy-tax-row.tsx';
+import { deferTo } from './shell/lazy.tsx';
+import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/page-services.ts';
 
 export type { PageServices } from '#contracts/page-services';
@@ -25,9 +24,8 @@ export { createPageContext } from './client/page-services.ts';
 export const streamTimeout = 5_000;
 
 await Promise.all([
-  fetchDeferred(),
-  loadTaxRow(defaultLocale),
-  ...locales.flatMap((locale) => [loadCatalogue(locale), loadPendingPayments(locale)]),
+  deferTo(() => import('./deferred.ts'))(),
+  ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
 /** Draws a page. Every script, style and link carries the nonce of this response's policy. */

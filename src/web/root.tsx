@@ -19,11 +19,12 @@ import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy-overlay.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
-import { arrivedDeferred, fetchDeferred, whenIdle } from './shell/lazy.ts';
+import { whenIdle } from './shell/lazy.tsx';
 import { BlankPage } from './shell/nav-page.tsx';
 import { PlainRefusal } from './shell/plain-refusal.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
+import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './client/stored-key.ts';
 
 /** The document around every page, errors included. */
@@ -96,13 +97,13 @@ export default function App() {
   const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
 
-  // The browser's idle time: what a press needs, and what keeps the page honest after Back.
+  // The browser's idle time: what a submit needs, and what keeps the page true after Back.
   useEffect(
     () =>
       whenIdle(
         () =>
-          void fetchDeferred().then(
-            (late) => late.watchSession({ navigate, revalidate }),
+          void rootParts.fetch().then(
+            ({ watchSession }) => watchSession({ navigate, revalidate }),
             () => undefined,
           ),
       ),
@@ -132,15 +133,15 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
-  const { pageError } = useTexts().t;
-  const late = arrivedDeferred();
+  const { title, advice } = useTexts().t.pageError;
+  const parts = rootParts.arrived();
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (
     <BlankPage>
-      {late ? (
-        <late.PageErrorView kind={kind} supportCode={supportCode} />
+      {parts ? (
+        <parts.PageErrorView kind={kind} supportCode={supportCode} />
       ) : (
-        <PlainRefusal title={pageError.title} advice={pageError.advice} />
+        <PlainRefusal title={title} advice={advice} />
       )}
     </BlankPage>
   );

@@ -5,11 +5,19 @@
 import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Actor } from '#domain/payment-status';
-import type { ApplyContext, Of, Trx } from './apply-context.ts';
-import { closeCase, openCase } from './apply-cases.ts';
-import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
+import {
+  allocate,
+  type ApplyContext,
+  closeCase,
+  insertReceipt,
+  keepExcess,
+  type Of,
+  openCase,
+  takeBack,
+  type Trx,
+  waive,
+} from './apply-money.ts';
 import { announcePayment } from './outbox.ts';
-import { insertReceipt } from './receipts.ts';
 
 const now = sql<Date>`app_now()`;
 

@@ -40,7 +40,7 @@ const closing = z.object({ closes_at: z.string(), closed: z.boolean() });
 
 /**
  * When a day's lines are final, and whether they are: an hour after it ended. Money that is told of in that hour still
- * stands where it was paid, see `receipts.ts`.
+ * stands where it was paid, see `apply-money.ts`.
  */
 export async function readClosing(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import type { Services } from '../start/services.ts';
 import type { CheckoutLink } from './checkout-link.ts';
 import type { NewEmail } from './queue-email.ts';
 import type { Recipient } from './recipient.ts';
-import type { EmailKind } from './templates/kinds.ts';
+import type { EmailKind } from './kinds.ts';
 
 /** All that a letter about a payment is made of. */
 export interface PaymentContext {

@@ -5,7 +5,7 @@ import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
 import type { Database } from '../db/tables.generated.ts';
 import { invalidRequest } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
-import type { EmailData, EmailKind } from './templates/kinds.ts';
+import type { EmailData, EmailKind } from './kinds.ts';
 
 /** A letter to queue. */
 export interface NewEmail<Kind extends EmailKind> {

@@ -8,7 +8,7 @@ import { sha256 } from '../auth/keys.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
-import { requestLink } from '../use-cases/sessions/request-link.ts';
+import { requestLink } from '../use-cases/sessions/links.ts';
 import { openBodyRefusals } from './checkout-object.ts';
 import { answer, openCall } from './openapi.ts';
 

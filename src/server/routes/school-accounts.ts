@@ -16,7 +16,7 @@ import {
   listSchoolAccounts,
   readSchoolAccount,
   rotateSchoolAccount,
-} from '../use-cases/accounts/school-accounts.ts';
+} from '../use-cases/accounts/accounts-of-school.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';
 

@@ -10,16 +10,12 @@ import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
 import { schoolVouchers } from './school-vouchers.ts';
 import { schoolWebhooks } from './school-webhooks.ts';
-import { sessionChanges } from './session-changes.ts';
-import { sessionLinks } from './session-links.ts';
 
 /** What a school's server calls, under `/api/v1`. Every row it can reach is its own; another school's id is not found. */
 export function schoolApi(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.use(requireSchool(services), readableJson);
   api.route('/payment_sessions', schoolSessions(services));
-  api.route('/payment_sessions', sessionLinks(services));
-  api.route('/payment_sessions', sessionChanges(services));
   api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));
   api.route('/mandates', schoolMandates(services));

@@ -12,7 +12,7 @@ import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.t
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
-import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
+import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';

@@ -13,7 +13,7 @@ import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
-import { formsPerSession } from './payer-cards.ts';
+import { formsPerSession } from './payer-forms.ts';
 
 /** The specification's generic pair: create a transaction, confirm it. Thin doors to prepare and submit. Source: spec §7. */
 export function transactionDoors(services: Services): Hono<PayerEnv> {

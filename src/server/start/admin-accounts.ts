@@ -12,9 +12,7 @@ import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { tellRefusal } from '../use-cases/accounts/account-problem.ts';
-import { type AccountRefusal, addAccount } from '../use-cases/accounts/add-account.ts';
-import { closeAccount } from '../use-cases/accounts/close-account.ts';
-import { rotateAccount } from '../use-cases/accounts/rotate-account.ts';
+import { type AccountRefusal, addAccount, closeAccount, rotateAccount } from '../use-cases/accounts/change-accounts.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import { webhookUrl } from '../views/account-view.ts';
 

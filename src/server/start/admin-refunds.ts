@@ -6,7 +6,7 @@ import type { CommandInput } from './admin-credentials.ts';
 import type { Command } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
 import type { Database } from '../db/tables.generated.ts';
-import { failNeverSeen, type NotEnded } from '../use-cases/refunds/fail-never-seen.ts';
+import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
 export const refundUsage = `  refund list                                   refunds that their providers have not ended, with what was said of each

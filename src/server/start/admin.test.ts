@@ -7,7 +7,7 @@ import { connect } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { createLog } from './log.ts';
 import { startApi } from '../routes/school-api.fixture.ts';
-import { openUnknownCase } from '../use-cases/cases/open-unknown-case.ts';
+import { openUnknownCase } from '../use-cases/payments/book-money.ts';
 
 type Raw = Parameters<typeof runAdmin>[0]['env'];
 

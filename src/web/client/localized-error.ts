@@ -1,7 +1,8 @@
 import type { ProblemCode } from '#contracts/problem';
-import { catalogueOf, loadProblemTexts } from '#i18n/catalogues';
+import { catalogueOf } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
+import { loadProblemTexts } from '#i18n/problem-texts';
 import { isSlow, type Refusal } from './api.ts';
 import { offlineIn } from '../shell/offline.ts';
 

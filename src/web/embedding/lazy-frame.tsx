@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
-import { lazyPart } from '../shell/lazy-part.ts';
+import { lazyPart } from '../shell/lazy.tsx';
 
 /** What only a page inside another site's frame draws, and its words. */
-const parts = lazyPart(async (locale) => {
+const parts = lazyPart(async (locale: Locale) => {
   const [{ FramedBank }, { FramedPse }, texts] = await Promise.all([
     import('./framed-bank.tsx'),
     import('./framed-pse.tsx'),

@@ -114,6 +114,6 @@ async function warnNotSaved({ shell, payment }: Extract<PaymentPageData, { state
 async function readyToDraw(page: PaymentPageData): Promise<PaymentPageData> {
   const { locale } = page.shell;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  const subtitle = subtitleOf(page, moneyTextsOf(locale).slip.subtitles);
+  const subtitle = subtitleOf(page, moneyTextsOf(locale).instructions.subtitles);
   return subtitle === null ? page : { ...page, shell: { ...page.shell, subtitle } };
 }

@@ -4,17 +4,17 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
-import type { SlipTexts } from '#i18n/catalogues';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
 import { type AskedForm, readAskedForm } from './form/read-form.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { refusalShell, sessionShell } from '../client/make-shell.ts';
 import type { AskBrowser } from './load-by-key.ts';
-import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../client/refused-page.ts';
+import { type OpenedBy, type RefusedPage, expiredLinkPath, refusedPage } from '../client/refused-page.ts';
 import { type Answer, type Send, textIn } from '../client/api.ts';
 import { leadToCheckout } from '../client/session-error.ts';
 import { readPayment } from '../client/session-api.ts';
 import { hasEnded } from './steps/step.ts';
+import type { InstructionTexts } from '#i18n/catalogues';
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =
@@ -144,12 +144,12 @@ async function shownPayment(
 type Titled = Partial<Pick<PaymentDetail, 'category'>> & { readonly title: string };
 
 /** What a page of one payment is about, under the school's name: its kind of method, else the method itself. */
-export function subtitleOf(page: PaymentPageData, subtitles: SlipTexts['subtitles']): string | null {
+export function subtitleOf(page: PaymentPageData, subtitles: InstructionTexts['subtitles']): string | null {
   if (page.state === 'ready') return titleOf({ ...page.payment, title: page.payment.method_title }, subtitles);
   const option = page.state === 'none' ? page.method : null;
   return option && titleOf(option, subtitles);
 }
 
 /** A copy that an older page kept says no category. */
-const titleOf = ({ category, title }: Titled, subtitles: SlipTexts['subtitles']): string =>
+const titleOf = ({ category, title }: Titled, subtitles: InstructionTexts['subtitles']): string =>
   (category && subtitles[category]) ?? title;

@@ -93,11 +93,11 @@ function whenCopy(
   { next_step: step, phase, finished }: PaymentDetail,
   now: string,
   { t, locale }: Texts,
-  { attempts: words, slip }: ReturnType<typeof useMoneyTexts>,
+  { attempts: words, instructions }: ReturnType<typeof useMoneyTexts>,
 ): string {
   if (finished) return '';
   if (phase === 'submitting') return words.submitting;
-  if (step?.kind === 'redirect') return slip.redirect.statusTitle;
+  if (step?.kind === 'redirect') return instructions.redirect.statusTitle;
   if (!step || !('pay_before' in step)) return words.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);

@@ -12,11 +12,11 @@ import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
-import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type Wish = CaseDecision & { readonly found: StoredCase };
@@ -88,7 +88,7 @@ async function recordByHand(
   close: (trx: Transaction<Database>) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind: 'refund',
     minor: failed.amount,

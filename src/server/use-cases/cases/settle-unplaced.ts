@@ -5,12 +5,12 @@ import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
+import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { bookFoundMoney } from '../payments/book-found-money.ts';
-import type { Keep } from '../../http/idempotency.ts';
+import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
 

@@ -1,5 +1,5 @@
 import type { ReconciliationList, ReconciliationListQuery } from '#contracts/reconciliations';
-import { readRunsOfSchool } from '../../db/reconciliations-of-school.ts';
+import { readRunsOfSchool } from '../../db/reconciliations.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import type { Services } from '../../start/services.ts';

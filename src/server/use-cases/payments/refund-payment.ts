@@ -10,7 +10,7 @@ import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { recordReturn } from './record-return.ts';
+import { bookReturn } from './book-return.ts';
 
 /**
  * Money that a school gives back: asked of the payment's provider, or recorded as given back, or taken, outside Cuota. Refuses as
@@ -33,7 +33,7 @@ export async function refundPayment(
   if (means === 'provider')
     return requestRefund(services, { payment, minor: amount ?? null, note, by: 'school' }, keep);
   let recorded: Refund | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind,
     minor: amount ?? null,

@@ -1,15 +1,15 @@
+import type { CardProviderTransaction, TransactionResult } from '#contracts/provider-transactions';
 import { typesCard } from '#contracts/step-traits';
-import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import type { PaymentStatus } from '#domain/payment-status';
 import type { ClientFacts } from '#providers/payment-order';
+import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { transactionView } from '../../views/transaction-view.ts';
-import { openCardForm } from '../cards/open-card-form.ts';
+import { openCardForm } from '../cards/card-form.ts';
 import { chooseMethod } from './choose-method.ts';
-import { offerOf } from './offer-of.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -66,4 +66,30 @@ async function ownPayment({ db }: Services, sessionId: string, paymentId: string
   const payment = await readPaymentOfSession(db, sessionId, paymentId);
   if (!payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   return payment;
+}
+
+/** What the specification calls each status of a payment. Source: spec §4. */
+const results = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'OK',
+  rejected: 'NOT_AUTHORIZED',
+  failed: 'FAILED',
+  cancelled: 'FAILED',
+} as const satisfies Record<PaymentStatus, TransactionResult>;
+
+/** A payment in the specification's own shape of a card provider's transaction. `checkoutSessionId`: of fields that wait for a card. */
+export function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
+  return {
+    payment_id: payment.id,
+    transaction_id: payment.provider_ref ?? payment.id,
+    status: results[payment.status],
+    metadata: {
+      buyer_id: null,
+      checkout_session_id: checkoutSessionId,
+      merchant_account_id: null,
+      token: null,
+      transaction_reference: payment.reference,
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
-import { sessionForSchool } from './read-session-for-school.ts';
+import { sessionForSchool } from './sessions-of-school.ts';
 import { refuseUnpayable, refuseVat, storedCharges } from './session-charges.ts';
 
 /**

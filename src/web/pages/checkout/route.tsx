@@ -13,9 +13,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { isHydrated } from '../../shell/hydrated.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import { fetchDeferred } from '../../shell/lazy.ts';
-import { loadPendingPayments } from './lazy-pending-payments.tsx';
-import { loadTaxRow } from './lazy-tax-row.tsx';
+import { checkoutDeferred, pendingPayments, taxRow } from './lazy-parts.tsx';
 import { loadByKey } from '../../payment/load-by-key.ts';
 import { offlineIn } from '../../shell/offline.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
@@ -51,7 +49,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** In the browser: keeps the key and the session; after the first paint it reads by the kept key. */
+/** In the browser: keeps the key and the session; after the first paint it reads by the stored key. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CheckoutPage> {
   const dataKey = storeKey(openedWith(new URL(request.url)));
   const sent = isHydrated() ? null : await serverLoader<typeof loader>();
@@ -64,8 +62,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     storeSession(session);
     rememberSession(dataKey, session);
   }
-  if (hasOtherMoney(session)) await loadPendingPayments(page.shell.locale);
-  if (session.settings.is_tax_data_visible) await loadTaxRow(page.shell.locale);
+  if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
+  if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
   return { ...page, session };
 }
 clientLoader.hydrate = true as const;
@@ -73,13 +71,13 @@ clientLoader.hydrate = true as const;
 /** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
   if (tab.read('tax_data_component') === null) return session;
-  const late = await fetchDeferred().catch(() => null);
-  return late ? late.withTaxChoice(session) : session;
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  return parts ? parts.withTaxChoice(session) : session;
 }
 
 async function readDeferred(dataKey: string | null): Promise<CheckoutPage> {
-  const late = await fetchDeferred().catch(() => null);
-  if (late) return late.readCheckout(dataKey);
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  if (parts) return parts.readCheckout(dataKey);
   const locale = tab.read('locale');
   const shell = anonymousShell({ now: new Date().toISOString(), dataKey, header: tab.read('header') }, locale);
   await loadCatalogue(shell.locale);
@@ -112,12 +110,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Pays with scripts. A press on an attempt has its own script, fetched with the hub long before its buttons can be pressed. */
+/** Pays with scripts. An action on an attempt has its own script, fetched with the pending payments before their buttons work. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
     if (form.has('attempt')) return await (await import('../../payment/action-in-browser.ts')).actInBrowser(form);
-    return await (await fetchDeferred()).submitCheckout(form);
+    return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;

@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { problemsEs } from '#i18n/problems-es';
 import { sessions } from '../gallery/fixtures.ts';
-import { fetchDeferred } from '../../shell/lazy.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
 import type { ShownOutcome } from '../../payment/shown-outcome.ts';
@@ -27,7 +26,7 @@ const refused: ShownOutcome = {
   },
 };
 
-beforeAll(() => Promise.all([loadCatalogue('es-MX'), fetchDeferred()]));
+beforeAll(() => Promise.all([loadCatalogue('es-MX'), import('../../deferred.ts')]));
 
 async function drawn(outcome: ShownOutcome | null, shown = session): Promise<string> {
   const shell = await sessionShell(shown, { now: '2026-11-20T18:00:00.000Z', dataKey: 'k1', header: null });

@@ -4,9 +4,7 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { arrivedDeferred } from '../../shell/lazy.ts';
-import { LazyPendingPayments } from './lazy-pending-payments.tsx';
-import { LazyTaxRow } from './lazy-tax-row.tsx';
+import { checkoutDeferred, LazyPendingPayments, LazyTaxRow } from './lazy-parts.tsx';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { PlainRefusal } from '../../shell/plain-refusal.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -22,7 +20,7 @@ interface CheckoutViewProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** What became of the last press, while the payer is still here. */
+  /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownOutcome | ShownAction | null;
 }
 
@@ -36,7 +34,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const blocked = session.status === 'confirmation_pending';
   const disabled = session.settings.is_payment_session_disabled;
   const payable = !blocked && !disabled && session.is_rest_payable;
-  const hub =
+  const pending =
     hasOtherMoney(session) || acted ? (
       <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} />
     ) : null;
@@ -48,12 +46,12 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
         <div role="alert" data-problem={paid ? paid.kind : undefined} className="mt-5 empty:hidden">
           {paid ? <Outcome outcome={paid} session={session} /> : null}
         </div>
-        {hub && payable ? <div className="mt-5">{hub}</div> : null}
+        {pending && payable ? <div className="mt-5">{pending}</div> : null}
       </div>
       {payable ? null : (
         <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
-          {disabled ? <Disabled session={session} isTold={saysPaused(paid)} /> : null}
-          {hub}
+          {disabled ? <Disabled session={session} isSaid={saysPaused(paid)} /> : null}
+          {pending}
         </div>
       )}
       <div className={`wide:col-start-1 ${payable ? '' : 'pb-12 wide:pb-0'}`}>
@@ -65,24 +63,24 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   );
 }
 
-/** Why the payer is still here. Without the script that says it whole, which the press itself asked for, its plain words. */
+/** Why the payer is still here. Without the script that says it whole, which the submit itself asked for, its plain words. */
 function Outcome({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
-  const late = arrivedDeferred();
-  if (late) return <late.OutcomeNotice outcome={outcome} session={session} />;
+  const parts = checkoutDeferred.arrived();
+  if (parts) return <parts.OutcomeNotice outcome={outcome} session={session} />;
   return outcome.kind === 'refused' ? <PlainRefusal {...outcome.refusal} /> : null;
 }
 
-/** Fiscal data was missing at the press, and is there now. */
+/** Fiscal data was missing at the submit, and is there now. */
 function isMended(outcome: CheckoutViewProps['outcome'], { payer }: PaymentSession): boolean {
   return outcome?.kind === 'refused' && outcome.refusal.code === 'tax_data_required' && payer.tax_data !== null;
 }
 
-/** The school paused payments under the open page, and the press met that. */
+/** The school paused payments under the open page, and the submit met that. */
 function saysPaused(outcome: ShownOutcome | null): boolean {
   return outcome?.kind === 'refused' && outcome.refusal.code === 'payment_session_disabled';
 }
 
-/** A press that was to pay, or one on an attempt that waits. */
+/** The outcome of a submit that was to pay, or of an action on an attempt that waits. */
 function sortOutcome(outcome: CheckoutViewProps['outcome']): readonly [ShownOutcome | null, ShownAction | null] {
   if (outcome === null) return [null, null];
   return outcome.kind === 'quote_changed' || outcome.kind === 'refused' ? [outcome, null] : [null, outcome];
@@ -133,12 +131,12 @@ function Total({ session }: { readonly session: PaymentSession }) {
   );
 }
 
-/** The server draws it whole; `data-problem` has its script fetched before the page wakes. */
-function Disabled(props: { readonly session: PaymentSession; readonly isTold: boolean }) {
-  const late = arrivedDeferred();
+/** The server draws it whole; `data-problem` has its script fetched before the page is hydrated. */
+function Disabled(props: { readonly session: PaymentSession; readonly isSaid: boolean }) {
+  const parts = checkoutDeferred.arrived();
   return (
     <div className="mt-5 grid gap-3" data-problem="payment_session_disabled">
-      {late ? <late.DisabledNotice {...props} /> : null}
+      {parts ? <parts.DisabledNotice {...props} /> : null}
     </div>
   );
 }

@@ -59,7 +59,7 @@ const barred = new Set<GalleryState['screen']>([
 
 /** One state, in the layout its route has. Nothing here asks the server. */
 export function GalleryScreen({ state, shell }: { readonly state: GalleryState; readonly shell: PageShell }) {
-  const { subtitles } = useMoneyTexts().slip;
+  const { subtitles } = useMoneyTexts().instructions;
   const screen = <Screen state={state} shell={shell} />;
   if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
   const atCheckout = state.screen === 'checkout';

@@ -112,7 +112,7 @@ export function renewalOf({ shell, session, payment, formToken }: RenewalProps):
 }
 
 function Renewal(props: Omit<MakeFormProps, 'label'>) {
-  return <MakeForm {...props} label={useMoneyTexts().slip.expired.button} />;
+  return <MakeForm {...props} label={useMoneyTexts().instructions.expired.button} />;
 }
 
 /** What a method's page says before there is a payment. */
@@ -127,8 +127,8 @@ interface MakeCopy {
 /** By what its payments are; of any other the method's own words. `option` may be disabled; null: the session has none such. */
 function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null): MakeCopy {
   const { t } = useTexts();
-  const { voucher, slip } = useMoneyTexts();
-  const { make } = slip;
+  const { voucher, instructions } = useMoneyTexts();
+  const { make } = instructions;
   const isPaidElsewhere = option?.step === 'instructions';
   if (isPaidElsewhere && option.category === 'cash')
     return {

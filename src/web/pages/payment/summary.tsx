@@ -27,7 +27,7 @@ interface PaymentSummaryProps {
 export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProps) {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();
-  const { slip: words, lines, status } = money.slip;
+  const { transfer: words, lines, status } = money.instructions;
   const main = mainLine(step);
   const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
   const path = useKeyedPath(shell.dataKey);

@@ -15,8 +15,8 @@ const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
 /** "Show to the cashier": the whole screen black on white, barcode and reference as large as they get. Opens without scripts where the browser can. */
 export function CashierView({ step }: { readonly step: InstructionsStep }) {
   const { t, locale } = useTexts();
-  const { voucher, slip } = useMoneyTexts();
-  const { lines } = slip;
+  const { voucher, instructions } = useMoneyTexts();
+  const { lines } = instructions;
   const dialog = useRef<HTMLDialogElement>(null);
   const reference = groupLine(mainLine(step));
 

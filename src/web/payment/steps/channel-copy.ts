@@ -34,7 +34,7 @@ const reflectsWithin = ({ hours, t }: WordFacts): string =>
 
 /** How long a transfer takes: usually, and on holidays. */
 export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
-  hours === 0 ? t.method.reflectionInstant : money.slip.slip.reflectsIn(usualSlipHours, hours);
+  hours === 0 ? t.method.reflectionInstant : money.instructions.transfer.reflectsIn(usualSlipHours, hours);
 
 const copyBy = {
   counter: (facts) => {
@@ -55,22 +55,22 @@ const copyBy = {
     };
   },
   transfer: (facts) => {
-    const { slip, expired } = facts.money.slip;
+    const { transfer, expired } = facts.money.instructions;
     return {
-      heading: slip.heading,
+      heading: transfer.heading,
       expired,
-      shareTitle: slip.shareTitle,
-      exact: { title: slip.exactTitle(unbroken(facts.amount)), text: slip.exact },
+      shareTitle: transfer.shareTitle,
+      exact: { title: transfer.exactTitle(unbroken(facts.amount)), text: transfer.exact },
       warning: null,
       facts: [
-        { label: slip.validUntil, value: facts.deadline },
-        { label: slip.reflects, value: transferReflects(facts) },
+        { label: transfer.validUntil, value: facts.deadline },
+        { label: transfer.reflects, value: transferReflects(facts) },
       ],
     };
   },
   app: (facts) => {
     const { voucher } = facts.money;
-    const { app } = facts.money.slip;
+    const { app } = facts.money.instructions;
     return {
       heading: app.heading(facts.step.brand),
       expired: { title: voucher.expiredTitle, text: voucher.expired },

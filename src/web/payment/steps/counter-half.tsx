@@ -12,8 +12,8 @@ interface CounterHalfProps {
 
 /** What the cashier needs: whose counter, the barcode, the reference. One that ended cannot be scanned, and is struck out. */
 export function CounterHalf({ step, ended }: CounterHalfProps) {
-  const { voucher, slip } = useMoneyTexts();
-  const { lines } = slip;
+  const { voucher, instructions } = useMoneyTexts();
+  const { lines } = instructions;
   const main = mainLine(step);
   const reference = groupLine(main);
   const others = otherLines(step);

@@ -17,7 +17,7 @@ import { CashierView } from './cashier-view.tsx';
 import { useChannelCopy } from './channel-copy.ts';
 import { CounterHalf } from './counter-half.tsx';
 import { PaymentLines } from './payment-lines.tsx';
-import { useSlipTexts } from './slip-texts.ts';
+import { useInstructionTexts } from './slip-texts.ts';
 import { hasEnded, type StepProps } from './step.ts';
 import { TicketActions } from './ticket-actions.tsx';
 import { SupersededNotice, UnwantedNotice } from './ticket-notices.tsx';
@@ -87,12 +87,12 @@ function ToBePaid({ step, ...props }: Props) {
 
 /** Copies what the cashier would type. */
 function CopyTile({ step }: { readonly step: Instructions }) {
-  const { voucher, slip } = useMoneyTexts();
+  const { voucher, instructions } = useMoneyTexts();
   const toast = useToast();
   const { role, value } = mainLine(step);
   const copy = async (): Promise<void> => {
     const done = await copyText(value);
-    toast(done ? 'success' : 'error', done ? slip.slip.copiedField[role] : voucher.copyFailed);
+    toast(done ? 'success' : 'error', done ? instructions.transfer.copiedField[role] : voucher.copyFailed);
   };
   return (
     <Button look="plain" shape="tile" onClick={copy} className="needs-scripts">
@@ -135,7 +135,7 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
 /** Where it can be paid, and up to how much at each. */
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
-  const words = useSlipTexts().places;
+  const words = useInstructionTexts().places;
   const upTo = (max: number | null): string =>
     max === null ? words.anyAmount : words.upTo(formatMoney(max, step.currency, locale));
   return (

@@ -3,7 +3,7 @@ import { useScripts } from '../../shell/hydrated.ts';
 import { Notice, Panel } from '#ui/panel';
 import { isUnwanted } from '../payment-copy.ts';
 import { webUrl } from '../../client/web-url.ts';
-import { useSlipTexts } from './slip-texts.ts';
+import { useInstructionTexts } from './slip-texts.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary-step.tsx';
 
@@ -23,7 +23,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
 
 /** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
-  const words = useSlipTexts().redirect;
+  const words = useInstructionTexts().redirect;
   const isFramed = useScripts() && window.self !== window.top;
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
   if (isUnwanted(payment))

@@ -1,7 +1,7 @@
-import type { SlipTexts } from '#i18n/catalogues';
 import { useMoneyTexts } from '../money-texts.ts';
+import type { InstructionTexts } from '#i18n/catalogues';
 
 /** The payer's texts about transfers and what a bank confirms. They come with those about money. */
-export function useSlipTexts(): SlipTexts {
-  return useMoneyTexts().slip;
+export function useInstructionTexts(): InstructionTexts {
+  return useMoneyTexts().instructions;
 }

@@ -86,28 +86,25 @@ function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): Status
 
 /** Nobody knows yet: what is being waited for, and that the page may be closed. */
 function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): StatusCopy {
-  const { slip } = money;
+  const { status, instructions: how } = money;
   const step = payment.next_step;
   const instructions = instructionsOf(step);
   const isCard = typesCard(payment);
   const waiting = (title: string, text: string): StatusCopy => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
-    return waiting(
-      money.status.graceTitle,
-      instructions?.channel === 'transfer' ? slip.status.grace : money.status.grace,
-    );
+    return waiting(status.graceTitle, instructions?.channel === 'transfer' ? how.status.grace : status.grace);
   if (instructions)
     return waiting(
-      money.status.waitingTitle,
-      instructions.channel === 'transfer' ? slip.status.waiting : money.status.waiting(instructions.brand),
+      status.waitingTitle,
+      instructions.channel === 'transfer' ? how.status.waiting : status.waiting(instructions.brand),
     );
   if (payment.phase === 'submitting')
-    return waiting(money.status.submittingTitle, isCard ? slip.card.submitting : money.status.submitting);
-  if (step?.kind === 'redirect') return waiting(slip.redirect.statusTitle, slip.redirect.status);
+    return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);
+  if (step?.kind === 'redirect') return waiting(how.redirect.statusTitle, how.redirect.status);
   if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
   return isCard
-    ? waiting(slip.card.validatingTitle, slip.card.validating)
-    : waiting(money.status.providerTitle, money.status.provider);
+    ? waiting(how.card.validatingTitle, how.card.validating)
+    : waiting(status.providerTitle, status.provider);
 }
 
 /** What is told in its own words whatever the method is; null for every other group. */

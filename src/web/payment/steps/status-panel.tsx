@@ -54,7 +54,7 @@ export function StatusPanel(props: StatusPanelProps) {
       <Notes notes={notes} titled={words.title} />
       <RefundParagraphs payment={payment} timeZone={shell.timeZone} />
       {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
-        <p className="mt-2">{money.slip.status.restSameClabe}</p>
+        <p className="mt-2">{money.instructions.status.restSameClabe}</p>
       ) : null}
       {payment.finished ? null : (
         <noscript>

@@ -6,7 +6,7 @@ import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { isMobile } from '../../client/mobile.ts';
 import { shareOrCopy } from '../../client/share.ts';
-import { useSlipTexts } from './slip-texts.ts';
+import { useInstructionTexts } from './slip-texts.ts';
 import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
@@ -72,7 +72,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
 /** The last day for the phone's own calendar: a file, so that it works without scripts. */
 function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
   const { locale } = useTexts();
-  const words = useSlipTexts();
+  const words = useInstructionTexts();
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
     <p className="mt-2 text-center print:hidden">

@@ -6,7 +6,7 @@ import { Facts } from '#ui/facts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { copyText } from '../../client/share.ts';
-import { useSlipTexts } from './slip-texts.ts';
+import { useInstructionTexts } from './slip-texts.ts';
 import { groupLine } from '#i18n/group-line';
 import { Icon } from '#ui/icon';
 import { buttonClass } from '#ui/button';
@@ -15,7 +15,7 @@ type Field = LineRole | 'amount';
 
 /** Copies one of them at a time: the button says which one the clipboard holds, for whoever comes back from the bank's app. */
 function useCopied() {
-  const words = useSlipTexts().slip;
+  const words = useInstructionTexts().transfer;
   const toast = useToast();
   const [held, setHeld] = useState<Field | null>(null);
   return (field: Field, text: string) => ({
@@ -34,7 +34,7 @@ const bareAmount = (minor: number): string => `${Math.floor(minor / 100)}.${Stri
 /** Everything an app asks for, in the order it asks, each with its own copy button; then whose account it is. */
 export function TypedHalf({ step, school }: { readonly step: InstructionsStep; readonly school: string | null }) {
   const { locale } = useTexts();
-  const { slip: words, lines: labels } = useSlipTexts();
+  const { transfer: words, lines: labels } = useInstructionTexts();
   const copied = useCopied();
   const main = mainLine(step);
   const others = otherLines(step);
@@ -82,7 +82,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
 
 /** Where it was to be sent. Nothing to copy, and its number struck out. */
 export function DeadAccount({ step }: { readonly step: InstructionsStep }) {
-  const labels = useSlipTexts().lines;
+  const labels = useInstructionTexts().lines;
   const main = mainLine(step);
   return (
     <>

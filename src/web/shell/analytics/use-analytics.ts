@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { shellOf } from '../page-shell.ts';
-import { whenIdle } from '../lazy.ts';
+import { whenIdle } from '../lazy.tsx';
 import type { followPage } from './follow-page.ts';
 
 let coming: Promise<{ readonly followPage: typeof followPage }> | null = null;
