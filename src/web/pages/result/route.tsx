@@ -1,0 +1,84 @@
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import type { PaymentResult } from '#contracts/provider-transactions';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { Outcome } from '#ui/outcome';
+import { ask } from '../../client/api.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import { openedWith, storeKey } from '../../client/stored-key.ts';
+import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { PaymentScreen } from '../../payment/screen.tsx';
+import { anonymousShell } from '../../shell/page-shell.ts';
+import { PageErrorView } from '../plain/page-error-view.tsx';
+
+/** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
+type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
+
+/** The server asks what became of it, whoever comes: the address proves nothing. Source: spec §2, §4. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
+  const named = params['transactionId'] ?? '';
+  const path = `/api/payments/${encodeURIComponent(named)}/result`;
+  const answer = await ask<PaymentResult>(inProcess(context.get(pageServices)), path);
+  const loaded = await loadPaymentOnServer(args, { shows: shownPath(request), named });
+  if (loaded.data.state !== 'ask-browser') return loaded;
+  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: loaded.data.shell.locale };
+  const { now, dataKey } = loaded.data.shell;
+  const shell = anonymousShell(
+    { now, dataKey, header: null },
+    new URL(request.url).searchParams.get('locale') ?? locale,
+  );
+  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
+  return { ...loaded, data: { ...loaded.data, shell, result } };
+}
+
+/** In the browser that knows the session the whole payment, elsewhere how it stands. */
+export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<ResultPage> {
+  const { request, params } = args;
+  const dataKey = storeKey(openedWith(new URL(request.url)));
+  const known = dataKey
+    ? await loadPaymentInBrowser(args, { shows: shownPath(request), named: params['transactionId'] })
+    : null;
+  if (known && known.state !== 'none') return known;
+  const sent: ResultPage = await args.serverLoader<typeof loader>();
+  await Promise.all([loadCatalogue(sent.shell.locale), loadMoneyTexts(sent.shell.locale)]);
+  return sent;
+}
+clientLoader.hydrate = true as const;
+
+export const action = actOnPaymentOnServer;
+export const clientAction = actOnPaymentInBrowser;
+export const shouldRevalidate = onlyAfterPress;
+
+export default function ResultRoute() {
+  const page: ResultPage = useLoaderData<typeof loader>();
+  const acted = useActionData<typeof action>();
+  if (page.state === 'ask-browser' && page.result) return <ResultOnly result={page.result} />;
+  if (page.state === 'ask-browser' || page.state === 'none')
+    return <PageErrorView kind="not-found" supportCode={null} dataKey={page.shell.dataKey} />;
+  return <PaymentScreen page={page} acted={acted} none={() => null} />;
+}
+
+/** How it stands, and where more is said of it. */
+export function ResultOnly({ result }: { readonly result: PaymentResult['status'] }) {
+  const { status } = useMoneyTexts();
+  const copy = {
+    OK: { tone: 'good', title: status.paidTitle },
+    PENDING: { tone: 'warn', title: status.providerTitle },
+    NOT_AUTHORIZED: { tone: 'bad', title: status.rejectedTitle },
+    FAILED: { tone: 'bad', title: status.failedTitle },
+  } as const satisfies Record<PaymentResult['status'], object>;
+  const { tone, title } = copy[result];
+  return (
+    <div className="py-16">
+      <Outcome tone={tone} title={title}>
+        <p>{status.byLink}</p>
+      </Outcome>
+    </div>
+  );
+}
+
+/** Whose payments the address is of: the page of their method. */
+const shownPath = ({ url }: Request): string => `/${/^\/payment-result-([a-z]+)\//.exec(new URL(url).pathname)?.[1]}`;
