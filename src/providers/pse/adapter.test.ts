@@ -179,7 +179,7 @@ describe('against answers that its emulator never gives', () => {
     expect(first).toEqual(second);
     expect(first).toEqual(wanted);
     const { query, headers } = server.seen.at(-1) ?? {};
-    expect(query).toEqual({ apikey: keys.PSE_API_KEY });
+    expect(query).toEqual({ apikey: keys.PSE_APPLICATION });
     expect(headers?.authorization).toBe('Bearer token');
   });
 

@@ -30,7 +30,7 @@ const renewEarly = 300;
  * more says that nothing was done, so the call is made once more with a new one.
  */
 export function pseClient(env: Readonly<Record<string, string>>, tools: ProviderTools): PseClient {
-  const { PSE_API_ORIGIN: origin = productionOrigin, PSE_API_KEY: apikey = '', PSE_ENCRYPTION_KEY: key = '' } = env;
+  const { PSE_API_ORIGIN: origin = productionOrigin, PSE_APPLICATION: apikey = '', PSE_ENCRYPTION_KEY: key = '' } = env;
   const envelope = envelopeWith(key);
   let kept: { readonly token: string; readonly until: number } | null = null;
 

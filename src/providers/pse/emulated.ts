@@ -13,15 +13,15 @@ export const emulated = {
       PSE_SERVICE_CODE: 'sandbox1',
       PSE_CLIENT_ID: `sandbox_${account}`,
       PSE_CLIENT_SECRET: `sandbox_${account}_secret`,
-      PSE_API_KEY: `sandbox_${account}_key`,
+      PSE_APPLICATION: `sandbox_${account}_key`,
       PSE_ENCRYPTION_KEY: sandboxKey(account),
     };
   },
-  renewed: ({ PSE_CLIENT_ID: id, PSE_CLIENT_SECRET: secret, PSE_API_KEY: key, ...rest }: Env) => ({
+  renewed: ({ PSE_CLIENT_ID: id, PSE_CLIENT_SECRET: secret, PSE_APPLICATION: key, ...rest }: Env) => ({
     ...rest,
     PSE_CLIENT_ID: `${id}_next`,
     PSE_CLIENT_SECRET: `${secret}_next`,
-    PSE_API_KEY: `${key}_next`,
+    PSE_APPLICATION: `${key}_next`,
     PSE_ENCRYPTION_KEY: sandboxKey(`${id}_next`),
   }),
   async start(options) {

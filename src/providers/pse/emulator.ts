@@ -75,7 +75,7 @@ async function isCaller(env: Env, headers: Headers, request: Request, clock: Emu
     return data?.client_id === env['PSE_CLIENT_ID'] && data?.client_secret === env['PSE_CLIENT_SECRET'];
   }
   const [, until = '', signature] = /^Bearer (\d+)\.(\w+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  const isOwn = signature === signatureOf(env, until) && searchParams.get('apikey') === env['PSE_API_KEY'];
+  const isOwn = signature === signatureOf(env, until) && searchParams.get('apikey') === env['PSE_APPLICATION'];
   return isOwn && Number(until) > unixSeconds(clock.now());
 }
 

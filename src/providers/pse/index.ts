@@ -53,7 +53,12 @@ export const pse: Provider = {
       form: /^\S{8,}$/,
       isSecret: true,
     },
-    PSE_API_KEY: { about: 'The key that every call names.', sandboxOnly: /^sandbox/, form: /^\S{8,}$/, isSecret: true },
+    // No secret: PSE wants it in each address. What guards is the client's secret, and the envelope.
+    PSE_APPLICATION: {
+      about: 'What ACH Colombia calls the API key: every call names it.',
+      sandboxOnly: /^sandbox/,
+      form: /^\S{8,}$/,
+    },
     PSE_ENCRYPTION_KEY: {
       about: 'The key of 32 bytes that calls and answers are sealed with, in base64.',
       // Base64 of what begins with `sandbox_`.
