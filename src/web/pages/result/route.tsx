@@ -7,9 +7,9 @@ import { inProcess, pageServices } from '../../client/page-services.ts';
 import { openedWith, storeKey } from '../../client/stored-key.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
-import { PaymentScreen } from '../../payment/screen.tsx';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { PageErrorView } from '../plain/page-error-view.tsx';
 
@@ -50,7 +50,7 @@ clientLoader.hydrate = true as const;
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
-export const shouldRevalidate = onlyAfterPress;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export default function ResultRoute() {
   const page: ResultPage = useLoaderData<typeof loader>();
