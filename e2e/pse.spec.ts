@@ -25,7 +25,7 @@ const toBank = (page: Page) => page.getByRole('button', { name: 'Ir a mi banco' 
 const atBank = (page: Page, name: string) => page.getByRole('button', { name });
 const paymentOf = async (journey: Journey, session: OwnSession) => (await journey.atProvider(session))[0];
 
-// S2-R17, S3-R11
+// S2-R10, S2-R17, S2-R24, S3-R03, S3-R11
 test('the form asks what PSE wants of a person or a company, and says what is wrong where it is', async ({
   page,
   journey,
@@ -73,7 +73,7 @@ test('who comes back to another browser reads how it stands, and nothing of anyb
   await other.context().close();
 });
 
-// S4-R06, S8-R10
+// S4-R06
 test('a payment whose bank still confirms waits in the list of what is in process, and goes on at the bank', async ({
   page,
   journey,

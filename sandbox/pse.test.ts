@@ -1,4 +1,5 @@
 /** PSE with the whole product: it sends nothing, so what it knows is asked for; nobody but the server decides. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pendingPayments } from '#contracts/pending-payment';
 import { offerForm } from '#contracts/offer-form';
@@ -130,6 +131,36 @@ describe('a payment by PSE', () => {
     await Promise.all([parent.commit(id, { answers }), parent.commit(id, { answers })]);
     await parent.commit(id, { answers });
     expect(emulator.ledger().filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
+  });
+});
+
+// S2-R04, S4-R02
+describe('a browser that the bank led back and that knows no session', () => {
+  const resultOf = (id: string) => bench.call('GET', `/api/payments/${id}/result`);
+
+  it.each([
+    [null, 'PENDING'],
+    ['approved', 'OK'],
+    ['rejected', 'NOT_AUTHORIZED'],
+    ['failed', 'FAILED'],
+  ] as const)('reads of what was %s that it is %s, and nothing else', async (outcome, status) => {
+    const family = await begin();
+    if (outcome) await emulator.outcome(refOf(family), outcome);
+    expect(await (await resultOf(family.id)).json()).toEqual({ status, locale: 'es-CO' });
+  });
+
+  it('has the server ask, but not more often than every twenty seconds', async () => {
+    const family = await begin();
+    asked.length = 0;
+    for (const _ of [1, 2, 3]) await resultOf(family.id);
+    expect(asked).toEqual([refOf(family)]);
+  });
+
+  it('learns nothing of what was not begun, and is made to wait who tries ids', async () => {
+    const { payment_id: chosen } = await (await bench.parent(sessionBody([43_500_000], {}, 'CO'))).choose(way);
+    expect((await resultOf(chosen)).status).toBe(404);
+    const tried = await Promise.all(Array.from({ length: 40 }, () => resultOf(randomUUID())));
+    expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([404, 429]));
   });
 });
 
