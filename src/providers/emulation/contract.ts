@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
-import type { Offer, ProviderConnection } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
 import {
   accepted,
@@ -187,10 +188,10 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     const { acknowledge } = bench().connection;
     if (!acknowledge) return test.skip('this provider does not want to be told');
     const { handle, reference } = await started(bench(), offer);
-    expect(await acknowledge(handle)).toBe(false);
+    expect(await acknowledge(handle)).toBe('unknown');
     await bench().emulator.pay(reference);
-    expect(await acknowledge(handle)).toBe(true);
-    expect(await acknowledge(handle)).toBe(true);
+    expect(await acknowledge(handle)).toBe('noted');
+    expect(await acknowledge(handle)).toBe('noted');
     return undefined;
   });
 

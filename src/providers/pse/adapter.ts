@@ -35,7 +35,7 @@ export function connectPse(env: Readonly<Record<string, string>>, tools: Provide
       const entityAuthorizationId = String(ticketOf(paymentId ?? providerRef));
       const request = { entityCode, trazabilityCode: providerRef, entityAuthorizationId };
       const said = await ask('FinalizeTransactionPaymentNF', request);
-      return said.kind === 'said' && said.returnCode === 'SUCCESS';
+      return said.kind === 'said' && said.returnCode === 'SUCCESS' ? 'noted' : 'unknown';
     },
     async options() {
       const said = await ask('GetBankListNF', { entityCode });

@@ -1,5 +1,6 @@
 import { localOrigin } from '../environment-variable.ts';
-import type { Offer, Provider } from '../provider.ts';
+import type { Offer } from '../offer.ts';
+import type { Provider } from '../provider.ts';
 import { connectPse } from './adapter.ts';
 import { fields } from './form.ts';
 import { pseFormTexts, pseTexts } from './texts.ts';

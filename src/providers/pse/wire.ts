@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DocumentType } from '#domain/document-formats';
-import type { PayerDocument, PaymentOrder } from '../payment-order.ts';
+import type { PayerDocument } from '../order-payer.ts';
+import type { PaymentOrder } from '../payment-order.ts';
 import { toWire } from './amounts.ts';
 
 const text = z.string().check(z.minLength(1));

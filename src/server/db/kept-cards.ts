@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { OfAccount, Sealed } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-const cardFacts = z.object({
+/** What is stored of a card beside its id. */
+export const cardFacts = z.object({
   brand: z.string(),
   lastFour: z.string(),
   bin: z.string(),
@@ -29,7 +31,6 @@ export interface CardOwner {
 export const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =>
   sql<boolean>`school_id = ${schoolId} and provider = ${provider} and account_id is not distinct from ${accountId}::uuid and payer_id = ${payerId}`;
 const isKept = sql<boolean>`kept_at is not null and hidden_at is null`;
-const now = sql<Date>`app_now()`;
 
 /** The cards we keep for a payer, the last used first, with what each is charged by. */
 export async function readKeptCards(

@@ -3,19 +3,11 @@ import * as z from 'zod/mini';
 import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
+import { cardFacts } from './kept-cards.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
-
-const storedCard = z.object({
-  id: z.string(),
-  brand: z.string(),
-  lastFour: z.string(),
-  bin: z.string(),
-  type: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
-  expirationMonth: z.int(),
-  expirationYear: z.int(),
-});
 
 /** A standing debit as stored. Without a card it waits for its payment's money. */
 const mandateRow = z.object({
@@ -26,7 +18,7 @@ const mandateRow = z.object({
   payer_id: z.string(),
   provider: z.string(),
   account_id: z.nullable(z.string()),
-  card: z.nullable(storedCard),
+  card: z.nullable(z.extend(cardFacts, { id: z.string() })),
   card_ref: z.nullable(z.string()),
   consent_version: z.string(),
   locale: z.enum(locales),
@@ -64,8 +56,8 @@ export async function insertMandate(trx: Transaction<Database>, mandate: NewMand
       card: null,
       consent_version: mandate.consentVersion,
       locale: mandate.locale,
-      agreed_at: sql<Date>`app_now()`,
-      next_attempt_at: sql<Date>`app_now()`,
+      agreed_at: now,
+      next_attempt_at: now,
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .executeTakeFirst();
@@ -116,7 +108,7 @@ export async function activateMandate(trx: Transaction<Database>, id: string, ca
     .set({
       card: JSON.stringify(card),
       card_ref: card.id,
-      active_at: sql<Date>`app_now()`,
+      active_at: now,
       next_attempt_at: null,
     })
     .where('id', '=', id)

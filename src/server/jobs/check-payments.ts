@@ -3,7 +3,8 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { ConnectedProvider, Services } from '../start/services.ts';
+import type { Services } from '../start/services.ts';
+import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
@@ -60,9 +61,9 @@ async function checkOne(services: Services, payment: PaymentRow): Promise<void> 
 /** Tells a provider that wants to know it that money is booked. Answers whether there is nothing more to tell. */
 async function acknowledge({ log }: Services, payment: PaymentRow, { connection }: ConnectedProvider) {
   if (payment.status !== 'successful' || payment.provider_ref === null || !connection.acknowledge) return true;
-  const isTold = await connection.acknowledge({ paymentId: payment.id, providerRef: payment.provider_ref });
-  log.info({ payment_id: payment.id, acknowledged: isTold }, 'a provider was told that its money is booked');
-  return isTold;
+  const answer = await connection.acknowledge({ paymentId: payment.id, providerRef: payment.provider_ref });
+  log.info({ payment_id: payment.id, answer }, 'a provider was told that its money is booked');
+  return answer === 'noted';
 }
 
 /** The provider's own rhythm, but never later than just after the instants at which the clock has something to end. */

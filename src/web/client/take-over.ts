@@ -7,7 +7,7 @@ import { storeKey, openedWith, stripFromAddress } from './stored-key.ts';
 
 /**
  * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,
- * keeps it, and strips the code. A refusal is left for the page to tell; without any answer the code stays for a reload.
+ * stores it, and strips the code. A refusal is left for the page to say; without any answer the code stays for a reload.
  */
 export async function takeOver(code: string): Promise<void> {
   const answer = await ask<ExchangedHandoff>(browserSend, '/api/handoffs/exchange', {

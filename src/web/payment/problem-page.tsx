@@ -18,7 +18,7 @@ export interface ProblemPageProps {
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
   const { tone, action } = nextAfter(refusal.code, dataKey !== null);
   return (
-    // `data-problem` tells entry.client.tsx to fetch this page's script before the page is hydrated.
+    // `data-problem` has entry.client.tsx fetch this page's script before the page is hydrated.
     <div className="py-14" data-problem={refusal.code}>
       <Outcome tone={tone} title={refusal.title}>
         <p>{refusal.advice}</p>

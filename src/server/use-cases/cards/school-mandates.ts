@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { MandateList, mandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
@@ -37,7 +38,7 @@ function endAndTell(
   { session_id: sessionId, payment_id: paymentId }: MandateRow,
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    await holdSession(trx, sessionId);
     const mandate = await readMandateOfPayment(trx, paymentId);
     if (!mandate || mandate.ended_at) return false;
     await endMandate(trx, mandate.id);

@@ -3,15 +3,16 @@ import { answerProblem } from '#domain/form-answers';
 import { type Locale, localeOf } from '#i18n/locale';
 import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
 import { failingOptions } from '../../db/option-health.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
-import { chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
+import { chooseMethod, type MethodChoice } from '../payments/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 /**

@@ -53,14 +53,14 @@ describe('asking for another link', () => {
     expect(await askForLink(send, form)).toEqual({ kind: 'wait', email: form.email, minutes });
   });
 
-  test('that the server refuses, or does not hear, is said in words, and what was typed is kept', async () => {
+  test('that the server refuses, or does not hear, is said, and what was typed stays', async () => {
     const refused = await askForLink(api(500, { code: 'internal_error', metadata: {} }).send, form);
     expect(refused).toMatchObject({ kind: 'refused', email: form.email, refusal: { code: 'internal_error' } });
     const silent = await askForLink(() => Promise.reject(new TypeError('no network')), form);
     expect(silent).toMatchObject({ kind: 'refused', refusal: { code: 'offline', title: 'No hay conexión' } });
   });
 
-  test('from a stranger’s form is refused in words', async () => {
+  test('from a stranger’s form is refused', async () => {
     const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
     expect(await refuseLink(strange, 'mama@correo.example', 'es-MX')).toMatchObject({
       kind: 'refused',

@@ -1,11 +1,11 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type Params, useActionData, useLoaderData } from 'react-router';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { Outcome } from '#ui/outcome';
 import { ask } from '../../client/api.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { openedWith, storeKey } from '../../client/stored-key.ts';
-import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
@@ -16,13 +16,21 @@ import { PageErrorView } from '../plain/page-error-view.tsx';
 /** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
 type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
 
+/** The address names the payment, and by its method's page whose it is. */
+const resultAt = (pathname: string, { transactionId }: Params) => ({
+  shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
+  named: transactionId,
+});
+const readOnServer = paymentServerLoader(resultAt);
+const readInBrowser = paymentBrowserLoader(resultAt);
+
 /** The server asks what became of it, whoever comes: the address proves nothing. Source: spec §2, §4. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
   const named = params['transactionId'] ?? '';
   const path = `/api/payments/${encodeURIComponent(named)}/result`;
   const answer = await ask<PaymentResult>(inProcess(context.get(pageServices)), path);
-  const loaded = await loadPaymentOnServer(args, { shows: shownPath(request), named });
+  const loaded = await readOnServer(args);
   if (loaded.data.state !== 'ask-browser') return loaded;
   const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: loaded.data.shell.locale };
   const { now, dataKey } = loaded.data.shell;
@@ -35,14 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** In the browser that knows the session the whole payment, elsewhere how it stands. */
-export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<ResultPage> {
-  const { request, params } = args;
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const known = dataKey
-    ? await loadPaymentInBrowser(args, { shows: shownPath(request), named: params['transactionId'] })
-    : null;
+export async function clientLoader(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
+  const dataKey = storeKey(openedWith(new URL(args.request.url)));
+  const known = dataKey ? await readInBrowser(args) : null;
   if (known && known.state !== 'none') return known;
-  const sent: ResultPage = await args.serverLoader<typeof loader>();
+  const sent = await args.serverLoader<ResultPage>();
   await Promise.all([loadCatalogue(sent.shell.locale), loadMoneyTexts(sent.shell.locale)]);
   return sent;
 }
@@ -79,6 +84,3 @@ export function ResultOnly({ result }: { readonly result: PaymentResult['status'
     </div>
   );
 }
-
-/** Whose payments the address is of: the page of their method. */
-const shownPath = ({ url }: Request): string => `/${/^\/payment-result-([a-z]+)\//.exec(new URL(url).pathname)?.[1]}`;

@@ -24,7 +24,7 @@ export interface FormSubmission {
   readonly acceptances: Answers;
 }
 
-/** How the form's own inputs are told from those of the page. */
+/** How the names of the form's own inputs differ from the page's. */
 export const inputNames = { answer: 'answer.', document: 'document.' } as const;
 
 /** Reads a posted form; null when it is none of ours. What was left empty is no answer. */
