@@ -10,7 +10,7 @@ import { emulated } from '#providers/pse/emulated';
 import { openLink, type Parent } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { otherSchool, paymentRow, soundAtLastFor } from './test-bench.ts';
 
 const asked: string[] = [];
 const bench = await soundAtLastFor(
@@ -270,4 +270,27 @@ it('create_transaction and confirm_transaction pay by it', async () => {
   await emulator.pay(confirmed.transaction_id);
   await wait(4 * minute);
   expect(await parent.read(created.payment_id)).toMatchObject({ status: 'successful' });
+});
+
+it('two schools collect into accounts of their own, each with its own books', async () => {
+  const paid = await Promise.all(
+    [1, 2].map(async () => {
+      const school = await otherSchool(bench, 'CO');
+      const account = await bench.addAccount('pse', school.id);
+      const session = await bench.client.createSession(school.key, sessionBody([43_500_000], {}, 'CO'));
+      const { id } = await (await openLink(bench.origin, session.key)).pay(way, answers);
+      return { account, id };
+    }),
+  );
+  for (const { account, id } of paid) {
+    const [line, ...others] = account.emulator.ledger();
+    expect([line?.paymentId, others]).toEqual([id, []]);
+    await account.emulator.pay(line?.providerRef ?? 'none');
+  }
+  await wait(4 * minute);
+  for (const { account, id } of paid) {
+    expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful', account_id: account.id });
+    expect(account.emulator.ledger()).toMatchObject([{ status: 'OK, finalized' }]);
+    expect(emulator.ledger().filter(({ paymentId }) => paymentId === id)).toEqual([]);
+  }
 });
