@@ -2,56 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { pendingPayments } from '#contracts/pending-payment';
-import { offerForm } from '#contracts/offer-form';
 import { policyVersion } from '#domain/policies';
 import type { FaultKind } from '#providers/emulation/emulator';
 import { amountAnswering, testBanks } from '#providers/pse/emulator-books';
-import { emulated } from '#providers/pse/emulated';
-import { openLink, type Parent } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { openLink } from './actors/parent.ts';
+import { answers, minute, owed, pseBench, way } from './pse.fixture.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow, soundAtLastFor } from './test-bench.ts';
+import { otherSchool, paymentRow } from './test-bench.ts';
 
-const asked: string[] = [];
-const bench = await soundAtLastFor(
-  startApiBench({
-    country: 'CO',
-    connection: (_, real) => ({
-      ...real,
-      ...(real.check && {
-        check: (handle) => {
-          asked.push(handle.providerRef);
-          return real.check?.(handle) ?? Promise.resolve({ kind: 'never_seen' });
-        },
-      }),
-    }),
-  }),
-);
-const emulator = bench.emulators.get('pse');
-if (!emulator) throw new Error('nobody plays PSE');
-
-const way = { entity: 'pse', method: 'transfer' } as const;
-const { answers } = emulated.desk['CO/transfer/pse'];
-const minute = 60;
-
-interface Family extends Parent {
-  readonly id: string;
-}
-
-/** A payment whose form was filled in and pressed. */
-async function begin({ minor = 43_500_000, bank = '1007', more = {} } = {}): Promise<Family> {
-  const parent = await bench.parent(sessionBody([minor], {}, 'CO'));
-  const { id } = await parent.pay(way, { ...answers, financial_institution_code: bank, ...more });
-  return { ...parent, id };
-}
-/** The payment as its payer reads it who opens the link now: a bearer is good for a quarter of an hour. */
-const anew = async ({ key, id }: Family): Promise<Family> => ({ ...(await openLink(bench.origin, key)), id });
-const lineOf = ({ id }: Family) => emulator.ledger().find(({ paymentId }) => paymentId === id);
-const refOf = (family: Family): string => lineOf(family)?.providerRef ?? 'none';
-const stored = ({ id }: Family) => paymentRow(bench, id);
-async function wait(seconds: number, step = minute): Promise<void> {
-  for (let waited = 0; waited < seconds; waited += step) await bench.advance(step);
-}
+const { bench, emulator, asked, lineOf, refOf, stored, parent: parentOf, begin, anew, wait } = await pseBench();
 
 describe('a payment by PSE', () => {
   it('leads to the bank, ends paid though its payer never comes back, and PSE is told once it is booked', async () => {
@@ -62,7 +21,7 @@ describe('a payment by PSE', () => {
     await wait(4 * minute);
     expect(await family.read(family.id)).toMatchObject({
       status: 'successful',
-      receipt: { reference_number: refOf(family), total_paid: 43_500_000 },
+      receipt: { reference_number: refOf(family), total_paid: owed },
     });
     expect(lineOf(family)?.status).toBe('OK, finalized');
     expect((await stored(family)).next_check_at).toBeNull();
@@ -126,7 +85,7 @@ describe('a payment by PSE', () => {
   });
 
   it('is pressed twice and started once', async () => {
-    const parent = await bench.parent(sessionBody([43_500_000], {}, 'CO'));
+    const parent = await parentOf();
     const { payment_id: id } = await parent.choose(way);
     await Promise.all([parent.commit(id, { answers }), parent.commit(id, { answers })]);
     await parent.commit(id, { answers });
@@ -157,7 +116,7 @@ describe('a browser that the bank led back and that knows no session', () => {
   });
 
   it('learns nothing of what was not begun, and is made to wait who tries ids', async () => {
-    const { payment_id: chosen } = await (await bench.parent(sessionBody([43_500_000], {}, 'CO'))).choose(way);
+    const { payment_id: chosen } = await (await parentOf()).choose(way);
     expect((await resultOf(chosen)).status).toBe(404);
     const tried = await Promise.all(Array.from({ length: 40 }, () => resultOf(randomUUID())));
     expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([404, 429]));
@@ -198,67 +157,9 @@ describe('what PSE does not create', () => {
   });
 });
 
-describe('its form', () => {
-  const wrong = async (more: Readonly<Record<string, string>>) => {
-    const parent = await bench.parent(sessionBody([43_500_000], {}, 'CO'));
-    const { payment_id: id } = await parent.choose(way);
-    const { metadata } = await (await parent.commit(id, { answers: { ...answers, ...more } })).json();
-    return metadata?.fields?.map(({ field, why }: { field: string; why: string }) => [field, why]);
-  };
-  it.each([
-    [{ financial_institution_code: '4711' }, [['financial_institution_code', 'not_listed']]],
-    [{ identification_number: '12' }, [['identification_number', 'wrong_format']]],
-    [{ identification_number_type: 'nit' }, [['identification_number', 'missing']]],
-    [{ cellphone_number: '6012345678' }, [['cellphone_number', 'wrong_format']]],
-    [{ email: 'ana' }, [['email', 'wrong_format']]],
-    [{ full_name: ' ' }, [['full_name', 'missing']]],
-    [{ user_type: 'company' }, [['company_identification_number', 'missing']]],
-    [
-      { user_type: 'company', company_identification_number: '900123456-7' },
-      [['company_identification_number', 'wrong_check_digit']],
-    ],
-  ])('refuses %j', async (more, fields) => {
-    expect(await wrong(more)).toEqual(fields);
-  });
-
-  it('takes a company with its NIT, and keeps no document', async () => {
-    const family = await begin({ more: { user_type: 'company', company_identification_number: '900.123.456-8' } });
-    const row = await stored(family);
-    expect(row.status).toBe('pending');
-    expect(JSON.stringify(row)).not.toMatch(/900123456|1032456789/);
-  });
-
-  it('says which bank fails now, by our own payments, and lets it be chosen all the same', async () => {
-    const { key, sessionId } = await bench.parent(sessionBody([43_500_000], {}, 'CO'));
-    const warnings = async (locale: string) => {
-      const parent = await openLink(bench.origin, key);
-      const answer = await parent.call('POST', `/sessions/${sessionId}/form?locale=${locale}`, way);
-      return offerForm.parse(await answer.json()).warnings ?? [];
-    };
-    await wait(20 * minute, 600);
-    for (const _ of [1, 2]) await begin({ bank: testBanks.unreachable });
-    expect(await warnings('es-CO')).toEqual([]);
-    await begin({ bank: testBanks.unreachable });
-    // Two that failed, and one that did not, are another bank's accident.
-    for (const outcome of ['failed', 'failed', 'approved'] as const)
-      await emulator.outcome(refOf(await begin({ bank: '1051' })), outcome);
-    await wait(4 * minute);
-    expect(await warnings('es-CO')).toEqual([
-      'PRUEBA: BANCO SIN CONEXION está fallando ahora. Intenta más tarde o con otro banco.',
-    ]);
-    expect(await warnings('en-US')).toEqual([
-      'PRUEBA: BANCO SIN CONEXION is failing now. Try again later or with another bank.',
-    ]);
-    const { status } = await stored(await begin({ bank: '1051' }));
-    expect(status).toBe('pending');
-    await wait(16 * minute);
-    expect(await warnings('es-CO')).toEqual([]);
-  });
-});
-
 // S7-R07
 it('create_transaction and confirm_transaction pay by it', async () => {
-  const parent = await bench.parent(sessionBody([43_500_000], {}, 'CO'));
+  const parent = await parentOf();
   const created = await (
     await parent.call('POST', '/create_transaction', { ...way, accepted_policy: policyVersion })
   ).json();
@@ -277,7 +178,7 @@ it('two schools collect into accounts of their own, each with its own books', as
     [1, 2].map(async () => {
       const school = await otherSchool(bench, 'CO');
       const account = await bench.addAccount('pse', school.id);
-      const session = await bench.client.createSession(school.key, sessionBody([43_500_000], {}, 'CO'));
+      const session = await bench.client.createSession(school.key, sessionBody([owed], {}, 'CO'));
       const { id } = await (await openLink(bench.origin, session.key)).pay(way, answers);
       return { account, id };
     }),
