@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { holdSession, settledSum } from '../db/money-state.ts';
-import { queueReminder } from '../mail/queue-payment-emails.ts';
+import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
 import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
@@ -64,7 +64,7 @@ function remindOne(services: Services, { id: paymentId, session_id: sessionId }:
         select p.id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
         where p.id = ${paymentId} and ${toRemind})`.execute(trx);
     if (numAffectedRows !== 1n) return false;
-    await queueReminder(trx, services, { sessionId, paymentId });
+    await queuePaymentEmails(trx, services, sessionId, [{ kind: 'expiring', paymentId }]);
     return true;
   });
 }

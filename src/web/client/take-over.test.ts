@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from './deadline.ts';
+import { answerWithinMs } from './api.ts';
 
 const browser = {
   location: { href: '', pathname: '/pse' },

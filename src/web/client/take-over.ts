@@ -1,9 +1,9 @@
 import type { ExchangedHandoff } from '#contracts/handoff';
-import { ask, post } from './api.ts';
+import { ask, post, answerWithinMs } from './api.ts';
 import { browserSend } from './browser-send.ts';
-import { answerWithinMs } from './deadline.ts';
 import { leaveRefusal } from './session-error.ts';
-import { storeKey, openedWith, stripFromAddress } from './stored-key.ts';
+import { storeKey, openedWith } from './stored-key.ts';
+import { stripFromAddress } from '../shell/history.ts';
 
 /**
  * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,

@@ -7,14 +7,14 @@ import { apiNow } from '../client/api.ts';
 import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
 import { browserReader } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
+import { followPayment } from '../client/follow-voucher.ts';
 import { sessionShell } from '../client/make-shell.ts';
 import { rememberedSession, rememberSession, takePayment } from '../client/remembered.ts';
 import { serverLoader } from '../client/server-loader.ts';
 import { storeSession } from '../client/stored-key.ts';
+import { readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
 import { showToast } from '../shell/toast-area.tsx';
-import { followPayment } from './follow-voucher.ts';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
-import { readSavedVoucher, saveVoucher } from './saved-voucher.ts';
 
 /** Which page reads: the path of the payments it shows, and the payment its own path names (`/card/status/{paymentId}`). */
 type Reader = (pathname: string, params: Params) => { readonly shows: string; readonly named?: string | undefined };

@@ -1,6 +1,5 @@
 import { expect, test, afterEach, beforeEach, describe, vi } from 'vitest';
-import type { Send } from '../client/api.ts';
-import { answerWithinMs } from '../client/deadline.ts';
+import { type Send, answerWithinMs } from '../client/api.ts';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { readChoice, writeChoice } from './choice.ts';
 import { pay } from './pay.ts';

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
-import type { LocalizedRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
+import { useReloadPath } from '../client/reload-path.ts';
 import { rememberedSession } from '../client/remembered.ts';
-import { AdvisorCard } from '../shell/advisor-card.tsx';
-import { useKeyedPath, useReloadPath } from '../shell/hydrated.ts';
-import { SupportCode } from '../shell/support-code.tsx';
+import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 
 export interface ProblemPageProps {

@@ -10,7 +10,7 @@ import { holdSession } from '../../db/money-state.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
@@ -96,7 +96,8 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       domiciledCardView(active, settings),
       mandate.payment_id,
     );
-    await queueDomiciliation(trx, services, 'agreed', active);
+    const trigger = { kind: 'mandate_moved', paymentId: mandate.payment_id, mandate: active, to: 'agreed' } as const;
+    await queuePaymentEmails(trx, services, mandate.session_id, [trigger]);
     return true;
   });
   if (!isNew) return;

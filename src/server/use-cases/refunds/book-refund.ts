@@ -11,7 +11,7 @@ import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed 
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { queueRefundEmail } from '../../mail/queue-payment-emails.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
@@ -124,6 +124,12 @@ async function bookRefundDone(
   if (outcome === 'booked') tell(services, paymentId);
   return outcome;
 }
+
+/** `done` is only for a refund that takes nothing off its payment: a return that does brings its own e-mail. */
+const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: Exclude<RefundState, 'requested'>) => {
+  const trigger = { kind: 'refund_moved', paymentId: refund.payment_id, refund, to } as const;
+  return queuePaymentEmails(trx, services, refund.session_id, [trigger]);
+};
 
 /** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
 async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {

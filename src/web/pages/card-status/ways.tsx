@@ -10,7 +10,7 @@ import type { ShownAction } from '../../payment/action.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { paymentCopy } from '../../payment/payment-copy.ts';
 import { placeOfPayment } from '../../payment/place.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import type { CardStatusCopy, Way } from './status-copy.ts';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send, Answer } from '../../client/api.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, expiredLinkPath } from '../../client/refused-page.ts';
 import { sessions } from '../gallery/fixtures.ts';
 import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './route.tsx';
@@ -61,7 +62,7 @@ describe('asking for another link', () => {
   });
 
   test('from a stranger’s form is refused', async () => {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     expect(await refuseLink(strange, 'mama@correo.example', 'es-MX')).toMatchObject({
       kind: 'refused',
       refusal: { title: 'No pudimos comprobar que fuiste tú' },

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { ask, post, type Refusal, type Send, type Answer, textIn } from '../../client/api.ts';
+import { ask, post, type Send, type Answer, textIn, readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { addressProblem } from '../../client/email-address.ts';
@@ -17,8 +17,8 @@ import { isOwnForm } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { refusalShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
+import { type Refusal, refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, type OpenedBy } from '../../client/refused-page.ts';
-import { readSession } from '../../client/session-api.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { type Advisor, type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
 
@@ -45,7 +45,7 @@ export const clientLoader = browserLoader<ExpiredPage>({
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
   if (!isOwnForm(request)) {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     return data(await refuseLink(strange, form.email, form.locale), { status: strange.status });
   }
   const answer = await askForLink(inProcess(context.get(pageServices)), form);

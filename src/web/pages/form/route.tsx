@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 import { LazyFrame } from '../../embedding/lazy-frame.tsx';
-import { isFramed } from '../../embedding/leave-for.ts';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
-import { useScripts } from '../../shell/hydrated.ts';
-import { PageErrorView } from '../plain/page-error-view.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
 
 /** In a frame this page asks the one around it to open it. Source: spec §2. */
 const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
@@ -30,7 +29,7 @@ export default function FormScreen() {
   const page: PaymentPageData = useLoaderData<typeof loader>();
   const acted = useActionData<typeof action>();
   const { pathname } = useLocation();
-  const mustLeave = useScripts() && isFramed() && outsideFrames.has(pathname);
+  const mustLeave = useIsFramed() && outsideFrames.has(pathname);
   if (mustLeave)
     return (
       <LazyFrame

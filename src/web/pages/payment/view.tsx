@@ -19,7 +19,7 @@ import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
 import { transferReflects } from '../../payment/steps/channel-copy.ts';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';

@@ -4,26 +4,26 @@ import type { PaymentSession } from '#contracts/session';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { type PageReader, apiNow, type Send, textIn, ask, type Refusal } from '../../client/api.ts';
+import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '../../client/api.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { sessionShell } from '../../client/make-shell.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { type OpenedBy, refusedPage, type RefusedPage } from '../../client/refused-page.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
-import { readPayment } from '../../client/session-api.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { storeSession } from '../../client/stored-key.ts';
-import { webUrl } from '../../client/web-url.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { webUrl } from '../../shell/web-url.ts';
 import { type ReceivedPayment, ReceiptView } from './view.tsx';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
@@ -154,7 +154,7 @@ async function waitingPage(session: PaymentSession, now: string, opened: OpenedB
 }
 
 /** The refusal of a payment that has no receipt to show. */
-const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
+const noPayment = refusalOf('payment_not_found', 404);
 
 /**
  * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot

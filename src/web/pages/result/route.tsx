@@ -11,7 +11,7 @@ import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import { PageErrorView } from '../plain/page-error-view.tsx';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 
 /** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
 type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };

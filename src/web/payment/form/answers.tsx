@@ -4,8 +4,8 @@ import { holdsCardNumber } from '#domain/card-data';
 import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
-import { webUrl } from '../../client/web-url.ts';
 import { useScripts } from '../../shell/hydrated.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useMoneyTexts } from '../money-texts.ts';
 import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
 

@@ -3,7 +3,8 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Answers } from '#domain/form-answers';
 import { ask, post, type Send } from '../../client/api.ts';
-import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { type Choice, readChoice } from '../choice.ts';
 import type { ShownOutcome } from '../pay-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { Notice, Panel } from '#ui/panel';
-import { webUrl } from '../../client/web-url.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
-import { useScripts } from '../../shell/hydrated.ts';
+import { useIsFramed } from '../../shell/hydrated.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useInstructionTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
@@ -24,7 +24,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
 /** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
   const texts = useInstructionTexts().redirect;
-  const isFramed = useScripts() && window.self !== window.top;
+  const isFramed = useIsFramed();
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
   if (isUnwanted(payment))
     return (
