@@ -44,7 +44,7 @@ describe('its form', () => {
       const answer = await parent.call('POST', `/sessions/${sessionId}/form?locale=${locale}`, way);
       return offerForm.parse(await answer.json()).warnings ?? [];
     };
-    await wait(20 * minute, 600);
+    await wait(20 * minute);
     for (const _ of [1, 2]) await begin({ bank: testBanks.unreachable });
     expect(await warnings('es-CO')).toEqual([]);
     await begin({ bank: testBanks.unreachable });

@@ -1,6 +1,7 @@
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
+import type { PaymentResult } from '#contracts/provider-transactions';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
@@ -50,6 +51,7 @@ export type GalleryState =
     }
   | { readonly screen: 'voucher'; readonly voucher: VoucherView }
   | { readonly screen: 'receipt'; readonly payment: PaymentDetail; readonly returnUrl: string | null }
+  | { readonly screen: 'result'; readonly result: PaymentResult['status'] }
   | { readonly screen: 'not-yet'; readonly session: PaymentSession }
   | {
       readonly screen: 'expired';
@@ -130,6 +132,10 @@ const screens: Readonly<Record<string, GalleryState>> = {
   voucher: { screen: 'voucher', voucher: sharedVoucher() },
   receipt: { screen: 'receipt', payment: paidPayment, returnUrl: null },
   'receipt-with-return': { screen: 'receipt', payment: paidPayment, returnUrl: 'https://school.example' },
+  'result-ok': { screen: 'result', result: 'OK' },
+  'result-pending': { screen: 'result', result: 'PENDING' },
+  'result-not-authorized': { screen: 'result', result: 'NOT_AUTHORIZED' },
+  'result-failed': { screen: 'result', result: 'FAILED' },
   'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
   'expired-link': expired(null),
   'expired-link-without-mail': { screen: 'expired', canRequest: false, answer: null, advisor },

@@ -12,6 +12,7 @@ import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view
 import { subtitleOf } from '../../payment/page-data.ts';
 import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { ResultOnly } from '../result/view.tsx';
 import { FrameScreens } from './frame-screens.tsx';
 import { LegalView } from '../legal/view.tsx';
 import { Pieces } from './pieces.tsx';
@@ -137,6 +138,8 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           returnUrl={state.returnUrl}
         />
       ) : null;
+    case 'result':
+      return <ResultOnly result={state.result} />;
     case 'not-yet':
       return <NotYetView shell={shell} session={state.session} />;
     case 'expired':

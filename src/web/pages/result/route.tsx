@@ -1,17 +1,16 @@
 import { type LoaderFunctionArgs, type Params, useActionData, useLoaderData } from 'react-router';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { Outcome } from '#ui/outcome';
 import { ask } from '../../client/api.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { openedWith, storeKey } from '../../client/stored-key.ts';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
+import { ResultOnly } from './view.tsx';
 
 /** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
 type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
@@ -64,23 +63,4 @@ export default function ResultRoute() {
   if (page.state === 'ask-browser' || page.state === 'none')
     return <PageErrorView kind="not-found" supportCode={null} dataKey={page.shell.dataKey} />;
   return <PaymentScreen page={page} acted={acted} none={() => null} />;
-}
-
-/** How it stands, and where more is said of it. */
-export function ResultOnly({ result }: { readonly result: PaymentResult['status'] }) {
-  const { status } = useMoneyTexts();
-  const copy = {
-    OK: { tone: 'good', title: status.paidTitle },
-    PENDING: { tone: 'warn', title: status.providerTitle },
-    NOT_AUTHORIZED: { tone: 'bad', title: status.rejectedTitle },
-    FAILED: { tone: 'bad', title: status.failedTitle },
-  } as const satisfies Record<PaymentResult['status'], object>;
-  const { tone, title } = copy[result];
-  return (
-    <div className="py-16">
-      <Outcome tone={tone} title={title}>
-        <p>{status.byLink}</p>
-      </Outcome>
-    </div>
-  );
 }
