@@ -4,7 +4,7 @@ import {
   confirmTransactionRequest,
   createTransactionRequest,
 } from '#contracts/provider-transactions';
-import { limitChoices } from '../http/choice-limit.ts';
+import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress } from './public-address.ts';
-import { resolveBySystem } from './resolve-name.ts';
+import { isLoopbackAddress } from './address.ts';
+import { resolveBySystem } from './post.ts';
 
 test('the machine’s own resolver answers with IP addresses', async () => {
   const addresses = await resolveBySystem('localhost');

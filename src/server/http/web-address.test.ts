@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRedirectAllowed } from './redirect-hosts.ts';
+import { isRedirectAllowed } from './web-address.ts';
 
 const allowed = ['https://bank.example', 'https://*.gateway.example', 'http://127.0.0.1:4102'];
 

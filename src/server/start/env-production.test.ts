@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { looksRandom } from './randomness.ts';
+import { looksRandom } from './env-production.ts';
 
 describe('a secret of 32 characters that a person thought of', () => {
   it.each([
