@@ -33,7 +33,7 @@ export async function newParent(
   page: Page,
   journey: Journey,
   offer: Offer,
-  { answers = {} }: OfferDesk,
+  { answers = {}, pays }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
@@ -50,6 +50,8 @@ export async function newParent(
       if (offer.step === 'form') await page.getByRole('main').getByRole('button', { disabled: false }).last().click();
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
+      // A page that is about to be left cannot be looked at.
+      if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
     },
     async meet(what) {
       if (what.at === 'card-fields') return payWith(page, what.card);
@@ -78,13 +80,14 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */
 async function submitAt(page: Page, journey: Journey, name: string): Promise<void> {
-  const button = page.getByRole('button', { name });
-  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
-  await expect(button.or(toBank).first()).toBeVisible();
-  if (await toBank.isVisible()) await toBank.click();
+  await expect(button(page, name).or(toBank(page)).first()).toBeVisible();
+  if (await toBank(page).isVisible()) await toBank(page).click();
   expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
-  await button.click();
+  await button(page, name).click();
 }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const toBank = (page: Page) => page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {

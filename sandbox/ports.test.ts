@@ -17,6 +17,7 @@ describe('the port table', () => {
       'stripe emulator': 3110,
       'gr4vy emulator': 3111,
       'card fields': 3112,
+      'pse emulator': 3130,
       tagScripts: 3120,
     });
   });
@@ -27,7 +28,7 @@ describe('the port table', () => {
     const newcomer = { ...first, provider: { ...first.provider, name: 'aaa' }, parties: ['its own frames'] };
     const before = portsFrom(3000, emulatedProviders);
     const { providers } = portsFrom(3000, [newcomer, ...emulatedProviders]);
-    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3130], ['its own frames', 3131]]);
+    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3131], ['its own frames', 3132]]);
   });
 
   test('port 0 takes any free port everywhere', () => {

@@ -6,6 +6,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart, ProviderConnection } from '#providers/provider';
 import type { Parent } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
+import { webhookOf } from './fault-matrix/subject.ts';
 import { sessionBody } from './session-body.ts';
 import { paymentRow, soundAtLastFor } from './test-bench.ts';
 import { emulated } from './toys/consignacion/emulated.ts';
@@ -76,7 +77,7 @@ async function tell(referencia: string | null, numero: string | null, evento: st
   const now = bench.clock.now();
   const money = { recibido: 0, moneda: 'USD', en: now.toISOString() };
   const body = JSON.stringify({ id: randomUUID(), evento, numero, referencia, ...money, ...more });
-  const letter = emulated.webhook.sign(body, now, [secret]);
+  const letter = webhookOf(emulated).sign(body, now, [secret]);
   expect((await bench.call('POST', '/webhooks/consignacion', letter)).status).toBe(200);
 }
 async function say(family: Family, evento: string, more?: object): Promise<void> {

@@ -84,9 +84,11 @@ export function checkGlobs(root: string): Finding[] {
   });
 }
 
-/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls, and what is written to be read. */
+/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls and addresses, and what is written to be read. */
 const mayName =
-  /^src\/(providers\/registry\.ts|server\/routes\/endpoint-aliases\.ts|server\/api-docs\/|web\/pages\/gallery\/|i18n\/)/;
+  /^src\/(providers\/registry\.ts|server\/routes\/endpoint-aliases\.ts|server\/api-docs\/|web\/pages\.ts|web\/pages\/gallery\/|i18n\/)/;
+/** An address of the specification is none either: a method's page is called as the method is. */
+const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
 
 /** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
 export function checkProviderNames(root: string): Finding[] {
@@ -101,7 +103,9 @@ export function checkProviderNames(root: string): Finding[] {
     .flatMap((file) => {
       const code = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
       return code.flatMap((line, index) => {
-        const name = /\bfrom '|\bimport\(/.test(line) ? undefined : named.exec(line)?.[2]?.toLowerCase();
+        const name = /\bfrom '|\bimport\(/.test(line)
+          ? undefined
+          : named.exec(line.replace(address, ''))?.[2]?.toLowerCase();
         if (name === undefined || file.startsWith(`src/providers/${name}/`)) return [];
         return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
       });

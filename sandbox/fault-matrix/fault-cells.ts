@@ -162,9 +162,14 @@ export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: Readon
 const isUnanswered = ({ subject }: FaultStage, { operation }: Cell): boolean =>
   operation === 'create' && !canRepeat(subject);
 
-/** Brings the money of those nobody paid yet, unless the provider ended them. */
+/**
+ * Brings the money of those nobody paid yet, unless the provider ended them. Where a lost start is told by nobody, its payer
+ * has no address to pay at.
+ */
 export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void> {
   const { bench, subject } = stage;
+  const isTold = subject.webhook !== undefined || routesOf(subject, 'list').length > 0;
+  if (isUnanswered(stage, cell) && !isTold) return;
   for (const line of linesOf(bench, subject, cell.payer.paymentId))
     if (line.receivedMinor === 0 && subject.meaning(line.status) === 'pending')
       await emulatorOf(bench, subject).pay(line.providerRef);

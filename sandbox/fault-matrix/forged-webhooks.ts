@@ -8,7 +8,7 @@ import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
 import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
-import { canBeAsked, type FaultSubject } from './subject.ts';
+import { canBeAsked, type FaultSubject, webhookOf } from './subject.ts';
 
 const atOnce = 16;
 
@@ -27,8 +27,8 @@ async function lieInWait(subject: FaultSubject): Promise<Ambush> {
   const paid = await paidLetter(stage, office);
   const { letter: other } = await paidLetter(stage, office);
   const families = forgeriesOf({
-    forge: subject.webhook,
-    secret: stage.bench.env[subject.webhook.secretVariable] ?? '',
+    forge: webhookOf(subject),
+    secret: stage.bench.env[webhookOf(subject).secretVariable] ?? '',
     now: stage.bench.clock.now(),
     genuine: paid.letter,
     other,
@@ -81,8 +81,8 @@ function believedOnce(ambush: () => Ambush): void {
     const once = await booked(bench, paid.payer.paymentId);
     expect(once).toMatchObject({ status: 'successful', received: paid.payer.minor });
     for (let replay = 0; replay < 5; replay += 1) expect((await deliver(bench, signed)).status).toBe(200);
-    await bench.clock.advance((subject.webhook.toleranceSeconds ?? 86_400) + 1);
-    expect((await deliver(bench, signed)).status).toBe(subject.webhook.toleranceSeconds === null ? 200 : 400);
+    await bench.clock.advance((webhookOf(subject).toleranceSeconds ?? 86_400) + 1);
+    expect((await deliver(bench, signed)).status).toBe(webhookOf(subject).toleranceSeconds === null ? 200 : 400);
     await worker.sweep();
     await worker.stop();
     expect(await booked(bench, paid.payer.paymentId)).toEqual(once);
@@ -97,7 +97,7 @@ function otherAddresses(ambush: () => Ambush): void {
     const { bench, subject, paid } = ambush();
     const signed = signedNow(bench, subject, paid.letter);
     const { status } = await deliver(bench, { ...signed, body: `\uFEFF${signed.body}` });
-    expect(status).toBe(subject.webhook.covers === 'body' ? 400 : 'not asked of this scheme');
+    expect(status).toBe(webhookOf(subject).covers === 'body' ? 400 : 'not asked of this scheme');
   });
 
   it('nobody else is listening: another provider’s address, another method', async () => {
@@ -125,7 +125,8 @@ async function paidLetter(
 }
 
 /** The same event as the provider sends it when it tries again. */
-function signedNow(bench: ApiBench, { webhook }: FaultSubject, letter: Letter): Letter {
+function signedNow(bench: ApiBench, subject: FaultSubject, letter: Letter): Letter {
+  const webhook = webhookOf(subject);
   return resigned(webhook, letter, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
 }
 

@@ -8,7 +8,7 @@ import { routesOf } from '#providers/emulation/contract-faults';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
 import { type Chance, seededChance } from './seeded.ts';
-import { canBeAsked, type FaultSubject } from './subject.ts';
+import { canBeAsked, type FaultSubject, webhookOf } from './subject.ts';
 
 /** `npm run test:faults` plays them all, `npm test` two. */
 const seeds = process.env['CUOTA_FAULTS'] === 'all' ? [1, 2, 3, 5, 8, 13] : [2, 13];
@@ -235,7 +235,7 @@ const isAbout = ({ body }: Letter, payer: Payer): boolean =>
 
 /** Delivers in this order, eight at a time. An honest provider signs each try anew; what was signed a day ago is refused. */
 async function handOver({ bench, subject }: FaultStage, due: readonly Underway[]): Promise<void> {
-  const { webhook } = subject;
+  const webhook = webhookOf(subject);
   for (let first = 0; first < due.length; first += 8) {
     const answered = await Promise.all(
       due.slice(first, first + 8).map(async ({ letter, stale }) => {

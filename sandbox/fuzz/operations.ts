@@ -123,6 +123,7 @@ export const needs: Readonly<Record<string, Need>> = {
   removeTaxData: { scene: 'taxData', uses: 1 },
   checkPayment: { scene: 'voucher', body: {} },
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
+  readPaymentResult: { scene: 'voucher' },
   readVoucher: { scene: 'voucher' },
   followVoucher: { scene: 'voucher' },
   downloadVoucherFile: { scene: 'voucher' },

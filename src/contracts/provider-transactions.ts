@@ -40,6 +40,13 @@ export type WompiTransaction = z.infer<typeof wompiTransaction>;
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
 export type TransactionResult = z.infer<typeof transactionResult>;
 
+/** How a payment stands, for a browser that knows its id and nothing else: nothing of whose it is, or of what it pays. */
+export const paymentResult = z.object({
+  status: transactionResult,
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+});
+export type PaymentResult = z.infer<typeof paymentResult>;
+
 /** A card provider's transaction: what its secure fields are opened with. No secret is in it. Source: spec §3. */
 export const cardProviderTransaction = z.object({
   payment_id: z.uuid(),

@@ -40,6 +40,7 @@ export const moneyEn = {
     unknown: 'We got no answer. If your bank shows a charge, do not pay again: ask the school first.',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
+    byLink: 'To see the whole payment, open the link the school sent you.',
     tryAgain: 'Choose how to pay',
     elsewhereTitle: 'This method opens on another page',
     elsewhere: 'It cannot be used from here yet. Choose another method or ask the school.',

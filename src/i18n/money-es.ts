@@ -42,6 +42,7 @@ const status = {
   unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
+  byLink: 'Para ver el pago completo, abre el enlace que te envió el colegio.',
   tryAgain: 'Elegir cómo pagar',
   elsewhereTitle: 'Este método se abre en otra página',
   elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',

@@ -41,7 +41,21 @@ export const usualFields = {
     { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
     { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
   ),
+  nit: everywhere<FieldCopy>(
+    {
+      label: 'NIT',
+      help: 'Con su dígito de verificación, como 900123456-8',
+      error: 'Revisa el NIT y su dígito de verificación',
+    },
+    { label: 'NIT', help: 'With its check digit, as 900123456-8', error: 'Check the NIT and its check digit' },
+  ),
 } as const;
+
+/** Said before a form where one thing that may be chosen fails now. */
+export const failsNow = everywhere(
+  (option: string) => `${option} está fallando ahora. Intenta más tarde o con otro banco.`,
+  (option: string) => `${option} is failing now. Try again later or with another bank.`,
+);
 
 /** Person or company. Source: spec §3. */
 export const personTypes = {

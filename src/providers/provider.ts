@@ -29,6 +29,10 @@ export interface ProviderConnection {
    * found may still come to be seen until then.
    */
   readonly lookUp?: (order: PaymentOrder) => Promise<StartResult | { readonly kind: 'never_seen' }>;
+  /**
+   * Tells the provider that the money of a payment is booked. Called after the booking, and again until it is noted. Present only where the provider wants to be told.
+   */
+  readonly acknowledge?: (handle: PaymentHandle) => Promise<'noted' | 'unknown'>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */

@@ -14,6 +14,7 @@ import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
+import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
@@ -44,6 +45,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/api/link_requests', linkRequests(services));
   app.route('/api/handoffs', handoffRoutes(services));
   app.route('/api', returnUrlRoutes(services));
+  app.route('/api/payments', paymentResults(services));
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));
   app.get('/api/docs', apiDocs(app, services));

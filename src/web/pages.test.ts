@@ -61,8 +61,7 @@ test('the router has each built page once, by its own id, and none that is open'
 test.each([
   ['/finch/terms', 'finch/terms'],
   ['/finch/terms/', 'finch/terms'],
-  ['/payment-result-pse/transaction/abc', 'payment-result-pse/transaction/:transactionId'],
-  ['/payment-result-pse/transaction', null],
+  ['/payment-result-pse/transaction/abc', null],
   ['/finch/terms/more', null],
   ['/bank', null],
   ['/checkout', null],

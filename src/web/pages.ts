@@ -7,7 +7,7 @@ export const pages = [
   { path: '/', layout: 'none', file: 'pages/plain/home.ts' },
   { path: 'checkout', layout: 'bar', file: 'pages/checkout/route.tsx' },
   { path: 'successful-payment', layout: 'blank', file: 'pages/receipt/route.tsx' },
-  { path: 'payment-result-pse/transaction/:transactionId', layout: 'blank', file: 'open' },
+  { path: 'payment-result-pse/transaction/:transactionId', layout: 'blank', file: 'pages/result/route.tsx' },
   { path: 'card', layout: 'bar', file: 'pages/card/route.tsx' },
   { path: 'card/status/:paymentId?', layout: 'bar', file: 'pages/card-status/route.tsx' },
   { path: 'transfer', layout: 'bar', file: 'pages/payment/route.tsx' },

@@ -87,7 +87,7 @@ function crossingTests(offer: Offer, subject: EmulatedProvider, bench: () => Ben
     return undefined;
   });
 
-  it('a webhook of one goes to its own address, and is nothing to the other', async () => {
+  it.runIf(subject.webhook)('a webhook of one goes to its own address, and is nothing to the other', async () => {
     const [one, other] = [bench(), otherAccount(bench())];
     const { letter } = await paidWebhook(one, offer);
     const { letter: others } = await paidWebhook(other, offer);
@@ -151,10 +151,11 @@ function credentialTests(offer: Offer, subject: EmulatedProvider, bench: () => B
     expect(await startedBy(newer, orders.early)).toBe('unknown');
     credentials.add(keys);
     expect(await startedBy(newer, orders.early)).toBe('accepted');
-    expect(read(newer, (await paidWebhook(older, offer)).letter).kind).toBe('event');
+    if (subject.webhook) expect(read(newer, (await paidWebhook(older, offer)).letter).kind).toBe('event');
     credentials.keepNewest();
     expect(await startedBy(older, orders.late)).toBe('unknown');
     expect(await startedBy(newer, orders.late)).toBe('accepted');
+    if (!subject.webhook) return;
     const { letter } = await paidWebhook(newer, offer);
     expect([read(older, letter).kind, read(newer, letter).kind]).toEqual(['invalid', 'event']);
   });

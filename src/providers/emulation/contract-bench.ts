@@ -133,9 +133,15 @@ export async function newOrder(
 ): Promise<PaymentOrder> {
   const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
   const order = orderOf(offer, bench.clock, { answers, ...changes });
-  const payer = { ...order.payer, document: documentIn(offer, answers) };
+  const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };
   return typedFor(bench, { ...order, payer, ...changes }, fate);
 }
+
+/** What a form's fields that are about the payer say of them. */
+const writtenIn = ({ form }: Offer, answers: PaymentOrder['answers']): Partial<PaymentOrder['payer']> =>
+  Object.fromEntries(
+    (form?.fields ?? []).flatMap(({ about, name }) => (about && answers[name] ? [[about, answers[name]]] : [])),
+  );
 
 function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
   const field = form?.fields.find(({ kind }) => kind === 'document');

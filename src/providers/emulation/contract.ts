@@ -184,6 +184,17 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     return undefined;
   });
 
+  it('that money is booked is taken note of, as often as it is told', async (test) => {
+    const { acknowledge } = bench().connection;
+    if (!acknowledge) return test.skip('this provider does not want to be told');
+    const { handle, reference } = await started(bench(), offer);
+    expect(await acknowledge(handle)).toBe('unknown');
+    await bench().emulator.pay(reference);
+    expect(await acknowledge(handle)).toBe('noted');
+    expect(await acknowledge(handle)).toBe('noted');
+    return undefined;
+  });
+
   it('what was started is found by our own id, and what was not is never seen', async (test) => {
     const { lookUp } = bench().connection;
     if (!lookUp) return test.skip('this provider cannot look by our id');

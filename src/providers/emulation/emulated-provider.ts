@@ -150,6 +150,7 @@ export interface EmulatedProvider {
   >;
   /** What never happens to its money, so that no test lets it happen. */
   readonly never?: readonly Oddity[];
-  readonly webhook: WebhookForge;
+  /** Absent where it sends none. */
+  readonly webhook?: WebhookForge;
   readonly console?: ConsoleFacts;
 }

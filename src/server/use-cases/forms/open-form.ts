@@ -1,11 +1,12 @@
 import type { FormFieldView, OfferFormView } from '#contracts/offer-form';
 import { answerProblem } from '#domain/form-answers';
 import { type Locale, localeOf } from '#i18n/locale';
-import { answerProblems, documentName } from '#i18n/usual-fields';
+import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
+import { failingOptions } from '../../db/option-health.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -118,12 +119,30 @@ export async function openForm(
     askedFields(services, connected, { facts, offer, locale }),
     acceptancesOf(connected, offer),
   ]);
+  const warnings = await warningsOf(services, offer, fields, locale);
   const { intro = null, button } = offer.form.texts[locale];
   return {
     method_key: offerKey(offer),
     intro,
     button,
     fields: [...fields],
+    ...(warnings.length > 0 && { warnings }),
     acceptances: acceptanceViews(documents, locale),
   };
+}
+
+/** What fails now among the lists that the provider keeps. It may be chosen all the same. */
+async function warningsOf(
+  { db }: Services,
+  offer: Offer,
+  fields: readonly FormFieldView[],
+  locale: Locale,
+): Promise<string[]> {
+  const listed = (offer.form?.fields ?? []).filter((field) => 'options' in field && field.options === 'listed');
+  const warnings = listed.map(async ({ name: field }) => {
+    const failing = await failingOptions(db, { methodKey: offerKey(offer), field });
+    const options = fields.find(({ name }) => name === field)?.options ?? [];
+    return options.filter(({ value }) => failing.has(value)).map(({ label }) => failsNow[locale](label));
+  });
+  return (await Promise.all(warnings)).flat();
 }

@@ -92,6 +92,7 @@ export async function bookEnding(
   { source, also }: BookingDetails,
 ): Promise<void> {
   const group = 'group' in observation ? observation.group : undefined;
+  const wantsToKnow = observation.kind === 'successful' && (await isAcknowledged(services, payment));
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...source, provider: payment.provider, observation },
@@ -108,10 +109,25 @@ export async function bookEnding(
         .execute();
       await hurryOthers(trx, payment, group);
     },
+    async after(trx) {
+      if (wantsToKnow) await makeDue(trx, payment.id);
+    },
   });
-  if (group) services.wake('payments');
+  if (group || wantsToKnow) services.wake('payments');
   if (observation.kind === 'successful') await bookReturns(services, payment, observation, source);
 }
+
+/** Whether its provider wants to be told that its money was booked: `jobs/check-payments` does that. */
+async function isAcknowledged(services: Services, payment: PaymentRow): Promise<boolean> {
+  return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
+}
+
+const makeDue = (trx: Transaction<Database>, paymentId: string) =>
+  trx
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`app_now()` })
+    .where('id', '=', paymentId)
+    .execute();
 
 /**
  * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still

@@ -24,7 +24,7 @@ export async function listOwnPayments(
 
 /** A payment in the specification's own shape of a pending one. Source: spec §3. */
 function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {
-  const { gateway, type } = offerOf(payment);
+  const { gateway, type, category } = offerOf(payment);
   const step = payment.next_step;
   const instructions = instructionsOf(step);
   return {
@@ -38,7 +38,8 @@ function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): Pendi
     user_id: payer.id,
     payment_date: (payment.paid_at ?? payment.submitted_at)?.toISOString() ?? null,
     status: payment.status,
-    ticket_number: null,
+    // What a bank knows a transfer on its page by.
+    ticket_number: step?.kind === 'redirect' && category === 'transfer' ? payment.provider_ref : null,
     transaction_reference: payment.reference,
     meta_data: {
       pse_url: step?.kind === 'redirect' ? step.url : null,

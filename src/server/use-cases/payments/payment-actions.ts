@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentResult } from '#contracts/provider-transactions';
 import { mayDo, placeOf } from '#domain/payment-actions';
+import { defaultLocale, parseLocale } from '#i18n/locale';
 import { readPayment } from '../../db/payments.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
+import { results } from './transactions.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /**
@@ -56,4 +60,22 @@ export async function askPayment(services: Services, wanted: WantedPayment): Pro
   if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
   await askProvider(services, payment);
   return readPaymentView(services, wanted);
+}
+
+/**
+ * How a payment stands, for whoever knows its id: a bank may lead its payer back to another browser than the one that
+ * knows the session. The provider is asked first, for being led back proves nothing. Refuses as `payment_not_found`.
+ */
+export async function payersResult(services: Services, paymentId: string): Promise<PaymentResult> {
+  const read = () => readPayment(services.db, paymentId);
+  const payment = z.uuid().safeParse(paymentId).success ? await read() : undefined;
+  if (!payment || payment.status === 'pristine') throw new Refusal('payment_not_found', 'No such payment.');
+  if (
+    payment.status === 'pending' &&
+    (await services.accounts.of(payment)) &&
+    (await claimQuestion(services, paymentId))
+  )
+    await askProvider(services, payment);
+  const { status } = (await read()) ?? payment;
+  return { status: results[status], locale: parseLocale(payment.locale) ?? defaultLocale };
 }

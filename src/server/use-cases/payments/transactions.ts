@@ -65,7 +65,7 @@ async function ownPayment({ db }: Services, sessionId: string, paymentId: string
 }
 
 /** What the specification calls each status of a payment. Source: spec §4. */
-const results = {
+export const results = {
   pristine: 'PENDING',
   pending: 'PENDING',
   successful: 'OK',

@@ -2,6 +2,7 @@ import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ComponentProps } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentResult } from '#contracts/provider-transactions';
 import type { PaymentSession } from '#contracts/session';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
@@ -36,6 +37,7 @@ interface Screens {
   };
   voucher: { voucher: VoucherView };
   receipt: { payment: PaymentDetail; returnUrl: string | null };
+  result: { result: PaymentResult['status'] };
   'not-yet': { session: PaymentSession };
   expired: { canRequest: boolean; answer: LinkAnswer | null; advisor: Advisor };
   'page-error': { kind: 'error' | 'not-found' };

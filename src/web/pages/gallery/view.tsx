@@ -24,6 +24,7 @@ import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { ResultOnly } from '../result/view.tsx';
 
 /** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -141,6 +142,8 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           returnUrl={state.returnUrl}
         />
       ) : null;
+    case 'result':
+      return <ResultOnly result={state.result} />;
     case 'not-yet':
       return <NotYetView shell={shell} session={state.session} />;
     case 'expired':

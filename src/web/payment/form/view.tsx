@@ -155,6 +155,9 @@ function AskingForm({ shell, session, formToken, option, form, outcome }: Asking
       <input type="hidden" name="locale" value={shell.locale} />
       <input type="hidden" name="form_token" value={formToken} />
       <input type="hidden" name="choice" value={writeChoice(option)} />
+      {form.warnings?.map((warning) => (
+        <Notice key={warning} tone="warn" title={warning} />
+      ))}
       {form.intro ? <p className="text-16 text-soft">{form.intro}</p> : null}
       <FormFields fields={form.fields} typed={typed} />
       {documents.fields}

@@ -65,13 +65,19 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'more than may be paid this way',
     { ...ended, status: 'rejected', decline_group: 'amount_limit' },
     'El pago no se completó',
-    'Es más de lo que se puede pagar de esta forma. No se hizo ningún cobro',
+    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio',
   ],
   [
     'a bank that could not be reached',
     { ...ended, status: 'failed', decline_group: 'bank_unreachable' },
     'El pago no se completó',
-    'No pudimos comunicarnos con tu banco. No se hizo ningún cobro',
+    'No pudimos comunicarnos con tu banco. Elige otro banco o inténtalo más tarde. No se hizo ningún cobro',
+  ],
+  [
+    'a transaction that was not created',
+    { ...ended, status: 'rejected', decline_group: 'not_created' },
+    'El pago no se completó',
+    'No se pudo crear la transacción. No se hizo ningún cobro',
   ],
   [
     'a reference that the provider did not give',

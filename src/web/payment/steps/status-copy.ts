@@ -110,7 +110,7 @@ function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): Status
 /** What is told in its own words whatever the method is; null for every other group. */
 function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusCopy | null {
   if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
-  if (group !== 'amount_limit' && group !== 'bank_unreachable') return null;
+  if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
   return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
 }
 
