@@ -3,9 +3,10 @@ import { gr4vy } from './gr4vy/index.ts';
 import type { Offer, Provider } from './provider.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
+import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, wompi, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);

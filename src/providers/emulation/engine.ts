@@ -82,7 +82,7 @@ export interface EmulatedAccount<Books> {
 export interface OpenAccount {
   readonly app: Hono<EmulatorHono>;
   /** Whether a call shows credentials of its own. */
-  isCalledBy(headers: Headers): Promise<boolean>;
+  isCalledBy(request: Request): Promise<boolean>;
   /** Whether this names a payment of its own, or anything else that is asked for without credentials. */
   has(name: string): boolean;
   readonly verbs: Omit<Emulator, 'name' | 'label' | 'origin' | 'addAccount' | 'close'>;
@@ -108,7 +108,7 @@ export function openAccount<Books extends EmulatedBooks>(
   app.route(api.base ?? '/', apiOf(account, books, { clock, faults }));
   return {
     app,
-    isCalledBy: (headers) => credentials.include(headers),
+    isCalledBy: (request) => credentials.include(request),
     has: (name) => books.find(name) !== undefined || books.has?.(name) === true,
     verbs: {
       ...verbsOf(books),
