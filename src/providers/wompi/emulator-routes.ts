@@ -56,12 +56,14 @@ export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: E
     const read = request.safeParse(await context.req.json());
     if (!read.success) throw inputRefusal(String(read.error.issues[0]?.path[0] ?? 'body'), 'Formato inválido');
     requireValid(books, account, read.data);
-    const { reference, amount_in_cents: amount, customer_email: email, ...asked } = read.data;
-    const expiresAt = asked.expiration_time === undefined ? null : new Date(asked.expiration_time);
+    const asked = read.data;
     const made = books.create({
-      ...{ reference, amount, email, expiresAt },
+      reference: asked.reference,
+      amount: asked.amount_in_cents,
+      email: asked.customer_email,
       method: asked.payment_method,
       redirectUrl: asked.redirect_url ?? null,
+      expiresAt: asked.expiration_time === undefined ? null : new Date(asked.expiration_time),
     });
     return context.json({ data: transactionBody(made, books.now), meta: {} }, 201);
   });
