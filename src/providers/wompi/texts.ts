@@ -36,21 +36,37 @@ export const bancolombiaTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   },
 );
 
-export const correspondentTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
-  {
-    title: 'Efectivo en un corresponsal Bancolombia',
-    description: 'Te damos un convenio y una referencia. Paga en efectivo en cualquier corresponsal.',
-    logosDescription: 'Corresponsal Bancolombia',
-    descriptionDisabled: 'En un corresponsal puedes pagar de {min} a {max}. Elige otro medio de pago.',
+const correspondent: OfferTexts = {
+  title: 'Efectivo en un corresponsal Bancolombia',
+  description: 'Te damos un convenio y una referencia. Paga en efectivo en cualquier corresponsal.',
+  logosDescription: 'Corresponsal Bancolombia',
+  descriptionDisabled: 'En un corresponsal puedes pagar de {min} a {max}. Elige otro medio de pago.',
+  steps: [
+    'Ve a un corresponsal Bancolombia antes de la fecha límite.',
+    'Di que vas a pagar un convenio y dicta el número de convenio.',
+    'Dicta la referencia y paga el total exacto en efectivo.',
+    'Guarda lo que te entregan: es tu comprobante.',
+    'Tu pago se refleja en un máximo de 2 horas.',
+  ],
+};
+
+/** Mexico has no word for a correspondent. */
+export const correspondentTexts: LocalizedTexts<OfferTexts> = {
+  'es-CO': correspondent,
+  'es-EC': correspondent,
+  'es-MX': {
+    ...correspondent,
+    title: 'Efectivo en Bancolombia (Colombia)',
+    description:
+      'Te damos un convenio y una referencia. Paga en efectivo en un comercio que recibe pagos de Bancolombia.',
+    logosDescription: 'Bancolombia, en efectivo',
+    descriptionDisabled: 'En efectivo puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
-      'Ve a un corresponsal Bancolombia antes de la fecha límite.',
-      'Di que vas a pagar un convenio y dicta el número de convenio.',
-      'Dicta la referencia y paga el total exacto en efectivo.',
-      'Guarda el recibo. Es tu comprobante.',
-      'Tu pago se refleja en un máximo de 2 horas.',
+      'Ve en Colombia a un comercio que recibe pagos de Bancolombia, antes de la fecha límite.',
+      ...correspondent.steps.slice(1),
     ],
   },
-  {
+  'en-US': {
     title: 'Cash at a Bancolombia correspondent',
     description: 'We give you an agreement number and a reference. Pay in cash at any correspondent.',
     logosDescription: 'Bancolombia correspondent',
@@ -63,7 +79,7 @@ export const correspondentTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
       'Your payment shows within 2 hours.',
     ],
   },
-);
+};
 
 export const nequiTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   {

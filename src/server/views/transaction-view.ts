@@ -1,5 +1,6 @@
-import type { CardProviderTransaction, TransactionResult } from '#contracts/provider-transactions';
+import type { CardProviderTransaction, TransactionResult, WompiTransaction } from '#contracts/provider-transactions';
 import type { PaymentStatus } from '#domain/payment-status';
+import type { HostedTransaction } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 
 /** What the specification calls each status of a payment. Source: spec §4. */
@@ -26,4 +27,19 @@ export function transactionView(payment: PaymentRow, checkoutSessionId: string |
       transaction_reference: payment.reference,
     },
   };
+}
+
+/** The words for it where a provider's own page shows the payment. Source: spec §4. */
+export const hostedWords = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'APPROVED',
+  rejected: 'DECLINED',
+  failed: 'ERROR',
+  cancelled: 'VOIDED',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** A payment in the specification's own shape of what a provider's own page or script is opened with. Both ids are ours. */
+export function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction): WompiTransaction {
+  return { payment_id: payment.id, transaction_id: payment.id, status: hostedWords[payment.status], metadata };
 }

@@ -1,15 +1,16 @@
 import { typesCard } from '#contracts/step-traits';
-import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import type { AnyTransaction } from '#contracts/provider-transactions';
 import type { ClientFacts } from '#providers/payment-order';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../problem-response.ts';
 import type { Services } from '../../services.ts';
-import { transactionView } from '../../views/transaction-view.ts';
+import { hostedTransactionView, transactionView } from '../../views/transaction-view.ts';
 import { openCardForm } from '../cards/open-card-form.ts';
 import { chooseMethod } from './choose-method.ts';
 import { offerOf } from './offer-of.ts';
+import { accountOf } from './place-payment.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -17,19 +18,20 @@ import { submitPayment } from './submit-payment.ts';
  * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
  * Source: spec §7.
  */
-export async function createTransaction(services: Services, request: PrepareRequest): Promise<CardProviderTransaction> {
+export async function createTransaction(services: Services, request: PrepareRequest): Promise<AnyTransaction> {
   const { sessionId, entity, method, locale } = request;
   const { offer } = await chooseMethod(services, request);
   const { paymentId } = await preparePayment(services, request);
   const form = typesCard(offer) ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
   const kept = form && (await readCardForm(services.db, sessionId, form.id));
-  return transactionView(await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
+  return viewOf(services, await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
 }
 
 export interface ConfirmRequest {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly answers: Readonly<Record<string, string>>;
+  readonly acceptances: Readonly<Record<string, string>>;
   readonly client: ClientFacts;
 }
 
@@ -39,13 +41,21 @@ export interface ConfirmRequest {
  */
 export async function confirmTransaction(
   services: Services,
-  { sessionId, paymentId, answers, client }: ConfirmRequest,
-): Promise<CardProviderTransaction> {
+  { sessionId, paymentId, answers, acceptances, client }: ConfirmRequest,
+): Promise<AnyTransaction> {
   const payment = await ownPayment(services, sessionId, paymentId);
   const isCard = payment.status === 'pristine' && typesCard(offerOf(payment));
   const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
-  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, client });
-  return transactionView(await ownPayment(services, sessionId, paymentId), null);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, acceptances, client });
+  return viewOf(services, await ownPayment(services, sessionId, paymentId), null);
+}
+
+/** In the shape of who collects it. */
+async function viewOf(services: Services, payment: PaymentRow, cardForm: string | null): Promise<AnyTransaction> {
+  const { connection } = await accountOf(services, payment);
+  const { id: paymentId, base, commission, currency } = payment;
+  const hosted = connection.hostedTransaction?.({ paymentId, total: { minor: base + commission, currency } });
+  return hosted ? hostedTransactionView(payment, hosted) : transactionView(payment, cardForm);
 }
 
 async function cardAnswersOf({ db }: Services, payment: PaymentRow): Promise<Record<string, string>> {
