@@ -25,7 +25,7 @@ type Operation =
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
   const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
-  const { cards, refunds, merchant } = connection;
+  const { cards, refunds, merchant, hostedTransaction } = connection;
   const watched = counting(answered);
   return {
     start: watched('start', start, kindOf),
@@ -45,6 +45,7 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
         check: watched('check_refund', refunds.check, kindOf),
       },
     }),
+    ...(hostedTransaction && { hostedTransaction }),
     ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
   };
 }

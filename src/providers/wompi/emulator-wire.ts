@@ -63,8 +63,8 @@ export const signWompi: SignWebhook = (body, _at, secrets) => {
   const lower = eventChecksum({ data, timestamp, properties: signature.properties }, secrets[0] ?? '') ?? '';
   const isCash = data.transaction?.payment_method_type === 'BANCOLOMBIA_COLLECT';
   const checksum = isCash ? lower.toUpperCase() : lower;
-  const signed = { ...said, signature: { ...signature, checksum } };
-  return { body: JSON.stringify(signed), headers: { ...headers, 'x-event-checksum': checksum } };
+  const signed = body.replace(/"checksum":"[^"]*"/, `"checksum":"${checksum}"`);
+  return { body: signed, headers: { ...headers, 'x-event-checksum': checksum } };
 };
 
 /** An acceptance token: a JWT that names the document, its hash and when it ends. */
