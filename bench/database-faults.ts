@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { connect } from '#server/db/connect';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { type OwnPostgres, startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';

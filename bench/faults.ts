@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
-import { openAdminDatabase } from '#server/admin-database';
-import type { Database } from '#server/db/schema';
+import { openAdminDatabase } from '#server/start/admin-database';
+import type { Database } from '#server/db/tables.generated';
 import { booksWith, generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
 import { openStage } from './stage.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
-import { openAdminDatabase } from '#server/admin-database';
+import { openAdminDatabase } from '#server/start/admin-database';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { freePort } from '#sandbox/free-port';
 import { type KillableCuota, killableCuota } from './killable-cuota.ts';

@@ -6,7 +6,7 @@ import {
   isPaidOnce,
   losesSignalAtCommit,
   neverOffersAgain,
-  watchWords,
+  watchCopy,
 } from './card-disruption.ts';
 import {
   atBank,
@@ -79,7 +79,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, notCharged);
+  const said = await watchCopy(page, notCharged);
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
@@ -148,7 +148,7 @@ test('offline after the press: how it stands is told in five seconds of the sign
 }) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, notCharged);
+  const said = await watchCopy(page, notCharged);
   await openCardForm(page, session);
   await losesSignalAtCommit(page, context);
   await payWith(page, cards.approved);
@@ -171,8 +171,8 @@ test(
   async ({ page, journey }) => {
     await page.clock.install();
     const session = await journey.newSession(newPayer());
-    let isSilent = true;
-    await page.route('**/controller.html*', (route) => (isSilent ? undefined : route.continue()));
+    let hasNoResponse = true;
+    await page.route('**/controller.html*', (route) => (hasNoResponse ? undefined : route.continue()));
     await openLink(page, session.url);
     await byCardOnCheckout(page).check();
     await continueButton(page).click();
@@ -183,7 +183,7 @@ test(
     await expect(page.getByText(notes.frames)).toBeVisible();
     await journey.screen(page, 'card-no-frames');
 
-    isSilent = false;
+    hasNoResponse = false;
     await page.getByRole('button', { name: notes.retry }).click();
     await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
     await expect(field(page, 'code')).toBeEditable();
@@ -199,9 +199,9 @@ test('frames that never answer: after thirty seconds it says so, nothing was cha
 }) => {
   await page.clock.install();
   const session = await openNewCardForm(page, journey);
-  let isSilent = true;
+  let hasNoResponse = true;
   // The real answer of the provider's, or none at all.
-  await page.route('**/checkout/sessions/*/fields', (route) => (isSilent ? undefined : route.continue()));
+  await page.route('**/checkout/sessions/*/fields', (route) => (hasNoResponse ? undefined : route.continue()));
   await payWith(page, cards.approved);
   await expect(payButton(page)).toHaveCount(0);
   await page.clock.fastForward(25_000);
@@ -212,7 +212,7 @@ test('frames that never answer: after thirty seconds it says so, nothing was cha
   await journey.screen(page, 'card-timed-out');
   expect(await journey.atProvider(session)).toEqual([]);
 
-  isSilent = false;
+  hasNoResponse = false;
   await expect(field(page, 'code')).toBeEditable();
   await expect(field(page, 'number')).toHaveValue('');
   await payWith(page, cards.approved);

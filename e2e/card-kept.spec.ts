@@ -8,7 +8,7 @@ import {
   field,
   fillCard,
   keepCard,
-  keptCard,
+  savedCard,
   newPayer,
   openCardForm,
   payButton,
@@ -38,7 +38,7 @@ test('a card that was kept pays the next session with its code alone, and is gon
   await test.step('the next session', async () => {
     const second = await journey.newSession(payer);
     await openCardForm(page, second);
-    await expect(keptCard(page, visa)).toBeChecked();
+    await expect(savedCard(page, visa)).toBeChecked();
     await expect(field(page, 'number')).toHaveCount(0);
     await expect(page.getByText('Vence 12/40')).toBeVisible();
     await journey.screen(page, 'card-kept');
@@ -56,14 +56,14 @@ test('a card that was kept pays the next session with its code alone, and is gon
     const dialog = page.getByRole('dialog', { name: t.removeTitle(visa) });
     await journey.screen(page, 'card-remove');
     await dialog.getByRole('button', { name: t.removeNo }).click();
-    await expect(keptCard(page, visa)).toBeVisible();
+    await expect(savedCard(page, visa)).toBeVisible();
     await page.getByRole('button', { name: removeVisa }).click();
     await dialog.getByRole('button', { name: t.removeYes }).click();
     await expect(page.getByText(t.removed)).toBeVisible();
-    await expect(keptCard(page, visa)).toHaveCount(0);
+    await expect(savedCard(page, visa)).toHaveCount(0);
     await page.reload();
     await expect(field(page, 'number')).toBeEditable();
-    await expect(keptCard(page, visa)).toHaveCount(0);
+    await expect(savedCard(page, visa)).toHaveCount(0);
     expect((await journey.schoolSees(third)).told).toEqual(['payment_session.opened', 'card.deleted']);
   });
 });
@@ -88,7 +88,7 @@ test('a debit that was agreed to is shown, promises no day, keeps its card, and 
 
   const second = await journey.newSession(payer);
   await openCardForm(page, second);
-  await expect(keptCard(page, visa)).toBeVisible();
+  await expect(savedCard(page, visa)).toBeVisible();
   await expect(page.getByText(t.domiciled)).toBeVisible();
   await expect(page.getByText(t.domiciledStays)).toBeVisible();
   await expect(page.getByRole('button', { name: removeVisa })).toHaveCount(0);

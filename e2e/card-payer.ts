@@ -118,7 +118,7 @@ export async function atBank(page: Place): Promise<{ readonly approve: Locator; 
 }
 
 /** A kept card among the cards to choose from. */
-export function keptCard(page: Place, spoken: string): Locator {
+export function savedCard(page: Place, spoken: string): Locator {
   return page.getByRole('radio', { name: spoken });
 }
 

@@ -108,7 +108,7 @@ test('whatever stands in local storage, only who was registered is spoken to; ev
     huge: poisoned([evil, 'x'.repeat(20_000)]),
   };
   await forgetFrameAncestors(context, app);
-  await fillStorage(context, { app, drawer: 'localStorage', held: lists });
+  await fillStorage(context, { app, storageKey: 'localStorage', held: lists });
   const names = Object.keys(lists);
   const frames = names.map((name) => frame(name, session.url, `name="${name}"`)).join('');
   site.show('/frames', `${frames}<script>${greetAll}</script>`);
@@ -156,7 +156,7 @@ test('the portal of another school, by its own name in the address, sees no more
     .executeTakeFirstOrThrow();
   const session = await journey.newSession();
   const held = { '': { data: session.key, hashKey: session.key } };
-  await fillStorage(context, { app: urls.app, drawer: 'sessionStorage', held });
+  await fillStorage(context, { app: urls.app, storageKey: 'sessionStorage', held });
   site.show('/', frame('Pago', `${urls.app}/checkout?school=${id}`));
   await page.goto(other);
   await expectNotice(page, 'Pago');

@@ -14,7 +14,7 @@ import {
   openInPortal,
   payByCardIn,
   portalHeard,
-  pressPayHere,
+  submitPayHere,
   saidTo,
 } from './framed.ts';
 import type { Journey } from './journey.ts';
@@ -44,7 +44,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
   await expect(page.getByTitle('Pago de la escuela')).toHaveCount(0);
 
   await page.reload();
-  const frame = await pressPayHere(page);
+  const frame = await submitPayHere(page);
   const reference = await makeVoucherIn(frame);
   await expectWaiting(frame);
   await expectWhole(page, frame);

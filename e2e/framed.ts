@@ -11,11 +11,11 @@ import { continueButton, oxxo, shownReference } from './payer.ts';
 /** Opens a session in the frame of the demo school's portal, as its family does. */
 export async function openInPortal(page: Page, journey: Journey, session: OwnSession): Promise<Frame> {
   await page.goto(journey.portal(session));
-  return pressPayHere(page);
+  return submitPayHere(page);
 }
 
 /** Presses the portal's button, and waits until the checkout stands in its frame. */
-export async function pressPayHere(page: Page): Promise<Frame> {
+export async function submitPayHere(page: Page): Promise<Frame> {
   await page.getByRole('button', { name: 'Pagar aquí' }).click();
   await expect(portalHeard(page, 'ready')).toHaveCount(1);
   return frameOf(page, 'Pago de la escuela');

@@ -11,7 +11,7 @@ import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
-import { inputNames } from '../src/web/form/outcome.ts';
+import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { continueButton, openLink } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
@@ -53,7 +53,7 @@ export async function newParent(
     },
     async meet(what) {
       if (what.at === 'card-fields') return payWith(page, what.card);
-      if (what.at === 'page') return pressAt(page, journey, what.press);
+      if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
@@ -77,9 +77,9 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */
-async function pressAt(page: Page, journey: Journey, name: string): Promise<void> {
+async function submitAt(page: Page, journey: Journey, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
-  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').slip.redirect.button });
+  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
   await expect(button.or(toBank).first()).toBeVisible();
   if (await toBank.isVisible()) await toBank.click();
   expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
@@ -88,11 +88,11 @@ async function pressAt(page: Page, journey: Journey, name: string): Promise<void
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, slip } = moneyTextsOf(locale);
+  const { status, unwanted, instructions } = moneyTextsOf(locale);
 
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
-    [...said, slip.expired.title, ...Object.values(status.declines)]
+    [...said, instructions.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );

@@ -53,12 +53,12 @@ export async function makeVoucher(page: Page, session: OwnSession): Promise<stri
 
 /** Chooses cash on the checkout that is open and confirms; answers the voucher's digits. */
 export async function chooseCash(page: Page): Promise<string> {
-  await pressCash(page);
+  await submitCash(page);
   return shownReference(page);
 }
 
 /** Chooses cash and presses, whatever comes of it. */
-export async function pressCash(page: Page): Promise<void> {
+export async function submitCash(page: Page): Promise<void> {
   await oxxo(page).check();
   await continueButton(page).click();
 }

@@ -8,7 +8,7 @@ import {
   field,
   fillCard,
   keepCard,
-  keptCard,
+  savedCard,
   newPayer,
   openCardForm,
   payButton,
@@ -45,7 +45,7 @@ test(
     expect(await accountsOf(journey, own)).toEqual([expect.stringMatching(/^gr4vy\/./)]);
     expect(await journey.schoolSees(own)).toMatchObject({ status: 'paid', told: toldOfPayment });
 
-    const kept = keptCard(page, 'Visa terminada en 3220');
+    const kept = savedCard(page, 'Visa terminada en 3220');
     await openCardForm(page, await journey.newSession({ ...payer, like: 'mx-accounts-family' }));
     await expect(kept).toBeVisible();
     const other = await journey.newSession(payer);

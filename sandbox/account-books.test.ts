@@ -1,4 +1,3 @@
-/** Several accounts of one provider: each is compared by itself, and each stands by itself in a day's settlement. */
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -7,14 +6,15 @@ import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { insertFees } from '#server/db/fees';
 import { insertAccount } from '#server/db/provider-accounts';
-import { sealed } from '#server/use-cases/accounts/add-account';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
+import { closeAccount, sealed } from '#server/use-cases/accounts/change-accounts';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash, openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { otherSchool, paymentRow, reference, soundAtLastFor, strangersVoucher } from './test-bench.ts';
+
+/** Several accounts of one provider: each is compared by itself, and each stands by itself in a day's settlement. */
 
 const bench = await soundAtLastFor(startApiBench());
 const { services, origin } = bench;

@@ -6,13 +6,13 @@ import type { CardForm } from '#contracts/card-form';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
-import { tendDueRefunds } from '#server/jobs/tend-refunds';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import type { Services } from '#server/services';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
-import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
+import { tendDueRefunds } from '#server/jobs/tend-refunds';
+import type { Services } from '#server/start/services';
+import { closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCard, byCash, type Parent } from './actors/parent.ts';
 import { answersFor, numbers, startCardBench } from './card-bench.ts';
+import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './product-beside.fixture.ts';
 import { bookDifferences } from './provider-books.ts';
 import {
   type AccountApart,
@@ -25,7 +25,6 @@ import {
   schoolApart,
 } from './schools-apart.fixture.ts';
 import { benchFor, paymentRow } from './test-bench.ts';
-import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './product-beside.fixture.ts';
 
 // No background work: each test says which program works off what was told. The second bench is for what goes wrong.
 const [sound, spoiled] = [await world(), await world()];
@@ -228,7 +227,7 @@ const crossings: readonly Crossing[] = [
     without: () => ({ plugin: blindTo('card_form', 'account_id', 'session_id') }),
     async attempt({ bench, victim, crook }, product) {
       const form = await bench.openForm(await victim.family(90_000));
-      await bench.vault(form, { number: victim.card });
+      await bench.tokenize(form, { number: victim.card });
       const parent = await crook.family(90_000);
       return commitByCard(product, parent, form);
     },

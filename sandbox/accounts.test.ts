@@ -1,22 +1,20 @@
 /** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paymentSession } from '#contracts/session';
-import { composeServices } from '#server/compose';
-import { readEnv } from '#server/env';
-import { providers } from '#providers/registry';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
+import { providers } from '#providers/registry';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { keepListedOptions, readListedOptions } from '#server/db/listed-options';
+import { composeServices } from '#server/start/compose';
+import { readEnv } from '#server/start/env';
+import { addAccount, closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { assignCase } from '#server/use-cases/cases/assign-case';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { addAccount } from '#server/use-cases/accounts/add-account';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
-import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { bookDifferences } from './provider-books.ts';

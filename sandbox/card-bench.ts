@@ -39,7 +39,7 @@ export async function startCardBench(options: BenchOptions = {}) {
     openForm: async (family: Family) => cardForm.parse(await (await postForm(family)).json()),
     postForm,
     /** What the frames do with what is typed: the number goes to the provider only. */
-    async vault(
+    async tokenize(
       form: Pick<CardForm, 'parameters'>,
       typed: { readonly number: string } | { readonly savedCard: string },
     ): Promise<number> {
@@ -81,7 +81,7 @@ export async function payByCard(
   more: Readonly<Record<string, string>> = {},
 ): Promise<PaymentDetail> {
   const form = await bench.openForm(family);
-  await bench.vault(form, { number });
+  await bench.tokenize(form, { number });
   const answer = await bench.commit(family, await bench.prepare(family), answersFor(form, more));
   return paymentDetail.parse(await answer.json());
 }

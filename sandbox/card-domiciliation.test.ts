@@ -42,7 +42,7 @@ describe('a saved card', () => {
       { last_four_digits: '4242', card_schema: 'visa', selected: true, user_id: payerId, mandate: null },
     ]);
     const savedCard = form.saved_cards?.[0]?.payment_method_id ?? '';
-    await bench.vault(form, { savedCard });
+    await bench.tokenize(form, { savedCard });
     const answers = answersFor(form, { holder_name: '', email: '', saved_card: savedCard });
     const paid = await bench.commit(next, await bench.prepare(next), answers);
     expect(await paid.json()).toMatchObject({ status: 'successful' });
@@ -129,7 +129,7 @@ describe('a card that is domiciled', () => {
     const family = await newFamily();
     const [card] = await cardsOf(family);
     const form = await bench.openForm(family);
-    await bench.vault(form, { savedCard: card?.id ?? '' });
+    await bench.tokenize(form, { savedCard: card?.id ?? '' });
     const saved = { holder_name: '', email: '', saved_card: card?.id ?? '' };
     const answers = answersFor(form, { ...saved, domiciliation: consentVersion });
     const asked: PaymentDetail = await (await bench.commit(family, await bench.prepare(family), answers)).json();
@@ -178,7 +178,7 @@ describe('a standing debit is not offered', () => {
   const press = async (more: Readonly<Record<string, string>>) => {
     const family = await newFamily();
     const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.approved });
+    await bench.tokenize(form, { number: numbers.approved });
     const id = await bench.prepare(family);
     const code = await codeOf(await bench.commit(family, id, answersFor(form, more)));
     return { code, payment: await bench.read(family, id), charged: bench.charges(id) };

@@ -107,7 +107,7 @@ describe('a card form', () => {
   it('pays once: used again it is refused, nothing is submitted and nothing charged', async () => {
     const family = await bench.family();
     const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.notEnoughMoney });
+    await bench.tokenize(form, { number: numbers.notEnoughMoney });
     await bench.commit(family, await bench.prepare(family), answersFor(form));
     const again = await bench.prepare(family);
     expect(await codeOf(await bench.commit(family, again, answersFor(form)))).toEqual([409, 'card_form_invalid']);
@@ -172,8 +172,8 @@ describe('two devices that press at the same moment', () => {
   it('commit one payment, and one card is charged', async () => {
     const family = await bench.family();
     const forms = [await bench.openForm(family), await bench.openForm(family)] as const;
-    await bench.vault(forms[0], { number: numbers.approved });
-    await bench.vault(forms[1], { number: numbers.other });
+    await bench.tokenize(forms[0], { number: numbers.approved });
+    await bench.tokenize(forms[1], { number: numbers.other });
     const ids = await Promise.all(forms.map(() => bench.prepare(family)));
     expect(new Set(ids).size).toBe(1);
     const pressed = await Promise.all(forms.map((form) => bench.commit(family, ids[0] ?? '', answersFor(form))));

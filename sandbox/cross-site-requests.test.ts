@@ -146,7 +146,7 @@ describe('a payer’s browser', () => {
     const { path, headers } = await browser();
     const cookies = values().map((value) => `XSRF-TOKEN=${value}`);
     browserWith(cookies.join('; '));
-    const { browserSend } = await import('#web/session/browser-send.ts');
+    const { browserSend } = await import('#web/client/browser-send.ts');
     const answer = await browserSend(path, { method: 'POST', headers, body: JSON.stringify(cash) });
     expect(answer.status).toBe(201);
   });

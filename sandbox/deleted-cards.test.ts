@@ -1,14 +1,14 @@
-/** Cards of ours that are deleted, and those that stay because of a standing debit. */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { consentVersion } from '#domain/domiciliation';
 import { readKeptCards } from '#server/db/kept-cards';
 import { readMandateOfPayment } from '#server/db/mandates';
-import { activate } from '#server/use-cases/cards/activate-mandate';
+import { activate } from '#server/use-cases/cards/domicile-card';
 import {
   bench,
   cardsOf,
+  current,
   family,
   firstCard,
   forgotten,
@@ -23,11 +23,12 @@ import {
   provider,
   remove,
   rowOf,
-  current,
   way,
   withCard,
 } from './own-cards.fixture.ts';
 import { codeOf, paymentRow } from './test-bench.ts';
+
+/** Cards of ours that are deleted, and those that stay because of a standing debit. */
 
 const ownCards = () =>
   readKeptCards(bench.services.db, {

@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { invariants, violations } from '#server/db/invariants';
-import { recordReturn } from '#server/use-cases/payments/record-return';
+import { bookReturn } from '#server/use-cases/payments/book-return';
 import { readPayment } from '#server/db/payments';
 import { insertRefund } from '#server/db/refunds';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { bookRefundResult } from '#server/use-cases/refunds/book-refund';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
@@ -19,7 +19,7 @@ const [paid, waiting, returned] = [await voucher(), await voucher(), await vouch
 await bench.stripe.pay(paid.reference);
 await bench.stripe.pay(returned.reference, 310_000);
 await bench.settle();
-await recordReturn(bench.services, {
+await bookReturn(bench.services, {
   payment: { id: returned.payment, session_id: returned.session },
   kind: 'refund',
   minor: 60_000,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { consentVersion } from '#domain/domiciliation';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
+import { closeAccount } from '#server/use-cases/accounts/change-accounts';
+import type { Parent } from './actors/parent.ts';
 import {
   bench,
   cardsOf,
+  current,
   family,
   firstCard,
   forgotten,
@@ -19,12 +21,10 @@ import {
   provider,
   remove,
   rowOf,
-  current,
   typed,
   way,
   withCard,
 } from './own-cards.fixture.ts';
-import type { Parent } from './actors/parent.ts';
 import { blindTo, productBeside } from './product-beside.fixture.ts';
 import { codeOf, otherSchool, paymentRow } from './test-bench.ts';
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
-import { createLiveStatus, streamLimits } from '#server/live-status';
+import { createLiveStatus, streamLimits } from '#server/http/live-status';
 import { byCash } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import { soundAtLastFor } from './test-bench.ts';

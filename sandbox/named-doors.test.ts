@@ -30,7 +30,7 @@ const transaction = async (answer: Response) => cardProviderTransaction.parse(aw
 
 /** Types a card into the fields of a provider's checkout session, as its frames do. */
 async function type(checkoutSession: string | null, number: string): Promise<void> {
-  expect(await bench.vault({ parameters: { session_id: checkoutSession ?? '' } }, { number })).toBe(204);
+  expect(await bench.tokenize({ parameters: { session_id: checkoutSession ?? '' } }, { number })).toBe(204);
 }
 const paymentsOf = ({ sessionId }: Family) => paymentsIn(bench, sessionId);
 
@@ -121,7 +121,7 @@ describe('checkout_sessions', () => {
     const opened = await post(family, '/checkout_sessions', {});
     const form = cardForm.parse(await opened.json());
     expect([opened.status, form.total_amount, (await paymentsOf(family)).length]).toEqual([201, 300_000, 0]);
-    await bench.vault(form, { number: numbers.approved });
+    await bench.tokenize(form, { number: numbers.approved });
     const confirm = () => post(family, `/checkout_sessions/${form.id}/confirm`, { ...typed, ...agreed });
     const paid = paymentDetail.parse(await (await confirm()).json());
     expect(paid).toMatchObject({ status: 'successful', received_amount: 300_000 });

@@ -7,8 +7,8 @@ import { instructionsStep } from '#contracts/next-step';
 import { stepsHeader } from '#contracts/steps-header';
 import { policyVersion } from '#domain/policies';
 import { remindPayers } from '#server/jobs/remind-payers';
-import { writeEmail } from '#server/mail/templates/kinds';
-import { keptForLetter } from '#server/mail/templates/where-to-pay';
+import { writeEmail } from '#server/mail/kinds';
+import { keptForEmail } from '#server/mail/kinds/instructions';
 import { startApiBench } from './api-bench.ts';
 import { mailTo, startCatcher } from './inbox/catcher.ts';
 import { letterContent } from './inbox/letter-content.fixture.ts';
@@ -144,7 +144,7 @@ const letters = [
   ['voucher_reminder', olderSlip],
 ] as const;
 test.each(letters)('a letter %s is written from what either program queued: %o', async (kind, older) => {
-  const kept = keptForLetter(instructionsStep.parse(newerStep(older)));
+  const kept = keptForEmail(instructionsStep.parse(newerStep(older)));
   const queued = olderLetters[kind].parse(kept);
   const { pay: _pay, ...common } = letterContent[kind]('es-MX');
   const theirs = await writeEmail(kind, JSON.stringify({ ...common, ...queued }), 'es-MX');

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createMetrics } from '#server/metrics';
-import type { Services } from '#server/services';
+import { createMetrics } from '#server/start/metrics';
+import type { Services } from '#server/start/services';
 import { byCash, openLink } from './actors/parent.ts';
 import { answersFor, numbers, startCardBench } from './card-bench.ts';
 import { accountsWithout, paymentRow, soundAtLastFor } from './test-bench.ts';
@@ -52,7 +52,7 @@ describe('a provider that this process has no credentials for any more', () => {
     const vouchers = await each(many, async () => bench.client.makeVoucher((await open()).key));
     const family = await bench.family();
     const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.held });
+    await bench.tokenize(form, { number: numbers.held });
     const card = await bench.prepare(family);
     await bench.commit(family, card, answersFor(form));
     // Those nobody can ask about are due first.

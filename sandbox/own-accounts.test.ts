@@ -1,19 +1,20 @@
-/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { account, accountList, type Account } from '#contracts/accounts';
+import { account, type Account, accountList } from '#contracts/accounts';
 import { paymentSession } from '#contracts/session';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
+import { closeAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCash, openLink } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
 import type { AccountAtProvider } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { codeOf, otherSchool, paymentRow, soundBenchFor } from './test-bench.ts';
+
+/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
 const bench = await soundBenchFor(startApiBench({ logFile }));

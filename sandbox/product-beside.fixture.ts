@@ -16,9 +16,9 @@ import {
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
-import { composeServices } from '#server/compose';
-import { readEnv } from '#server/env';
-import type { Services } from '#server/services';
+import { composeServices } from '#server/start/compose';
+import { readEnv } from '#server/start/env';
+import type { Services } from '#server/start/services';
 import type { ApiBench, BenchWiring } from './api-bench.ts';
 
 /** What is taken out. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { doDailyWork } from '#server/jobs/daily';
-import { createMetrics } from '#server/metrics';
+import { createMetrics } from '#server/start/metrics';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from './test-bench.ts';

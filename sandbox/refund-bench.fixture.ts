@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { readPayment } from '#server/db/payments';
-import { checkPayment } from '#server/use-cases/payments/check-payment';
+import { askProvider } from '#server/use-cases/payments/ask-provider';
 import { type CallOptions, startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { startRefundDesk } from './refund-desk.fixture.ts';
@@ -61,7 +61,7 @@ export async function startRefundBench(families: number) {
     /** The provider is asked about the payment, as after a webhook. */
     async ask({ paymentId }: Paid) {
       const payment = await readPayment(bench.services.db, paymentId);
-      if (payment) await checkPayment(bench.services, payment);
+      if (payment) await askProvider(bench.services, payment);
       await bench.settle();
     },
   };

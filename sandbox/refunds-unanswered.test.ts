@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/refunds';
-import { runAdmin } from '#server/admin';
-import { createMetrics } from '#server/metrics';
-import { failNeverSeen } from '#server/use-cases/refunds/fail-never-seen';
+import { runAdmin } from '#server/start/admin';
+import { createMetrics } from '#server/start/metrics';
+import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
 
 const bench = await startRefundBench(11);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { createMetrics } from '#server/metrics';
+import { createMetrics } from '#server/start/metrics';
 import { sessionBody } from './session-body.ts';
 import { reference, soundAtLastFor, stateOf } from './test-bench.ts';
 import { byCash } from './actors/parent.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, refundList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { recordReturn } from '#server/use-cases/payments/record-return';
+import { bookReturn } from '#server/use-cases/payments/book-return';
 import { startCaseBench } from './case-bench.ts';
 import { bookDifferences } from './provider-books.ts';
 import { reference, soundBenchFor } from './test-bench.ts';
@@ -255,7 +255,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
 async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref: string; amount: number }) {
   const received = { minor: 300_000, currency: 'MXN' };
   const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: bench.clock.now() } as const;
-  await recordReturn(bench.services, {
+  await bookReturn(bench.services, {
     payment: { id: paymentId, session_id: sessionId },
     kind: 'refund',
     minor: amount,

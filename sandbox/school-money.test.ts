@@ -6,7 +6,7 @@ import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { readPayment } from '#server/db/payments';
-import { recordReturn } from '#server/use-cases/payments/record-return';
+import { bookReturn } from '#server/use-cases/payments/book-return';
 import { startApiBench } from './api-bench.ts';
 import { sessionBody } from './session-body.ts';
 import { foundMoney, otherSchool, reference, soundAtLastFor } from './test-bench.ts';
@@ -43,7 +43,7 @@ async function found(minor: number, paidAt: Date, currency = 'MXN', owed = 10_00
 async function giveBack(paymentId: string, minor: number | null) {
   const payment = await readPayment(bench.services.db, paymentId);
   if (!payment) throw new Error('no such payment');
-  const result = await recordReturn(bench.services, {
+  const result = await bookReturn(bench.services, {
     payment,
     kind: 'refund',
     minor,

@@ -85,7 +85,7 @@ export async function payElsewhere(school: SchoolApart, way: Way, minor: number)
 export async function payByOwnCard(bench: CardBench, school: SchoolApart, minor: number): Promise<PaidApart> {
   const parent = await school.family(minor);
   const form = await bench.openForm(parent);
-  await bench.vault(form, { number: school.card });
+  await bench.tokenize(form, { number: school.card });
   const { payment_id: id } = await parent.choose(byCard);
   const pressed = await parent.commit(id, { answers: answersFor(form, { save: 'yes' }) });
   if (!pressed.ok) throw new Error(`the card was not taken: ${await pressed.text()}`);

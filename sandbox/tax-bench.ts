@@ -8,7 +8,7 @@ import { paymentDetail } from '#contracts/payment-detail';
 import { taxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
 import { sessionBody, sessionOf } from './session-body.ts';

@@ -1,4 +1,3 @@
-/** What the test files on a bench have in common: one bench for all their tests, closed after the last, with sound books. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect } from 'vitest';
@@ -6,12 +5,14 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
-import type { Accounts } from '#server/accounts';
+import type { Accounts } from '#server/start/accounts';
 import { violations } from '#server/db/invariants';
-import { bookFoundMoney } from '#server/use-cases/payments/book-found-money';
+import { bookFoundMoney } from '#server/use-cases/payments/book-money';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiBench } from './api-bench.ts';
+
+/** What the test files on a bench have in common: one bench for all their tests, closed after the last, with sound books. */
 
 type Closable = Pick<ApiBench, 'services' | 'settle' | 'close'>;
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { caseList } from '#contracts/cases';
 import { assignCase } from '#server/use-cases/cases/assign-case';
-import { openUnknownCase } from '#server/use-cases/cases/open-unknown-case';
-import { sessionBody } from './session-body.ts';
+import { openUnknownCase } from '#server/use-cases/payments/book-money';
 import { startCaseBench } from './case-bench.ts';
+import { sessionBody } from './session-body.ts';
 import { otherSchool, paymentsOf, soundBenchFor } from './test-bench.ts';
 
 const bench = await soundBenchFor(startCaseBench());

@@ -83,7 +83,7 @@ export function checkGlobs(root: string): Finding[] {
 
 /** Where a provider may be named beside its own folder: the list of providers, the specification's named calls, and what is written to be read. */
 const mayName =
-  /^src\/(providers\/registry\.ts|server\/routes\/named-doors\.ts|server\/api-docs\/|web\/gallery\/|i18n\/)/;
+  /^src\/(providers\/registry\.ts|server\/routes\/named-doors\.ts|server\/api-docs\/|web\/pages\/gallery\/|i18n\/)/;
 
 /** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
 export function checkProviderNames(root: string): Finding[] {

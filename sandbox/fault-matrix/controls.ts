@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { resigned } from '#providers/emulation/forgeries';
 import { asking } from '#providers/asking.fixture';
 import type { ProviderConnection } from '#providers/provider';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import type { ApiBench, BenchOptions } from '../api-bench.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';

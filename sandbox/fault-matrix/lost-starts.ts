@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ProviderConnection, Offer } from '#providers/provider';
-import { callKey } from '#server/use-cases/payments/book-placement';
 import { routesOf } from '#providers/emulation/contract-faults';
+import type { Offer, ProviderConnection } from '#providers/provider';
+import { callKey } from '#server/use-cases/payments/book-next-step';
 import type { LineFault } from './fault-proxy.ts';
 import type { FaultStage } from './fault-stage.ts';
 import { emulatorOf, type Family, newAttempt, newFamily, type Payer } from './payer.ts';

@@ -79,7 +79,7 @@ export function doorScenes({ bench, call, post }: Tools, { session }: ReturnType
     const opened = z
       .object({ id: z.string(), parameters: z.record(z.string(), z.string()) })
       .parse(await call('POST', '/api/checkout_sessions', read(scene, 'CUOTA_TOKEN'), {}));
-    await bench.vault(opened, { number: numbers.approved });
+    await bench.tokenize(opened, { number: numbers.approved });
     return scene.set('CHECKOUT_SESSION_ID', opened.id);
   }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
-import { activateMandates } from '#server/jobs/activate-mandates';
+import { activateMandates } from '#server/jobs/tend-cards';
 import { type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
 import { benchFor } from '../test-bench.ts';
 import { type Catcher, mailTo, startCatcher } from './catcher.ts';

@@ -2,7 +2,8 @@
 import type { LineRole } from '#contracts/next-step';
 import { type Country, currencyOf } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { type EmailData, type EmailKind, type WrittenEmail, writeEmail } from '#server/mail/templates/kinds';
+import type { WrittenEmail } from '#server/mail/form';
+import { type EmailData, type EmailKind, writeEmail } from '#server/mail/kinds';
 
 const zoneOf = {
   MX: 'America/Mexico_City',

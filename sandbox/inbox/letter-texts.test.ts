@@ -4,7 +4,8 @@ import { caseKinds, returnKinds } from '#domain/money-state';
 import { foreignRegion } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
 import { recipientOf } from '#server/mail/recipient';
-import type { EmailData, EmailKind, WrittenEmail } from '#server/mail/templates/kinds';
+import type { WrittenEmail } from '#server/mail/form';
+import type { EmailData, EmailKind } from '#server/mail/kinds';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { account, everyKind, moneyKinds, write } from './letter-content.fixture.ts';
 

@@ -237,8 +237,8 @@ test('a server without e-mail refuses to promise a letter, and works without one
 /** One look for due letters, in a process of its own. */
 const senderProgram = `
 import { connect } from '#server/db/connect';
-import { createKeyring } from '#server/keys';
-import { createLog } from '#server/log';
+import { createKeyring } from '#server/auth/keys';
+import { createLog } from '#server/start/log';
 import { createMailer } from '#server/mail/mailer';
 import { sendEmails } from '#server/mail/send-emails';
 const { TEST_URL, TEST_SMTP, TEST_SECRET } = process.env;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renewedLink } from '#contracts/school-api';
-import { newKey } from '#server/keys';
+import { newKey } from '#server/auth/keys';
 import { benchFor } from '../test-bench.ts';
 import { keyOf, startMailBench } from './mail-bench.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { renewedLink, schoolSession } from '#contracts/school-api';
-import { expireLinks } from '#server/jobs/expire-links';
+import { expireLinks } from '#server/jobs/tend-sessions';
 import { benchFor } from '../test-bench.ts';
 import { startMailBench } from './mail-bench.ts';
 

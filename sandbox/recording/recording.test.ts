@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { recorded } from '#server/api-docs/recorded';
-import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
+import recordedPages from '../../src/web/pages/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
 import { emulated as bancos } from '../toys/bancos/emulated.ts';
 import { emulated as tarjetas } from '../toys/tarjetas/emulated.ts';
@@ -44,7 +44,7 @@ if (isWriting) {
     'src/server/api-docs/recorded.generated.json',
     `{"operations": ${inLines(run.recorded.operations)}, "events": ${inLines(run.recorded.events)}}\n`,
   );
-  writeFileSync('src/web/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
+  writeFileSync('src/web/pages/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
 }
 
 test('every example of the reference runs, and its answer has the fields that are shown', () => {

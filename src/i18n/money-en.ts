@@ -1,7 +1,7 @@
 import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
-import { slipEn } from './slip-en.ts';
+import { instructionsEn } from './instructions-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
 
@@ -9,7 +9,7 @@ const plural = pluralIn('en-US');
 
 /** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
-  slip: slipEn,
+  instructions: instructionsEn,
   voucher: voucherEn,
   status: {
     label: 'Payment status',

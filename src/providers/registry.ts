@@ -71,3 +71,10 @@ export function findOffer(country: Country, entity: string, method: string): Off
     candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null
   );
 }
+
+/** The offer a stored payment was made with. Throws when the registry lost it: its rows would be unreadable. */
+export function offerOf(payment: { readonly method_key: string }): Offer {
+  const offer = offerByKey(payment.method_key);
+  if (!offer) throw new Error(`no offer ${payment.method_key} in the registry`);
+  return offer;
+}

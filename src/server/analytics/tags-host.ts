@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import { containerKind } from '#domain/analytics-container';
-import { EnvironmentError } from '../env.ts';
-import type { Services } from '../services.ts';
+import { EnvironmentError } from '../start/env.ts';
+import type { Services } from '../start/services.ts';
 import { frameDocument } from './frame-document.ts';
 
 /**

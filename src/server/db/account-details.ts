@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A stored account as its owner is told of it: everything but its credentials. */
 export interface AccountDetails {

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredCard } from '#providers/card-capability';
 import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './kept-cards.ts';
 import type { Sealed } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;

@@ -8,7 +8,7 @@ import { choosesTaxData } from '../../domain/ledger.fixture.ts';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
 import { insertFoundPayment, insertPayment } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
 
 type Trx = Transaction<Database>;

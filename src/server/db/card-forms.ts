@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Money } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface NewCardForm {
   readonly id: string;

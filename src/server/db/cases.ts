@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface CaseFilter {
   readonly schoolId: string;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { taxDataOfEvent } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
 export interface DueDelivery {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Locale } from '#i18n/locale';
+import type { Database } from './tables.generated.ts';
 
 /** A letter to write down; what could be read by a stranger is sealed already. */
 export interface SealedEmail {
@@ -8,7 +9,7 @@ export interface SealedEmail {
   readonly schoolId: string;
   readonly kind: string;
   readonly once: string;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly recipientSealed: Buffer;
   readonly contentSealed: Buffer;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** How many codes of a session could still be used. The session's lock is held. */
 export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: string): Promise<number> {

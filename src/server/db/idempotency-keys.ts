@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A first request that crashed blocks its key no longer than this. */
 const takeOverAfterSeconds = 60;

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { OfAccount, Sealed } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;

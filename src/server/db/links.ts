@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
 import { sessionStates } from '#domain/session-condition';
-import { newKey, sha256 } from '../keys.ts';
-import type { Database } from './schema.ts';
+import { newKey, sha256 } from '../auth/keys.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A link with its key, which stands nowhere but in the answer or the letter that it is made for. */
 export interface FreshLink {

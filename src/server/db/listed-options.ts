@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ListedOption } from '#providers/offer-form';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface ListPlace extends OfAccount {
   readonly field: string;

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
-import type { PagePosition } from '../page-cursor.ts';
-import type { Database } from './schema.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 

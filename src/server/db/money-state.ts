@@ -4,7 +4,7 @@ import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { sessionStates } from '#domain/session-condition';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const state = z.object({
   session: z.object({

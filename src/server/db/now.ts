@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** The database's clock, which the sandbox moves. */
 export async function databaseNow(db: Kysely<Database>): Promise<Date> {

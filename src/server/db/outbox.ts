@@ -6,7 +6,7 @@ import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
 import { caseJson, isoInstant, paymentJson, refundJson, returnJson, sessionJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
 

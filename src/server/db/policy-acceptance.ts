@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export async function insertAcceptance(

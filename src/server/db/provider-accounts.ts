@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoredAccountFacts } from '#domain/school-account';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** Whose money a row is about: a stored account's, or where `account_id` is null the installation's own from the environment. */
 export interface OfAccount {

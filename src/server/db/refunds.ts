@@ -1,9 +1,10 @@
 /** Rows of refunds through a provider. Written only under their session's lock. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import { currencies } from '#domain/money';
 import { type RefundState, refundStates } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
 const now = sql<Date>`app_now()`;
@@ -13,7 +14,7 @@ const refundRow = z.object({
   session_id: z.string(),
   payment_id: z.string(),
   amount: z.int(),
-  currency: z.string(),
+  currency: z.enum(currencies),
   state: z.enum(refundStates),
   provider_ref: z.nullable(z.string()),
   note: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
 import { announceUnplaced } from './outbox.ts';
 import { returnJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
 

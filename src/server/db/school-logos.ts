@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** Writes a school's logo, or takes it away. */
 export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buffer | null): Promise<void> {

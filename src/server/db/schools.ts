@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, currencies, currencyOf, type Country } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A school as its own calls need it. `now` is the database's clock when it was read. */
 const caller = z.object({

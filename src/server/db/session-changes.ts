@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { ChangeSessionRequest } from '#contracts/session-changes';
 import { currencies } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 import type { StoredCharge } from './sessions-write.ts';
 
 const changeable = z.object({

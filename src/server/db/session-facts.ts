@@ -7,7 +7,7 @@ import { countries, currencies } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const instant = z.pipe(
   z.string(),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CreateSessionRequest } from '#contracts/school-api';
 import type { Charge } from '#contracts/session';
 import type { Country, Currency } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A charge as stored in `details`: the wire's charge, and what only the school reads. */
 export interface StoredCharge extends Charge {
@@ -61,7 +61,7 @@ function sessionRow(session: NewSession) {
   return {
     id: session.id,
     school_id: session.schoolId,
-    state: 'open',
+    state: 'open' as const,
     country: session.country,
     currency: session.currency,
     amount: session.amount,

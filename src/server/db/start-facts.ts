@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { StartFacts } from '#domain/start-again';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const startFacts = z.object({
   hasProviderRef: z.boolean(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { bankStatement } from '#providers/registry';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** What a line of a statement led to. */
 export interface KnownLine {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, type Country } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const bytes = z.pipe(
   z.string(),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface EndpointRow {
   readonly id: string;

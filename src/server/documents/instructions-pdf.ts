@@ -78,7 +78,7 @@ function whatIsAskedFor(
 ): Omit<Layout, 'decorations'> {
   const main = mainLine(step);
   const shown = groupLine(main);
-  const { lines: labels, places } = moneyTextsOf(locale).slip;
+  const { lines: labels, places } = moneyTextsOf(locale).instructions;
   const heading: TextStyle = { ...frame, size: own.size, weight: 'bold', align: 'center' };
   const barcode =
     step.barcode === null || step.barcode_svg === null

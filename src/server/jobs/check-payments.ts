@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
+import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
-import { checkPayment } from '../use-cases/payments/check-payment.ts';
-import { accountOf } from '../use-cases/payments/place-payment.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import type { ConnectedProvider, Services } from '../start/services.ts';
+import { askProvider } from '../use-cases/payments/ask-provider.ts';
+import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
@@ -48,7 +48,7 @@ async function putOff({ db }: Services, id: string): Promise<void> {
 async function checkOne(services: Services, payment: PaymentRow): Promise<void> {
   const { id } = payment;
   try {
-    await checkPayment(services, payment);
+    await askProvider(services, payment);
   } catch (error) {
     services.log.error({ payment_id: id, err: error }, 'asking about a payment failed');
   }

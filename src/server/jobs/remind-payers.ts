@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { settledSum } from '../db/money-state.ts';
 import { queueReminder } from '../mail/queue-reminder.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { isLinkLive } from '#domain/access-link';
 import { type Locale, localeOf } from '#i18n/locale';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { newKey, sha256 } from '../keys.ts';
-import type { Services } from '../services.ts';
+import { newKey, sha256 } from '../auth/keys.ts';
+import type { Services } from '../start/services.ts';
 import { linkUrl } from './queue-link-email.ts';
 
 export interface CheckoutLink {

@@ -1,9 +1,9 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { PaymentContext } from './outcome-context.ts';
-import { keptForLetter } from './templates/where-to-pay.ts';
+import { keptForEmail } from './kinds/instructions.ts';
 
 /** What every letter about a payment says. */
 export function about({ facts, payment, offer, recipient }: PaymentContext) {
@@ -24,7 +24,7 @@ export function howToPay(context: PaymentContext) {
   if (!step) return null;
   const data = {
     ...about(context),
-    ...keptForLetter(step),
+    ...keptForEmail(step),
     payBefore: step.pay_before,
     steps: [...offer.texts[payment.locale].steps],
     url: durableUrl(context),

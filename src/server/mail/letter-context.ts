@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
+import { offerOf } from '#providers/registry';
 import { readPayment } from '../db/payments.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { readSessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import type { Services } from '../start/services.ts';
 import type { OutcomeLetter, PaymentContext } from './outcome-context.ts';
 import { queueEmail } from './queue-email.ts';
 import { recipientOf } from './recipient.ts';

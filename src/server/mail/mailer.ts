@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { Locale } from '#i18n/locale';
-import type { Attachment, SetLetter } from './letter.ts';
+import type { Attachment, RenderedEmail } from './render.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
 
 /** One letter on its way to a mail server. */
-export interface OutgoingEmail extends SetLetter {
+export interface OutgoingEmail extends RenderedEmail {
   /** The outbox row's: a letter that is sent again carries the same Message-ID. */
   readonly id: string;
   readonly to: string;

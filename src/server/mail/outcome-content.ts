@@ -3,7 +3,7 @@ import { type CaseKind, owedOn } from '#domain/money-state';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { about, durableUrl, hasDurableLink, howToPay } from './how-to-pay.ts';
 import type { OutcomeContext, OutcomeLetter } from './outcome-context.ts';
-import type { EmailData } from './templates/kinds.ts';
+import type { EmailData } from './kinds.ts';
 
 /** What was received, and what it settles; with the cases it opened, what happens now. Money that grows is told of again. */
 export async function moneyCameLetter(

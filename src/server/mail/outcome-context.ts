@@ -2,11 +2,11 @@ import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/provider';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { CheckoutLink } from './checkout-link.ts';
 import type { NewEmail } from './queue-email.ts';
 import type { Recipient } from './recipient.ts';
-import type { EmailKind } from './templates/kinds.ts';
+import type { EmailKind } from './kinds.ts';
 
 /** All that a letter about a payment is made of. */
 export interface PaymentContext {

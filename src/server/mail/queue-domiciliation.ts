@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { MandateRow } from '../db/mandates.ts';
-import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../db/tables.generated.ts';
+import type { Services } from '../start/services.ts';
 import { about } from './how-to-pay.ts';
 import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';
 import { dropUnsentEmails } from './queue-email.ts';

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
-import type { Database } from '../db/schema.ts';
-import { invalidRequest } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import type { EmailData, EmailKind } from './templates/kinds.ts';
+import type { Database } from '../db/tables.generated.ts';
+import { invalidRequest } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import type { EmailData, EmailKind } from './kinds.ts';
 
 /** A letter to queue. */
 export interface NewEmail<Kind extends EmailKind> {

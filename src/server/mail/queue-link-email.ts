@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import { owed, owedOn } from '#domain/money-state';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { FreshLink } from '../db/links.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 import { readSessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import { queueEmail } from './queue-email.ts';
 
 /** The kinds that carry a link; they are given up unsent when their link is revoked. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../db/tables.generated.ts';
+import type { Services } from '../start/services.ts';
 import { howToPay } from './how-to-pay.ts';
 import { queueAbout, readPaymentContext, withoutStopping } from './letter-context.ts';
 

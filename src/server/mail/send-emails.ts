@@ -1,9 +1,9 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
 import { eachAlone } from '../jobs/work-off.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { Mailer, Posted } from './mailer.ts';
-import { writeEmail } from './templates/kinds.ts';
+import { writeEmail } from './kinds.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats. */
 const retryAfterSeconds = [10, 60, 300, 900, 1800, 3600, 7200, 14_400] as const;

@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { openCardForm } from '../use-cases/cards/open-card-form.ts';
-import { payByForm } from '../use-cases/cards/pay-by-form.ts';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { openCardForm, payByForm } from '../use-cases/cards/card-form.ts';
 import type { MethodChoice } from '../use-cases/payments/choose-method.ts';
 import {
   bodyRefusals,
@@ -20,7 +19,7 @@ import {
   prepareRefusals,
 } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
-import { formsPerSession } from './payer-cards.ts';
+import { formsPerSession } from './payer-forms.ts';
 
 /** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
 export function checkoutSessionDoors(

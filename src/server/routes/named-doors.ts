@@ -1,21 +1,21 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
-import { cashVoucher } from '#contracts/cash';
-import { materializeAnswer } from '#contracts/payment-detail';
-import { limitChoices } from '../choice-limit.ts';
+import { cashVoucher, type CashVoucher } from '#contracts/cash';
+import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
+import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { Refusal } from '../problem-response.ts';
-import { checkedBody } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { defaultLocale } from '#i18n/locale';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { Refusal } from '../http/problem-response.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
-import { bankTransferView } from '../views/bank-transfer-view.ts';
-import { cashVoucherView } from '../views/cash-voucher-view.ts';
 import {
   bodyRefusals,
   type CheckoutObject,
@@ -141,3 +141,41 @@ const describeTransfer = payerCall('createBankTransferPayment', {
   200: answer(bankTransfer, 'Where to send the transfer.'),
   refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });
+
+/** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
+export function cashVoucherView(payment: PaymentDetail): CashVoucher {
+  const found = instructionsOf(payment.next_step);
+  const step = found?.channel === 'counter' ? found : null;
+  const common = { amount: payment.total_amount, currency: payment.currency };
+  if (!step) return { ...common, expired: null, expired_day: null, number: '', days: 0, url: null };
+  const until = new Date(step.pay_before);
+  const zoned = Temporal.Instant.fromEpochMilliseconds(until.getTime()).toZonedDateTimeISO(step.time_zone);
+  const created = Temporal.Instant.from(payment.created_at).toZonedDateTimeISO(step.time_zone);
+  return {
+    ...common,
+    expired: { date: zoned.toPlainDate().toString(), hours: zoned.hour, minutes: zoned.minute },
+    expired_day: new Intl.DateTimeFormat(defaultLocale, { dateStyle: 'long', timeZone: step.time_zone }).format(until),
+    number: mainLine(step).value,
+    days: created.toPlainDate().until(zoned.toPlainDate()).days,
+    url: step.hosted_url,
+  };
+}
+
+/** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
+export function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
+  const step = instructionsOf(next_step);
+  const clabe = step && lineOf(step, 'clabe');
+  if (!step || !clabe) return null;
+  const { amount, currency, pay_before } = step;
+  return {
+    bank_code: lineOf(step, 'bank_code'),
+    bank_name: lineOf(step, 'bank') ?? '',
+    clabe,
+    client_secret: null,
+    reference: lineOf(step, 'reference') ?? '',
+    trustee: lineOf(step, 'beneficiary') ?? '',
+    amount,
+    currency,
+    pay_before,
+  };
+}

@@ -1,23 +1,28 @@
 import { Hono } from 'hono';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
-import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
-import { asPagesKnowIt } from '../older-pages.ts';
-import { missLimiter } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { openSession } from '../use-cases/sessions/open-session.ts';
+import { asPagesKnowIt } from '../http/older-pages.ts';
+import {
+  type PayerEnv,
+  requireLiveBearer,
+  requireOwnSession,
+  requirePayer,
+  wantedProofKey,
+} from '../auth/payer-auth.ts';
+import { missLimiter } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { openSession } from '../use-cases/sessions/open-session.ts';
 import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { namedDoors } from './named-doors.ts';
 import { answer, openCall, payerCall } from './openapi.ts';
-import { payerCards } from './payer-cards.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
@@ -68,7 +73,6 @@ export function payerApi(services: Services): Hono<PayerEnv> {
 
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
-  api.route('/', payerCards(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));

@@ -5,9 +5,9 @@ import type { WebhookReading } from '#providers/observation';
 import { providers } from '#providers/registry';
 import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
 import { databaseNow } from '../db/now.ts';
-import { sha256 } from '../keys.ts';
-import { Refusal } from '../problem-response.ts';
-import type { Services } from '../services.ts';
+import { sha256 } from '../auth/keys.ts';
+import { Refusal } from '../http/problem-response.ts';
+import type { Services } from '../start/services.ts';
 
 /**
  * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.

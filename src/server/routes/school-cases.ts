@@ -8,11 +8,11 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent, keepAs, requireIdempotencyKey } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
-import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
+import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
+import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';

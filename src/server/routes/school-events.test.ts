@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/invariants.ts';
+import { relayMessages } from '../jobs/deliver-webhooks.ts';
 import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
-import { relayMessages } from '../jobs/relay-messages.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';
 
 const bench = await deliveryOfFile();

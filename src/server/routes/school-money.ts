@@ -6,10 +6,10 @@ import { reconciliationList, reconciliationListQuery } from '#contracts/reconcil
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
-import { idempotent, requireIdempotencyKey } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/list-reconciliations.ts';

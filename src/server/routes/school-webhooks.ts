@@ -6,12 +6,11 @@ import {
   resendEventRequest,
   rotateSecretRequest,
 } from '#contracts/webhook-endpoints';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
-import { listEvents, readEvent } from '../use-cases/messages/list-events.ts';
-import { resendEvent } from '../use-cases/messages/resend-event.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
+import { listEvents, readEvent, resendEvent } from '../use-cases/messages/events.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,

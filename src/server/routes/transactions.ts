@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { limitChoices } from '../http/choice-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
-import { formsPerSession } from './payer-cards.ts';
+import { formsPerSession } from './payer-forms.ts';
 
 /** The specification's generic pair: create a transaction, confirm it. Thin doors to prepare and submit. Source: spec §7. */
 export function transactionDoors(services: Services): Hono<PayerEnv> {

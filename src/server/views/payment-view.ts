@@ -6,13 +6,13 @@ import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg } from '../documents/barcode-svg.ts';
 import { isCode128 } from '../documents/code-128.ts';
-import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import type { Services } from '../start/services.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(

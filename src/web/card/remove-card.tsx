@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { Button } from '#ui/button';
-import { useTexts } from '../page/texts.tsx';
-import { tellRefusal } from '../page/told-refusal.ts';
-import { useToast } from '../page/toaster.tsx';
-import { ask } from '../session/api.ts';
-import { bearerSend } from '../session/browser-send.ts';
-import { withBody } from '../session/with-body.ts';
+import { useTexts } from '../shell/texts.tsx';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { useToast } from '../shell/toaster.tsx';
+import { ask } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { withBody } from '../client/with-body.ts';
 import { useCardTexts } from './card-texts.ts';
 import { spokenCard } from './saved-card-name.ts';
 
@@ -34,7 +34,7 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
     });
     // One that is gone already is gone.
     const gone = answer.ok || answer.refusal.code === 'card_not_found';
-    if (!gone) toast('error', (await tellRefusal(answer.refusal, locale)).title);
+    if (!gone) toast('error', (await localizeRefusal(answer.refusal, locale)).title);
     setBusy(false);
     dialog.current?.close();
     if (!gone) return;

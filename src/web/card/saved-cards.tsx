@@ -1,13 +1,13 @@
 import type { TokenizedCard } from '#contracts/saved-card';
 import { momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
-import type { PageFrame } from '../page/frame.ts';
+import type { PageShell } from '../shell/page-shell.ts';
 import { useCardTexts } from './card-texts.ts';
 import { RemoveCard } from './remove-card.tsx';
 import { isExpired, shownCard, shownExpiry, spokenCard } from './saved-card-name.ts';
 
 interface SavedCardsProps {
-  readonly frame: PageFrame;
+  readonly shell: PageShell;
   readonly cards: readonly TokenizedCard[];
   /** The chosen card's id; null for another card. */
   readonly chosen: string | null;
@@ -16,7 +16,7 @@ interface SavedCardsProps {
 }
 
 /** The payer's kept cards and "another card", as radios. */
-export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedCardsProps) {
+export function SavedCards({ shell, cards, chosen, onChoose, onRemoved }: SavedCardsProps) {
   const words = useCardTexts();
   return (
     <fieldset className="min-w-0">
@@ -25,7 +25,7 @@ export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedC
         {cards.map((card) => (
           <SavedCard
             key={card.id}
-            frame={frame}
+            shell={shell}
             card={card}
             isChosen={card.id === chosen}
             onChoose={onChoose}
@@ -48,16 +48,16 @@ export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedC
   );
 }
 
-interface SavedCardProps extends Pick<SavedCardsProps, 'frame' | 'onChoose' | 'onRemoved'> {
+interface SavedCardProps extends Pick<SavedCardsProps, 'shell' | 'onChoose' | 'onRemoved'> {
   readonly card: TokenizedCard;
   readonly isChosen: boolean;
 }
 
-function SavedCard({ frame, card, isChosen, onChoose, onRemoved }: SavedCardProps) {
+function SavedCard({ shell, card, isChosen, onChoose, onRemoved }: SavedCardProps) {
   const words = useCardTexts();
   const { saved } = words;
   const id = `card-${card.id}`;
-  const expired = isExpired(card, momentIn(frame.now, frame.timeZone));
+  const expired = isExpired(card, momentIn(shell.now, shell.timeZone));
   const isDomiciled = card.recurring_payment_jobs.length > 0;
   return (
     <div className="flex items-start border-line not-first:border-t has-checked:bg-tint">

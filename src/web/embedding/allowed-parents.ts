@@ -1,5 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
-import { parseUrl } from '../session/parse-url.ts';
+import { parseUrl } from '../client/parse-url.ts';
 
 type Embedding = PaymentSession['embedding'];
 

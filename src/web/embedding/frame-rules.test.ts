@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { frameHeight } from './frame-height.ts';
 import { frameHint } from './frame-hint.ts';
 import { forwardAddress } from './go-on.ts';
-import { counts } from './press-rule.ts';
-import { sessions } from '../gallery/fixtures.ts';
+import { counts } from './submit-rule.ts';
+import { sessions } from '../pages/gallery/fixtures.ts';
 
 test.each([
   [0, 320],

@@ -1,15 +1,15 @@
 import type { EmbedMessage } from '#contracts/embed-messages';
 import type { PaymentSession } from '#contracts/session';
-import { isAwake } from '../page/awake.ts';
-import { device, tab } from '../session/browser-storage.ts';
-import { rememberedSession } from '../session/remembered.ts';
+import { isHydrated } from '../shell/hydrated.ts';
+import { device, tab } from '../client/browser-storage.ts';
+import { rememberedSession } from '../client/remembered.ts';
 import { allowedParents, exactOrigin, writeStoredOrigins } from './allowed-parents.ts';
 import { followHeight } from './frame-height.ts';
 import { frameHint } from './frame-hint.ts';
 import { meetParent } from './meet-parent.ts';
 import { openParentLink, type ParentLink } from './parent-link.ts';
 import { parentOriginOf } from './parent-origin.ts';
-import { guardPresses } from './press-guard.ts';
+import { guardSubmits } from './submit-guard.ts';
 import { listenForParent } from './tell.ts';
 import { afterChanges } from './until.ts';
 
@@ -30,7 +30,7 @@ export async function startFramed(endPage: () => void): Promise<void> {
   const lists = { session: listOfSession, document: listOfDocument };
   if (!(await meetParent(opened, lists, () => void refuse(endPage)))) return;
   afterChanges(followPage());
-  guardPresses(() => void import('./held-press.tsx').then(({ tellHeld }) => tellHeld()));
+  guardSubmits(() => void import('./held-submit.tsx').then(({ tellHeld }) => tellHeld()));
   followSeenPart(document.documentElement);
   const height = followHeight(document.body, (now) => opened.send({ type: 'resize', height: now }));
   arrival.tell = sayReady(opened, height);
@@ -88,7 +88,7 @@ let awakeSince: number | null = null;
 
 /** The session's list, once it is open. Local storage keeps what the server registered, as spec §3 has it. */
 function listOfSession(): ReadonlySet<string> | null {
-  const session = isAwake() ? openedSession() : null;
+  const session = isHydrated() ? openedSession() : null;
   if (!session) return null;
   device.write('additionalAllowedOrigins', writeStoredOrigins(session.embedding.registered_origins));
   return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), window.location.origin);
@@ -96,7 +96,7 @@ function listOfSession(): ReadonlySet<string> | null {
 
 /** On a page without a session, a refusal or a receipt: who may frame the document, as it says itself. */
 function listOfDocument(): ReadonlySet<string> | null {
-  if (!isAwake()) return null;
+  if (!isHydrated()) return null;
   awakeSince ??= performance.now();
   const own = window.location.origin;
   const hasNone = document.querySelector('[data-problem]') || performance.now() - awakeSince > sessionWithinMs;
@@ -113,16 +113,16 @@ function openedSession(): PaymentSession | null {
 /** Each page keeps the hint in its address and, like a page of its own window, starts at its top: the scroll is the parent's. */
 function followPage(): () => void {
   let { pathname } = window.location;
-  keepHint();
+  storeHint();
   return () => {
-    keepHint();
+    storeHint();
     if (pathname === window.location.pathname) return;
     ({ pathname } = window.location);
     document.documentElement.scrollIntoView();
   };
 }
 
-function keepHint(): void {
+function storeHint(): void {
   const session = openedSession();
   const hinted = session && frameHint(session, new URL(window.location.href));
   if (hinted) window.history.replaceState(window.history.state, '', hinted);

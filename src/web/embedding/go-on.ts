@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { parseUrl } from '../session/parse-url.ts';
+import { parseUrl } from '../client/parse-url.ts';
 
 /**
  * Where a page that was opened with `go=1` leads at once, or null: the address of the bank, if it is https, or a page of

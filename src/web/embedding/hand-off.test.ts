@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from '../session/deadline.ts';
+import { answerWithinMs } from '../client/deadline.ts';
 
 const here = 'https://pay.example/card/status/p1';
 vi.stubGlobal('window', { location: { href: here, origin: 'https://pay.example', pathname: '/card/status/p1' } });
@@ -10,7 +10,7 @@ vi.stubGlobal('fetch', (_path: string, init: RequestInit) => answer(init.signal)
 /** A frame that reads English, and whose payer came from a page of the school's. */
 async function framed() {
   vi.resetModules();
-  const [{ handOff }, { tab }] = await Promise.all([import('./hand-off.ts'), import('../session/browser-storage.ts')]);
+  const [{ handOff }, { tab }] = await Promise.all([import('./hand-off.ts'), import('../client/browser-storage.ts')]);
   tab.clear();
   return { handOff, tab };
 }

@@ -1,8 +1,8 @@
 import type { Handoff } from '#contracts/handoff';
-import { ask, post, type Refusal } from '../session/api.ts';
-import { bearerSend } from '../session/browser-send.ts';
-import { tab } from '../session/browser-storage.ts';
-import { answerWithinMs } from '../session/deadline.ts';
+import { ask, post, type Refusal } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { answerWithinMs } from '../client/deadline.ts';
 
 /** How long an address with a code may be offered: the server takes it for a minute. */
 export const codeLastsMs = 50_000;

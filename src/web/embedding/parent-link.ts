@@ -2,7 +2,7 @@ import type { EmbedMessage } from '#contracts/embed-messages';
 import { readParentMessage } from './parent-message.ts';
 
 /** `undecided`: no session said yet who may hear. `unknown`: nobody told who is around the page. */
-export type Standing = 'undecided' | 'allowed' | 'unknown' | 'refused';
+export type PaymentSummary = 'undecided' | 'allowed' | 'unknown' | 'refused';
 
 interface ParentLinkParts {
   /** The origin of the page around this one as the browser tells it, or null. */
@@ -22,7 +22,7 @@ export interface ParentLink {
   /** Takes a message that came. Only the parent's `hello` is heard. */
   hear(event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): void;
   /** Decides by the session's list whether the parent may hear anything. */
-  meet(allowed: ReadonlySet<string>): Standing;
+  meet(allowed: ReadonlySet<string>): PaymentSummary;
   /** Whether what is said now goes out. */
   isHeard(): boolean;
   /** Whether the embed script is there: then it moves the top window where a bank needs it. */
@@ -35,7 +35,7 @@ const reasons = {
   undecided: 'Nothing is sent to the page around this one: no session says yet who may hear it.',
   unknown: 'Nothing is sent to the page around this one: its origin is not known.',
   refused: 'Nothing is sent to the page around this one: its origin is not on the list.',
-} as const satisfies Record<Exclude<Standing, 'allowed'>, string>;
+} as const satisfies Record<Exclude<PaymentSummary, 'allowed'>, string>;
 
 /** The talk between this page and the one around it. Source: spec §6. */
 export function openParentLink({ told, isParent, post, log, onHello }: ParentLinkParts): ParentLink {

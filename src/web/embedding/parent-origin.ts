@@ -1,4 +1,4 @@
-import { parseUrl } from '../session/parse-url.ts';
+import { parseUrl } from '../client/parse-url.ts';
 
 /** What a browser says of the page around this one. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { useScripts } from '../page/awake.ts';
+import { useScripts } from '../shell/hydrated.ts';
 import { useGoOn } from './go-on.ts';
-import { LateFrame } from './late-frame.tsx';
+import { LazyFrame } from './lazy-frame.tsx';
 
 interface ToBankProps {
   /** Of the payment's provider, as the API gave it. */
@@ -33,7 +33,7 @@ export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBa
   if (!isFramed || paymentId === null) return link;
   const page = `${window.location.pathname}?payment=${encodeURIComponent(paymentId)}&go=1`;
   return (
-    <LateFrame
+    <LazyFrame
       locale={locale}
       meanwhile={link}
       draw={({ FramedBank, texts }) => <FramedBank page={page} label={label} texts={texts} />}

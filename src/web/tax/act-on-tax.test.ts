@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaxData } from '#contracts/tax-data';
 import { loadCatalogue } from '#i18n/catalogues';
-import type { Send } from '../session/api.ts';
+import type { Send } from '../client/api.ts';
 import { actOnTax } from './act-on-tax.ts';
 import { rfcSet as set } from './tax-set.fixture.ts';
 

@@ -2,10 +2,10 @@ import type { SavedTaxData, TaxData, TaxDataList } from '#contracts/tax-data';
 import type { TaxField, TaxProblem } from '#domain/tax-data';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
-import { type Answer, ask, post, type Send, textIn } from '../session/api.ts';
-import { withBody } from '../session/with-body.ts';
-import { type FieldProblem, readTaxWish } from './tax-wish.ts';
+import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
+import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
+import { withBody } from '../client/with-body.ts';
+import { type FieldProblem, readTaxAction } from './tax-action.ts';
 
 /** What became of a press on a form about tax data. */
 export type TaxAnswer =
@@ -17,7 +17,7 @@ export type TaxAnswer =
       readonly pleaseCheck: boolean;
     }
   | FieldProblem
-  | { readonly kind: 'refused'; readonly refusal: ToldRefusal };
+  | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
 /** Every set of this payer. */
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data');
@@ -28,7 +28,7 @@ export async function actOnTax(
   form: FormData,
   { country, locale }: { readonly country: Country; readonly locale: Locale },
 ): Promise<TaxAnswer> {
-  const wish = readTaxWish(country, form);
+  const wish = readTaxAction(country, form);
   switch (wish.kind) {
     case 'field':
       return wish;
@@ -64,7 +64,7 @@ async function listed(answer: Answer<TaxDataList>, locale: Locale): Promise<TaxA
   return { kind: 'done', sets, chosen: sets.find(({ selected }) => selected) ?? null, pleaseCheck: false };
 }
 
-const refused = async (refusal: Parameters<typeof tellRefusal>[0], locale: Locale): Promise<TaxAnswer> => ({
+const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: Locale): Promise<TaxAnswer> => ({
   kind: 'refused',
-  refusal: await tellRefusal(refusal, locale),
+  refusal: await localizeRefusal(refusal, locale),
 });

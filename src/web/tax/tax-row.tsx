@@ -4,10 +4,10 @@ import type { PaymentSession } from '#contracts/session';
 import { Button, buttonClass } from '#ui/button';
 import { Modal } from '#ui/modal';
 import { Notice, Panel } from '#ui/panel';
-import { useKeyedPath } from '../page/awake.ts';
-import type { PageFrame } from '../page/frame.ts';
-import { useTexts } from '../page/texts.tsx';
-import type { TaxPage } from '../screens/tax-data/page-data.ts';
+import { useKeyedPath } from '../shell/hydrated.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useTexts } from '../shell/texts.tsx';
+import type { TaxPage } from '../pages/tax-data/page-data.ts';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxPanel } from './tax-panel.tsx';
 import { useTaxTexts } from './tax-texts.ts';
@@ -15,14 +15,14 @@ import { useTaxTexts } from './tax-texts.ts';
 export { loadTaxTexts } from '#i18n/tax-texts';
 
 export interface TaxRowProps {
-  readonly frame: PageFrame;
+  readonly shell: PageShell;
   readonly session: PaymentSession;
 }
 
 /** The invoice's line on the checkout: who it is made out to, or that it still needs somebody. Opens a dialog; without scripts, its page. */
-export function TaxRow({ frame, session }: TaxRowProps) {
+export function TaxRow({ shell, session }: TaxRowProps) {
   const words = useTaxTexts();
-  const path = useKeyedPath(frame.dataKey);
+  const path = useKeyedPath(shell.dataKey);
   const [isOpen, setOpen] = useState(false);
   const { tax_data: chosen } = session.payer;
   const link = (

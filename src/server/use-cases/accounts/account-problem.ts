@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contracts/problem';
-import { Refusal } from '../../problem-response.ts';
-import type { AccountRefusal } from './add-account.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { AccountRefusal } from './change-accounts.ts';
 
 /** What a person is told; nothing of it repeats what was given. */
 const said = {

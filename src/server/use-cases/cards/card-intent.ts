@@ -8,11 +8,11 @@ import { insertKeptCard } from '../../db/agreed-cards.ts';
 import { type CardOwner, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import { readCardAnswers } from './card-answers.ts';
 import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 

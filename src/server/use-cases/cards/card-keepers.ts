@@ -2,10 +2,10 @@ import type { CardCapability, StoredCard } from '#providers/card-capability';
 import { type CardOwner, readKeptCards } from '../../db/kept-cards.ts';
 import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../keys.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import type { Keyring } from '../../auth/keys.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import type { KeptCard } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 
 /** An account at a provider with card fields. */
 export interface CardKeeper extends Pick<KeptCard, 'settings'> {

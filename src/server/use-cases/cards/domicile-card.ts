@@ -1,16 +1,19 @@
-import { typesCard } from '#contracts/step-traits';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DomiciledCard } from '#contracts/saved-card';
+import { typesCard } from '#contracts/step-traits';
 import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
-import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { offerOf } from '#providers/registry';
+import { holdCard } from '../../db/kept-cards.ts';
+import { activateMandate, insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { announceCard } from '../../db/outbox.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
-import { offerOf } from '../payments/offer-of.ts';
-import { activate } from './activate-mandate.ts';
 import { domiciliationNotOffered } from './card-intent.ts';
 import { cardOfPayment } from './keep-card.ts';
 
@@ -78,4 +81,38 @@ async function agreeAndActivate(services: Services, facts: SessionFacts, payment
   );
   const agreed = await readMandateOfPayment(services.db, payment.id);
   if (agreed) await activate(services, agreed, card);
+}
+
+/**
+ * Gives an agreed debit its card and tells the school and the payer, in one transaction: of several callers one does, and the two are
+ * told once. Does nothing for a debit that is active or has ended.
+ */
+export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
+  const { settings = {} } = (await services.accounts.of(mandate)) ?? {};
+  const isNew = await services.db.transaction().execute(async (trx) => {
+    // The session first, as every money transaction does: two that lock in another order would wait for each other.
+    await trx.selectFrom('session').select('id').where('id', '=', mandate.session_id).forUpdate().execute();
+    if (!(await holdCard(trx, card.id)) || !(await activateMandate(trx, mandate.id, card))) return false;
+    const active = await readMandateOfPayment(trx, mandate.payment_id);
+    if (!active) throw new Error('a debit that was just written cannot be gone');
+    // The payer's page shows it, and follows by the version.
+    await trx
+      .updateTable('payment')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', mandate.payment_id)
+      .execute();
+    await announceCard(
+      trx,
+      mandate.session_id,
+      'card.domiciled',
+      domiciledCardView(active, settings),
+      mandate.payment_id,
+    );
+    await queueDomiciliation(trx, services, 'domiciliation_agreed', active);
+    return true;
+  });
+  if (!isNew) return;
+  services.wake('outbox');
+  services.wake('mail');
+  services.live.notify(mandate.payment_id);
 }

@@ -4,8 +4,8 @@ import { dropAgreedCard, isCardAgreed, keepCard } from '../../db/agreed-cards.ts
 import { readKeptCardOfPayment } from '../../db/kept-cards.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Sealed } from '../../db/provider-accounts.ts';
-import { type Keyring, sha256 } from '../../keys.ts';
-import type { Services } from '../../services.ts';
+import { type Keyring, sha256 } from '../../auth/keys.ts';
+import type { Services } from '../../start/services.ts';
 import { keeperOf, openToken } from './card-keepers.ts';
 
 /** After this long a provider that names no card has not kept it. */

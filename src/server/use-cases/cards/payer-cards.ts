@@ -4,10 +4,10 @@ import { type CardOwner, hideKeptCard, readKeptCard } from '../../db/kept-cards.
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { cardView, keptAt, type KeptCard, savedCardViews } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
 /** The cards that are kept for a session's payer, by providers and by us. Throws `provider_unavailable` when a provider does not say. */

@@ -4,9 +4,9 @@ import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listMandates(

@@ -6,19 +6,19 @@ import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import { refuseTold } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
-import { settleReturn } from './settle-return.ts';
+import { transitionPayment } from '../payments/transition-payment.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
+import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
+import { settleReturn } from './settle-return.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
-import { refuseTold } from '../payments/record-return.ts';
-import type { Keep } from '../../idempotency.ts';
-import { transitionPayment } from '../payments/transition-payment.ts';
 
 /**
  * Decides an open case of this school. Deciding it once more in the same way answers it as it is, so that the slower of two

@@ -6,17 +6,17 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
-import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type Wish = CaseDecision & { readonly found: StoredCase };
@@ -88,7 +88,7 @@ async function recordByHand(
   close: (trx: Transaction<Database>) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind: 'refund',
     minor: failed.amount,

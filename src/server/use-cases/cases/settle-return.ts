@@ -5,13 +5,13 @@ import { type MoneyState, remaining } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import type { Keep } from '../../idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type HeldReturn = CaseDecision & { readonly found: StoredCase };

@@ -3,14 +3,14 @@ import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { bookFoundMoney } from '../payments/book-found-money.ts';
-import type { Keep } from '../../idempotency.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { documentTypes } from '#domain/document-formats';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../keys.ts';
+import type { Keyring } from '../../auth/keys.ts';
 
 /**
  * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who

@@ -2,8 +2,8 @@ import { availability } from '#domain/method-availability';
 import type { Offer } from '#providers/provider';
 import { findOffer, providerOf } from '#providers/registry';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { ConnectedProvider, Services } from '../../start/services.ts';
 import { offersFor, type Price, priceOf } from './price.ts';
 
 export interface MethodChoice {

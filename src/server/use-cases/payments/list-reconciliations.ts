@@ -1,8 +1,8 @@
 import type { ReconciliationList, ReconciliationListQuery } from '#contracts/reconciliations';
-import { readRunsOfSchool } from '../../db/reconciliations-of-school.ts';
+import { readRunsOfSchool } from '../../db/reconciliations.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One page of the comparisons of a school's own accounts, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listReconciliations(

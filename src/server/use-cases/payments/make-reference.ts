@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { BancolombiaReference } from '#contracts/provider-transactions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { hostedWords } from '../../views/transaction-view.ts';
-import { checkPayment } from './check-payment.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { askProvider } from './ask-provider.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment, type SubmitRequest } from './submit-payment.ts';
+import { hostedWords } from './transactions.ts';
 
 export type ReferenceRequest = PrepareRequest & Pick<SubmitRequest, 'acceptances' | 'client'>;
 
@@ -29,7 +29,7 @@ export async function makeReference(services: Services, request: ReferenceReques
     if (reference) return reference;
     if (payment?.status !== 'pending' || asked === questions) break;
     await pause(secondsBetween * 1_000);
-    await checkPayment(services, payment);
+    await askProvider(services, payment);
   }
   throw new Refusal('payment_session_commit_error', 'The provider has given no reference yet.', {
     payment_id: paymentId,

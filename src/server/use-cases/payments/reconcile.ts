@@ -13,8 +13,8 @@ import {
 } from '../../db/reconciliations.ts';
 import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
-import { bookProviderMoney } from './book-provider-money.ts';
+import { type ConnectedProvider, keyOfAccount, type Services } from '../../start/services.ts';
+import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
 /** What comparing the list of one account's provider with our books found. */

@@ -1,25 +1,26 @@
 import { sql, type Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
-import type { ClientFacts } from '#providers/payment-order';
+import type { ClientFacts, PaymentOrder } from '#providers/payment-order';
+import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { validityDays } from '../../views/session-view.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent } from '../cards/card-intent.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
-import { askedFields } from '../forms/asked-fields.ts';
+import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
-import { moneyRefusal } from './money-refusal.ts';
-import { callKey } from './book-placement.ts';
+import { callKey } from './book-next-step.ts';
+import { bookStart } from './book-start.ts';
 import { callFactsOf, type PressFacts, sealCallFacts } from './call-facts.ts';
-import { accountOf, placePayment } from './place-payment.ts';
+import { moneyRefusal } from './money-refusal.ts';
+import { accountOf, orderOf } from './payment-order.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
 import { transitionPayment, type TransitionResult } from './transition-payment.ts';
-import { offerOf } from './offer-of.ts';
 
 export interface SubmitRequest {
   readonly sessionId: string;
@@ -167,4 +168,22 @@ async function submit(
         .execute();
     },
   });
+}
+
+/** Calls the provider for a payment that was submitted just now, and books its answer. No answer leaves it pending. */
+export async function placePayment(services: Services, paymentId: string): Promise<void> {
+  const payment = await readPayment(services.db, paymentId);
+  if (payment?.phase !== 'submitting') return;
+  await startPayment(services, payment, await orderOf(services, payment));
+}
+
+/**
+ * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
+ * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
+ */
+async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+  const { connection, provider } = await accountOf(services, payment);
+  const result = await connection.start(order, callKey(payment.id));
+  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
+  await bookStart(services, payment, result, { isUnwanted: false });
 }

@@ -1,16 +1,22 @@
+import type {
+  AnyTransaction,
+  CardProviderTransaction,
+  TransactionResult,
+  WompiTransaction,
+} from '#contracts/provider-transactions';
 import { typesCard } from '#contracts/step-traits';
-import type { AnyTransaction } from '#contracts/provider-transactions';
+import type { PaymentStatus } from '#domain/payment-status';
 import type { ClientFacts } from '#providers/payment-order';
+import type { HostedTransaction } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { hostedTransactionView, transactionView } from '../../views/transaction-view.ts';
-import { openCardForm } from '../cards/open-card-form.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { openCardForm } from '../cards/card-form.ts';
 import { chooseMethod } from './choose-method.ts';
-import { offerOf } from './offer-of.ts';
-import { accountOf } from './place-payment.ts';
+import { accountOf } from './payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -76,4 +82,45 @@ async function ownPayment({ db }: Services, sessionId: string, paymentId: string
   const payment = await readPaymentOfSession(db, sessionId, paymentId);
   if (!payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   return payment;
+}
+
+/** What the specification calls each status of a payment. Source: spec §4. */
+const results = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'OK',
+  rejected: 'NOT_AUTHORIZED',
+  failed: 'FAILED',
+  cancelled: 'FAILED',
+} as const satisfies Record<PaymentStatus, TransactionResult>;
+
+/** A payment in the specification's own shape of a card provider's transaction. `checkoutSessionId`: of fields that wait for a card. */
+export function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
+  return {
+    payment_id: payment.id,
+    transaction_id: payment.provider_ref ?? payment.id,
+    status: results[payment.status],
+    metadata: {
+      buyer_id: null,
+      checkout_session_id: checkoutSessionId,
+      merchant_account_id: null,
+      token: null,
+      transaction_reference: payment.reference,
+    },
+  };
+}
+
+/** The words for it where a provider's own page shows the payment. Source: spec §4. */
+export const hostedWords = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'APPROVED',
+  rejected: 'DECLINED',
+  failed: 'ERROR',
+  cancelled: 'VOIDED',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** A payment in the specification's own shape of what a provider's own page or script is opened with. Both ids are ours. */
+function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction): WompiTransaction {
+  return { payment_id: payment.id, transaction_id: payment.id, status: hostedWords[payment.status], metadata };
 }

@@ -7,9 +7,9 @@ import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { bringsLetter, queueOutcomeLetters } from '../../mail/queue-outcome-letters.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 
 /** How a word of a provider's came: in a webhook whose signature covers it, as an answer, or on a school's bank statement. */
 export interface Source {

@@ -1,19 +1,22 @@
-/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
 import { type MoneyState, remaining } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
+import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { announceRefund } from '../../db/outbox.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
-import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { queueRefundLetter } from '../../mail/queue-refund.ts';
-import type { Services } from '../../services.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import type { Services } from '../../start/services.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
+import { refunderOf, refundOrderOf } from './refund-order.ts';
+
+/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 
 type Trx = Transaction<Database>;
 
@@ -45,7 +48,7 @@ export async function bookRefundResult(
   const observation = { kind: 'refund_done', refundId, providerRef } as const;
   const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
   const money = { kind: 'refund', minor: refund?.amount ?? null, means: 'provider', note: null, providerRef } as const;
-  await recordReturn(services, { payment, ...money, cause });
+  await bookReturn(services, { payment, ...money, cause });
 }
 
 export interface DoneWord {
@@ -181,4 +184,48 @@ function tell(services: Services, paymentId: string): void {
   services.wake('outbox');
   services.wake('mail');
   services.live.notify(paymentId);
+}
+
+/**
+ * Books money that went back by a provider's word if it is a refund that we asked for: by its id or ours, or, where the
+ * provider keeps no id of ours, by its amount while the call's answer is lost. Answers false where it is another return.
+ */
+export async function bookToldRefund(
+  services: Services,
+  payment: PaymentRow,
+  told: ReturnedMoney,
+  source: Source,
+): Promise<boolean> {
+  const refunds = await refundsOfPayment(services.db, payment.id);
+  const named = refunds.find(({ provider_ref: ref, id }) => ref === told.providerRef || id === told.refundId);
+  const refund = named ?? refunds.find((each) => mayBe(each, told));
+  if (!refund) return false;
+  const { providerRef, minor } = told;
+  const word = { providerRef, minor, source, isGuess: named === undefined };
+  return (await bookRefundDone(services, payment, refund.id, word)) !== 'another';
+}
+
+const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind, minor }: ReturnedMoney): boolean =>
+  refundId === undefined && kind === 'refund' && state === 'requested' && ref === null && amount === minor;
+
+/**
+ * A refund that went back and is not among what the provider says went back may have come back: the provider is asked about
+ * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask.
+ */
+export async function followRefunds(
+  services: Services,
+  payment: PaymentRow,
+  { returned = [] }: SettledPayment,
+  source: Source,
+): Promise<void> {
+  const refunds = await refundsOfPayment(services.db, payment.id);
+  const told = new Set(returned.map(({ providerRef }) => providerRef));
+  const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));
+  const refunder = gone.length === 0 ? null : await refunderOf(services, payment);
+  for (const refund of gone) {
+    const order = await refundOrderOf(services, payment, refund);
+    const result = await refunder?.refunds.check(order, refund.provider_ref);
+    if (result?.kind === 'failed') await bookRefundResult(services, payment, refund.id, { result, source });
+  }
+  if (source.inboxId !== null && (await hurryRefunds(services.db, payment.id))) services.wake('refunds');
 }

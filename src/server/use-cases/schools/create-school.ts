@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, type Country } from '#domain/money';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
-import { newKey, sha256 } from '../../keys.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
 import { takeLogo } from './take-logo.ts';
 

@@ -5,12 +5,12 @@ import { amountsOf } from '#domain/charges';
 import { announceSession } from '../../db/outbox.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { insertSession } from '../../db/sessions-write.ts';
-import { newKey, sha256 } from '../../keys.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
-import type { Services } from '../../services.ts';
-import type { Keep } from '../../idempotency.ts';
-import { refuseLocalAddress } from '../../web-address.ts';
+import type { Services } from '../../start/services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { refuseLocalAddress } from '../../http/web-address.ts';
 import { refuseUnpayable, storedCharges } from './session-charges.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { ExchangedHandoff, Handoff } from '#contracts/handoff';
-import type { TokenClaims } from '../../access-token.ts';
+import type { TokenClaims } from '../../auth/access-token.ts';
 import { countLiveHandoffs, insertHandoff, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
 import { insertTwinLink, lockSession } from '../../db/links.ts';
-import { newKey, sha256 } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** How long a code can be used, in seconds. */
 const lifeSeconds = 60;

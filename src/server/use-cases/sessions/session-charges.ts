@@ -4,8 +4,8 @@ import { valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
 import type { CallingSchool } from '../../db/schools.ts';
 import type { StoredCharge } from '../../db/sessions-write.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
 
 /** What a session's charges are judged with: as a school sends it, or as it would be after a change. */
 export type ChargesDraft = Pick<CreateSessionRequest, 'charges' | 'campus_id' | 'currency' | 'vat'>;

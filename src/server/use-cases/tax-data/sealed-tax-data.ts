@@ -1,5 +1,5 @@
 import { type InvoiceTaxData, invoiceTaxData } from '#contracts/invoice';
-import type { Keyring } from '../../keys.ts';
+import type { Keyring } from '../../auth/keys.ts';
 
 /** Seals a set for the database. */
 export const sealTaxData = (keys: Keyring, content: InvoiceTaxData): Buffer => keys.seal(JSON.stringify(content));

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { Keyring } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { Keyring } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
 import { openTaxData, sealTaxData } from './sealed-tax-data.ts';
 import { readTaxDataSets } from './tax-data-sets.ts';
 

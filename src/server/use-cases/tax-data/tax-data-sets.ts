@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { InvoiceTaxData } from '#contracts/invoice';
 import { isTaxDataRequired } from '#domain/tax-data';
 import { contentOfGiven } from '../../db/given-tax-data.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
-import type { Keyring } from '../../keys.ts';
+import type { Keyring } from '../../auth/keys.ts';
 import { openTaxData } from './sealed-tax-data.ts';
 
 /** One set of tax data, opened. */

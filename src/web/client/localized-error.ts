@@ -1,0 +1,48 @@
+import type { ProblemCode } from '#contracts/problem';
+import { catalogueOf } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { loadNoticesTexts } from '#i18n/notices-texts';
+import { loadProblemTexts } from '#i18n/problem-texts';
+import { isSlow, type Refusal } from './api.ts';
+import { offlineIn } from '../shell/offline.ts';
+
+/** A refusal with the words the payer reads. */
+export interface LocalizedRefusal extends Refusal {
+  readonly title: string;
+  readonly advice: string;
+}
+
+interface ProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Finds the words for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
+export async function localizeRefusal(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
+  return { ...refusal, ...(isSlow(refusal) ? await slowIn(locale) : await copyFor(refusal.code, locale)) };
+}
+
+/** That the answer takes long; that there is none, where even these words do not come. */
+async function slowIn(locale: Locale): Promise<ProblemText> {
+  const texts = await loadNoticesTexts(locale).catch(() => null);
+  return texts?.slow ?? copyFor('offline', locale);
+}
+
+async function copyFor(code: string, locale: Locale): Promise<ProblemText> {
+  const { pageError } = catalogueOf(locale);
+  const { title, advice } = offlineIn(locale);
+  const offline = { title, advice };
+  if (code === 'offline') return offline;
+  if (code === 'no_key') return { title: pageError.noKeyTitle, advice: pageError.noKey };
+  try {
+    // The annotation checks that no code is without words.
+    const texts: Record<ProblemCode, ProblemText> = await loadProblemTexts(locale);
+    return isKnown(texts, code) ? texts[code] : texts.internal_error;
+  } catch {
+    return offline;
+  }
+}
+
+function isKnown(texts: Record<ProblemCode, ProblemText>, code: string): code is ProblemCode {
+  return Object.hasOwn(texts, code);
+}

@@ -1,0 +1,51 @@
+import type { VoucherView } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { type Refusal, textIn } from './api.ts';
+import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
+
+/** The shell of a session's pages. */
+export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
+  const { school } = session;
+  return {
+    locale: session.locale,
+    school: { name: school.name, campus: school.campus_name, logo: session.settings.fg_logo },
+    sheet: await sheetOf(school.accent),
+    payerName: session.payer.full_name,
+    country: session.country_code,
+    timeZone: school.time_zone,
+    now: facts.now,
+    dataKey: facts.dataKey,
+    hasHeader: showsHeader(facts.header),
+    analytics: session.analytics,
+  };
+}
+
+/** The shell of a durable voucher link: the school, nobody's name. */
+export async function voucherShell(view: VoucherView, now: string): Promise<PageShell> {
+  const { name, accent, fg_logo: logo } = view.school;
+  const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
+  return {
+    ...anonymousShell({ now, dataKey: null, header: null }, view.locale),
+    school: { name, campus: null, logo },
+    timeZone,
+    sheet: await sheetOf(accent),
+  };
+}
+
+/** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
+async function sheetOf(accent: string | null): Promise<string> {
+  const look = accent ? await import('../shell/accent.ts').catch(() => null) : null;
+  return look?.accentSheet(accent) ?? '';
+}
+
+/** The shell of a page that says why it shows nothing else: the school where the API names it, never the family. */
+export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<PageShell> {
+  const shell = anonymousShell(facts, textIn(refusal.metadata, 'locale') ?? locale);
+  const { school } = refusal.metadata;
+  if (typeof school !== 'object' || school === null) return shell;
+  const named: Readonly<Record<string, unknown>> = { ...school };
+  const name = textIn(named, 'name');
+  if (!name) return shell;
+  const sheet = await sheetOf(textIn(named, 'accent'));
+  return { ...shell, school: { name, campus: null, logo: textIn(named, 'fg_logo') }, sheet };
+}

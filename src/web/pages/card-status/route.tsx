@@ -1,0 +1,84 @@
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  Link,
+} from 'react-router';
+import { loadCardTexts } from '#i18n/card-texts';
+import { actInBrowser } from '../../payment/action-in-browser.ts';
+import type { ShownAction } from '../../payment/shown-action.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { CardStatusView } from './view.tsx';
+import { buttonClass } from '#ui/button';
+import { Outcome } from '#ui/outcome';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { useKeyedPath } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+
+export { actOnPaymentOnServer as action, onlyAfterPress as shouldRevalidate } from '../../payment/page-actions.ts';
+
+/** The payment the address names, else the last one, by the link's key. */
+export function loader(args: LoaderFunctionArgs) {
+  return loadPaymentOnServer(args, { shows: '/card', named: args.params['paymentId'] });
+}
+
+/** In the browser: what was just paid, else the payment read again. */
+export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<PaymentPageData> {
+  const page = await loadPaymentInBrowser(args, { shows: '/card', named: args.params['paymentId'] });
+  await loadCardTexts(page.shell.locale);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+/** Who wanted another way, and may choose one now, is led to the choice. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAction> {
+  const acted = await actInBrowser(await args.request.formData());
+  if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
+  return acted;
+}
+
+export default function CardStatusScreen() {
+  const page: PaymentPageData = useLoaderData<typeof loader>();
+  const acted: ShownAction | null | undefined = useActionData();
+  switch (page.state) {
+    case 'ask-browser':
+      return <PageSkeleton />;
+    case 'refused':
+      return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+    case 'none':
+      return <NoCardPayment shell={page.shell} />;
+    case 'ready':
+      return (
+        <CardStatusView
+          key={page.payment.id}
+          shell={page.shell}
+          payment={page.payment}
+          formToken={page.formToken}
+          acted={acted ?? null}
+        />
+      );
+  }
+}
+
+/** `/card/status` of a session nobody has paid by card. */
+function NoCardPayment({ shell }: { readonly shell: PageShell }) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  return (
+    <div className="py-14">
+      <Outcome tone="plain" icon="card" title={useCardTexts().status.noneTitle} />
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path('/checkout')} className={buttonClass()}>
+          {t.pageError.goCheckout}
+        </Link>
+      </div>
+    </div>
+  );
+}

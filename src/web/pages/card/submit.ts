@@ -1,0 +1,99 @@
+import { redirect } from 'react-router';
+import type { CardAnswers } from '#contracts/card-form';
+import type { PaymentSession } from '#contracts/session';
+import { defaultLocale } from '#i18n/locale';
+import type { ShownCardOutcome } from '../../card/card-notice.tsx';
+import { type CardOutcome, type CardSubmission, payByCard } from '../../card/card-submit.ts';
+import { forgetForm } from '../../card/form-memory.ts';
+import { lostPayment } from '../../payment/lost-payment.ts';
+import { inputNames, textsIn } from '../../payment/form/outcome.ts';
+import { takeTokenizer } from '../../card/tokenizer-holder.ts';
+import { showToast } from '../../shell/toast-area.tsx';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import { isFramed, leaveFor } from '../../embedding/leave-for.ts';
+import { acceptedIn } from '../../payment/accepted.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { readChoice } from '../../payment/choice.ts';
+import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
+
+/** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+export async function pressed(form: FormData): Promise<ShownCardOutcome> {
+  const session = rememberedSession(tab.read('data') ?? '');
+  const [press, tokenize] = [readSubmission(form), takeTokenizer()];
+  if (!session || !press || !tokenize) {
+    const refusal = { code: 'card_form_invalid', status: 409, metadata: {}, supportCode: null };
+    return {
+      kind: 'refused',
+      methodKey: '',
+      refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
+    };
+  }
+  return follow(await payByCard({ send: bearerSend, tokenize }, session, press), session, press);
+}
+
+/** Reads the form; null when it is none of ours. */
+export function readSubmission(form: FormData): CardSubmission | null {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const choice = readChoice(form.get('choice'));
+  const [cardForm, savedCard, domiciliation] = [text('card_form'), text('saved_card'), text('domiciliation')];
+  const instalments = text('instalments');
+  if (!choice || !cardForm) return null;
+  const answers: CardAnswers = {
+    card_form: cardForm,
+    holder_name: savedCard ? '' : text('holder_name'),
+    email: text('email'),
+    save: text('save') === '' ? 'no' : 'yes',
+    ...(domiciliation ? { domiciliation } : {}),
+    ...(savedCard ? { saved_card: savedCard } : {}),
+    ...(instalments ? { instalments } : {}),
+  };
+  return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
+}
+
+async function follow(outcome: CardOutcome, session: PaymentSession, press: CardSubmission): Promise<ShownCardOutcome> {
+  switch (outcome.kind) {
+    case 'status':
+      if (outcome.payment.status === 'successful') forgetForm(tab);
+      rememberPayment(outcome.payment);
+      throw redirect(statusPath(outcome.payment.id));
+    case 'unknown':
+      rememberPayment(lostPayment(session, press.choice, outcome.paymentId));
+      throw redirect(statusPath(outcome.paymentId));
+    case 'bank':
+      rememberPayment(outcome.payment);
+      if (isFramed()) throw redirect(statusPath(outcome.payment.id));
+      return leaveFor(outcome.url, statusPath(outcome.payment.id));
+    case 'paid':
+      forgetForm(tab);
+      throw redirect('/successful-payment');
+    case 'in_process':
+      await sayRefused(outcome, session);
+      throw redirect('/checkout');
+    case 'refused':
+      return {
+        ...outcome,
+        methodKey: press.choice.methodKey,
+        refusal: await localizeRefusal(outcome.refusal, session.locale),
+      };
+    case 'declined':
+      tab.write('payment_id', outcome.payment.id);
+      return outcome;
+    case 'not_tokenized':
+    case 'quote_changed':
+      return outcome;
+  }
+}
+
+/** Said in passing where the payer goes on; no refused commit of card fields is. Source: spec §8. */
+async function sayRefused({ call, refusal }: Extract<CardOutcome, { kind: 'in_process' }>, { locale }: PaymentSession) {
+  if (call === 'materialize') showToast('error', (await localizeRefusal(refusal, locale)).title, { hasNotice: true });
+}
+
+function statusPath(paymentId: string): string {
+  tab.write('payment_id', paymentId);
+  return `/card/status/${paymentId}`;
+}

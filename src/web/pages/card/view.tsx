@@ -1,0 +1,206 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatMoney } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { useCardForm } from '../../card/use-card-form.ts';
+import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { SupportCode } from '../../shell/support-code.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import type { LocalizedRefusal } from '../../client/localized-error.ts';
+import { isSlow } from '../../client/api.ts';
+import { hasToast } from '../../payment/has-toast.ts';
+import { CardEntry } from './card-entry.tsx';
+import { FieldsSkeleton } from './fields-skeleton.tsx';
+import { CardPayBar } from './pay-bar.tsx';
+import { NextPage } from './next-page.tsx';
+import { Reload } from './reload.tsx';
+import { WhatFor } from './what-for.tsx';
+
+interface CardViewProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  /** What became of the last press, while the payer is still here. */
+  readonly outcome: ShownCardOutcome | null;
+}
+
+/** What is paid and what it costs, and the card it is paid with. */
+export function CardView(props: CardViewProps) {
+  const { session, option } = props;
+  // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
+  return useScripts() ? (
+    <Awake {...props} />
+  ) : (
+    <CardPage {...props} form={null} isFresh={false} price={option} session={session} />
+  );
+}
+
+function Awake({ outcome, ...props }: CardViewProps) {
+  const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
+  useRefusalToast(outcome, props.session);
+  return (
+    <>
+      <Reload />
+      <NextPage locale={props.session.locale} />
+      <CardPage
+        {...props}
+        outcome={outcome}
+        form={form}
+        isFresh={isFresh}
+        price={form ?? props.option}
+        refusal={refusal}
+        retry={retry}
+      />
+    </>
+  );
+}
+
+/** Words in passing beside the notice, where the payer looks: at the button. Source: spec §8. */
+function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
+  const toast = useToast();
+  const say = useEffectEvent(() => {
+    if (outcome?.kind === 'refused' && hasToast(outcome, session))
+      toast('error', outcome.refusal.title, { hasNotice: true });
+  });
+  // The page's toaster, once a press.
+  useEffect(() => say(), [outcome]);
+}
+
+interface CardPageProps extends CardViewProps {
+  readonly form: CardForm | null;
+  readonly isFresh: boolean;
+  readonly price: Price;
+  readonly refusal?: LocalizedRefusal | null;
+  readonly retry?: () => void;
+}
+
+/** Minor units; of the form once it is open, of the method before. */
+export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
+
+/** The page in one of its states; the gallery draws it without asking anybody. */
+export function CardPage({ shell, session, option, outcome, form, isFresh, price, refusal, retry }: CardPageProps) {
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  return (
+    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pb-12">
+      <div className="pt-6 wide:pt-10">
+        <Hero price={price} currency={session.currency} />
+        <WhatFor charges={session.charges} />
+      </div>
+      <div className="mt-6 flex min-w-0 flex-1 flex-col wide:mt-0 wide:pt-10">
+        <NoScript shell={shell} />
+        <div role="alert" className="mb-5 grid gap-3 empty:hidden">
+          {outcome ? <CardNotice shell={shell} outcome={outcome} currency={session.currency} /> : null}
+          {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (
+            <PriceMoved before={option.total_amount} after={form.total_amount} currency={session.currency} />
+          ) : null}
+          {refusal ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+        </div>
+        {form ? (
+          <CardEntry
+            key={form.id}
+            shell={shell}
+            session={session}
+            option={option}
+            form={form}
+            isFresh={isFresh}
+            isAgain={outcome !== null}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ) : refusal ? null : (
+          <>
+            <FieldsSkeleton />
+            <CardPayBar shell={shell} session={session} price={price} busy={false} hint={null} isReady={false} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
+  const { t, locale } = useTexts();
+  const words = useCardTexts();
+  return (
+    <>
+      <h1>
+        <span className="block text-16 text-soft">{words.heading}</span>
+        <Amount text={formatAmount(price.total_amount, locale)} code={currency} />
+      </h1>
+      <p className="figures text-14 text-soft">
+        {price.commission_amount === 0
+          ? t.checkout.totalPlain
+          : t.checkout.totalWithCommission(
+              formatMoney(price.base_amount, currency, locale),
+              formatAmount(price.commission_amount, locale),
+            )}
+      </p>
+    </>
+  );
+}
+
+/** It costs something else than when it was chosen. */
+function PriceMoved({
+  before,
+  after,
+  currency,
+}: {
+  readonly before: number;
+  readonly after: number;
+  readonly currency: PaymentSession['currency'];
+}) {
+  const { locale } = useTexts();
+  const { notes } = useCardTexts();
+  return (
+    <Notice tone="warn" title={notes.quoteChangedTitle}>
+      {notes.priceMoved(formatMoney(before, currency, locale), formatMoney(after, currency, locale))}
+    </Notice>
+  );
+}
+
+interface NotOpenProps {
+  readonly shell: PageShell;
+  readonly refusal: LocalizedRefusal;
+  readonly retry: (() => void) | undefined;
+}
+
+/** No form, and why. */
+function NotOpen({ shell, refusal, retry }: NotOpenProps) {
+  const { notes } = useCardTexts();
+  return (
+    <Notice
+      tone="bad"
+      title={refusal.code === 'offline' ? refusal.title : notes.notOpenTitle}
+      actions={
+        <>
+          <Button onClick={retry}>{notes.retry}</Button>
+          <OtherMethod shell={shell} />
+          {refusal.supportCode ? <SupportCode code={refusal.supportCode} /> : null}
+        </>
+      }
+    >
+      {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
+    </Notice>
+  );
+}
+
+function NoScript({ shell }: { readonly shell: PageShell }) {
+  const { notes } = useCardTexts();
+  return (
+    <noscript>
+      <div className="mb-5">
+        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
+          {notes.noScript}
+        </Notice>
+      </div>
+    </noscript>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/button';
+import { Icon } from '#ui/icon';
+import { Outcome } from '#ui/outcome';
+import { Notice } from '#ui/panel';
+import { useKeyedPath } from '../../shell/hydrated.ts';
+import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import type { LinkAnswer } from './ask-for-link.ts';
+import { LinkForm } from './link-form.tsx';
+import type { ExpiredPage } from './page-data.ts';
+
+interface ExpiredLinkViewProps {
+  readonly page: ExpiredPage;
+  /** What became of the last request, or null. */
+  readonly answer: LinkAnswer | null;
+}
+
+/** What an old link still tells: why it ended, how to get another, and whom to ask. */
+export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
+  const { t } = useTexts();
+  const { advisor, canRequest } = page;
+  return (
+    <div className="py-10">
+      <Outcome tone="warn" title={t.expiredLink.title}>
+        <p>{t.expiredLink.why}</p>
+        {canRequest ? null : <p className="mt-3">{t.expiredLink.askSchool}</p>}
+      </Outcome>
+      <div className="mx-auto mt-6 grid max-w-100 gap-4">
+        {answer?.kind === 'sent' ? <Sent page={page} /> : null}
+        {canRequest && answer?.kind !== 'sent' ? <LinkForm page={page} answer={answer} /> : null}
+        {advisor ? <AdvisorCard {...advisor} /> : null}
+        <p className="flex gap-3 px-1 text-14 text-soft">
+          <Icon name="cash" className="size-5 text-faint" />
+          {t.expiredLink.voucherStays}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The one answer there is, whether the address was right or not. */
+function Sent({ page }: { readonly page: ExpiredPage }) {
+  const { t } = useTexts();
+  const path = useKeyedPath(page.shell.dataKey);
+  const place = useRef<HTMLDivElement>(null);
+
+  // The browser's focus: what was pressed is gone, on the way here and on the way back to the field.
+  useEffect(() => {
+    place.current?.focus();
+    return () => document.getElementById('email')?.focus();
+  }, []);
+
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-18 outline-none">
+      <Notice
+        tone="info"
+        title={t.expiredLink.sentTitle}
+        actions={
+          <Link to={path('/expired-link')} className={buttonClass('plain')}>
+            {t.expiredLink.otherEmail}
+          </Link>
+        }
+      >
+        <p>{t.expiredLink.sent}</p>
+        <p className="mt-2">{t.expiredLink.notArrived}</p>
+      </Notice>
+    </div>
+  );
+}

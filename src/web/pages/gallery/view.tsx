@@ -1,0 +1,197 @@
+import { listedAt } from '../../payment/place.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { CheckoutView } from '../checkout/view.tsx';
+import { ExpiredLinkView } from '../expired-link/view.tsx';
+import { PageErrorView } from '../plain/page-error-view.tsx';
+import { NotYetView } from '../receipt/not-yet.tsx';
+import { ReceiptView } from '../receipt/view.tsx';
+import { InstructionsSummary } from '../payment/summary.tsx';
+import { MakePaymentView, renewalOf } from '../payment/make-payment.tsx';
+import { subtitleOf } from '../../payment/page-data.ts';
+import { CheckAction } from '../../payment/view.tsx';
+import { PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { SavedNotice } from '../../payment/steps/saved-notice.tsx';
+import { FrameScreens } from './frame-screens.tsx';
+import { LegalView } from '../legal/view.tsx';
+import { Pieces } from './pieces.tsx';
+import type { GalleryState } from './states.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { CardUnavailableView } from '../card/unavailable.tsx';
+import { CardPage } from '../card/view.tsx';
+import { CardStatusPage } from '../card-status/view.tsx';
+
+/** Names of every state, each a link. */
+export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
+  return (
+    <BlankPage>
+      <h1 className="pt-8 text-24 font-bold">Gallery</h1>
+      <ul className="grid gap-x-6 py-6 wide:grid-cols-3">
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={`/dev/gallery?state=${name}`}
+              className="inline-flex min-h-11 items-center text-14 text-accent underline underline-offset-4"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </BlankPage>
+  );
+}
+
+const nothing = () => Promise.resolve(true);
+const barred = new Set<GalleryState['screen']>([
+  'checkout',
+  'make',
+  'card',
+  'card-unavailable',
+  'card-status',
+  'payment',
+  'problem',
+  'skeleton',
+  'legal',
+]);
+
+/** One state, in the layout its route has. Nothing here asks the server. */
+export function GalleryScreen({ state, shell }: { readonly state: GalleryState; readonly shell: PageShell }) {
+  const { subtitles } = useMoneyTexts().instructions;
+  const screen = <Screen state={state} shell={shell} />;
+  if (!barred.has(state.screen)) return <BlankPage>{screen}</BlankPage>;
+  const atCheckout = state.screen === 'checkout';
+  const shown = { shell, formToken: '', session: null, savedAt: null };
+  const subtitle =
+    state.screen === 'make'
+      ? subtitleOf(
+          { ...shown, ...state, method: listedAt(state.session, state.shows), asked: null, state: 'none' },
+          subtitles,
+        )
+      : state.screen === 'payment'
+        ? subtitleOf({ ...shown, ...state, state: 'ready' }, subtitles)
+        : null;
+  return (
+    <NavPage shell={shell} canGoBack={!atCheckout} subtitle={subtitle}>
+      {screen}
+    </NavPage>
+  );
+}
+
+function Screen({ state, shell }: { readonly state: GalleryState; readonly shell: PageShell }) {
+  switch (state.screen) {
+    case 'checkout':
+      return <CheckoutView shell={shell} session={state.session} formToken="" outcome={state.outcome} />;
+    case 'make':
+      return (
+        <MakePaymentView
+          shell={shell}
+          session={state.session}
+          formToken=""
+          method={listedAt(state.session, state.shows)}
+        />
+      );
+    case 'card':
+    case 'card-unavailable':
+    case 'card-status':
+      return <CardScreens state={state} shell={shell} />;
+    case 'payment':
+      return (
+        <PaymentPage
+          shell={shell}
+          payment={state.payment}
+          reached={!state.saved}
+          receiptPath="/dev/gallery?state=receipt"
+          canChooseAgain
+          statusActions={<CheckAction shell={shell} payment={state.payment} formToken="" acted={state.acted ?? null} />}
+          renewal={renewalOf({ shell, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
+          ownStep={
+            state.standing && state.payment.next_step?.kind === 'instructions' ? (
+              <InstructionsSummary shell={shell} payment={state.payment} step={state.payment.next_step} />
+            ) : null
+          }
+          durableUrl="/v/vk_muestra"
+          pdfUrl="/dev/gallery"
+          downloadPdf={nothing}
+          notice={state.saved ? <SavedNotice shell={shell} savedAt={shell.now} /> : null}
+        />
+      );
+    case 'voucher':
+      return (
+        <PaymentPage
+          shell={shell}
+          payment={state.voucher}
+          reached
+          receiptPath={null}
+          canChooseAgain={false}
+          durableUrl="/v/vk_muestra"
+          pdfUrl="/dev/gallery"
+          downloadPdf={nothing}
+        />
+      );
+    case 'receipt':
+      return state.payment.receipt ? (
+        <ReceiptView
+          shell={shell}
+          payment={{ ...state.payment, receipt: state.payment.receipt }}
+          returnUrl={state.returnUrl}
+        />
+      ) : null;
+    case 'not-yet':
+      return <NotYetView shell={shell} session={state.session} />;
+    case 'expired':
+      return (
+        <ExpiredLinkView page={{ shell, advisor: state.advisor, canRequest: state.canRequest }} answer={state.answer} />
+      );
+    case 'page-error':
+      return <PageErrorView kind={state.kind} supportCode={state.kind === 'error' ? 'K7QX2MRT' : null} />;
+    case 'skeleton':
+      return <PageSkeleton />;
+    case 'pieces':
+      return <Pieces />;
+    case 'legal':
+      return <LegalView legal={state.page.legal} />;
+    case 'frame':
+      return <FrameScreens shows={state.shows} />;
+    case 'problem':
+      return <ProblemView refusal={state.refusal} dataKey={null} />;
+  }
+}
+
+type CardState = Extract<GalleryState, { screen: 'card' | 'card-unavailable' | 'card-status' }>;
+
+/** The card's pages, without a server and without shells. */
+function CardScreens({ state, shell }: { readonly state: CardState; readonly shell: PageShell }) {
+  switch (state.screen) {
+    case 'card-unavailable':
+      return <CardUnavailableView shell={shell} session={state.session} />;
+    case 'card-status':
+      return (
+        <CardStatusPage
+          shell={shell}
+          payment={state.payment}
+          formToken=""
+          acted={null}
+          isReached={state.isReached}
+          isAsking={false}
+        />
+      );
+    case 'card': {
+      const [option] = state.session.settings.checkout_payment_options;
+      return option ? (
+        <CardPage
+          shell={shell}
+          session={state.session}
+          option={option}
+          outcome={state.outcome}
+          form={state.form}
+          isFresh={state.form !== null}
+          price={state.form ?? option}
+          refusal={state.refusal}
+        />
+      ) : null;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue } from '#i18n/catalogues';
+import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
+import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import { openPath } from '../../pages.ts';
+import { apiNow } from '../../client/api.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
+import { rememberedSession } from '../../client/remembered.ts';
+import { readSession } from '../../client/session-api.ts';
+import { PageErrorView } from './page-error-view.tsx';
+
+interface PlainPage {
+  readonly shell: PageShell;
+  readonly kind: 'error' | 'not-found';
+  readonly advisor: PaymentSession['school']['advisor'];
+  readonly supportCode: string | null;
+}
+
+/** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const services = context.get(pageServices);
+  const { pathname, searchParams } = new URL(request.url);
+  const [dataKey, header, locale] = ['data', 'header', 'locale'].map((name) => searchParams.get(name));
+  const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
+  const session = answer?.ok ? answer.value : null;
+  const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
+  // A way to pay that is not built yet is worth a line in the log: a payer was led there.
+  const open = openPath(pathname);
+  const supportCode = open ? services.noteUnbuilt(open) : null;
+  const page = await plainPage(kindOf(params), session, facts, locale ?? null);
+  return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });
+}
+
+/** In the browser: the school this document knows already. */
+export async function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<PlainPage> {
+  const dataKey = storeKey(openedWith(new URL(request.url)));
+  const wasHydrated = isHydrated();
+  // Asked also on the way from another page: a way to pay that nobody built must get its support code.
+  const sent = await serverLoader<typeof loader>().catch(() => null);
+  stripKey();
+  const locale = tab.read('locale');
+  const session = rememberedSession(dataKey ?? '');
+  const facts = { now: apiNow(), dataKey, header: tab.read('header') };
+  // The server knows the language only where the address says it; the tab knows which was chosen.
+  const isDrawn = sent !== null && !wasHydrated && (locale === null || locale === sent.shell.locale);
+  const own = isDrawn ? sent : await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+  const page = { ...own, supportCode: sent?.supportCode ?? null };
+  await loadCatalogue(page.shell.locale);
+  return page;
+}
+clientLoader.hydrate = true as const;
+
+async function plainPage(
+  kind: PlainPage['kind'],
+  session: PaymentSession | null,
+  facts: ShellFacts,
+  locale: string | null,
+): Promise<PlainPage> {
+  const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
+  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null, supportCode: null };
+}
+
+const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
+  params['*'] === undefined ? 'error' : 'not-found';
+
+export const shouldRevalidate = isReadAnew;
+
+export default function PageErrorScreen() {
+  const { shell, kind, advisor, supportCode }: PlainPage = useLoaderData<typeof loader>();
+  return <PageErrorView kind={kind} supportCode={supportCode} advisor={advisor} dataKey={shell.dataKey} />;
+}

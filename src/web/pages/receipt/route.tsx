@@ -1,0 +1,126 @@
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { isHydrated } from '../../shell/hydrated.ts';
+import { loadByKey } from '../../payment/load-by-key.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { type Answer, apiNow, type Send, textIn, withBearer, ask } from '../../client/api.ts';
+import { bearerSend, loadSession } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
+import { followPayment } from '../../payment/follow-voucher.ts';
+import { rememberedSession, takePayment } from '../../client/remembered.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { readPayment, readSession } from '../../client/session-api.ts';
+import { type OpenedBy, refusedPage } from '../../client/refused-page.ts';
+import { NotYetView } from './not-yet.tsx';
+import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
+import { ReceiptView } from './view.tsx';
+import { webUrl } from '../../client/web-url.ts';
+
+/** Reads a receipt by the link's key: the one that is asked for, or the last. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const send = inProcess(context.get(pageServices));
+  return loadByKey<ReceiptPage>(request, async (opened) => {
+    const by = {
+      readSession: () => readSession(send, opened.dataKey, opened.locale),
+      asPayer: (token: string) => withBearer(send, token),
+    };
+    const page = await readReceipt(by, opened);
+    return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
+  });
+}
+
+interface Wanted extends OpenedBy {
+  readonly paymentId: string | null;
+}
+
+interface ReadBy {
+  /** The session, by its key. */
+  readSession(): Promise<Answer<PaymentSession>>;
+  /** The way of sending for whoever holds this token: on the server with it, in the browser with the tab's own. */
+  asPayer(token: string): Send;
+}
+
+/** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
+async function readReceipt(by: ReadBy, opened: Wanted): Promise<ReceiptPage> {
+  const answer = await by.readSession();
+  if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
+  const { metadata, code } = answer.refusal;
+  const [paymentId, token] = [opened.paymentId ?? textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
+  leadToCheckout(answer.refusal, { ...opened, pathname: '/successful-payment' });
+  if (code !== 'payment_session_already_paid' || !paymentId || !token)
+    return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
+  const locale = textIn(metadata, 'locale');
+  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null });
+}
+
+/** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
+async function receiptOfOpen(
+  by: ReadBy,
+  session: PaymentSession,
+  opened: Wanted & { readonly now: string },
+): Promise<ReceiptPage> {
+  const { token, payments_received: received } = session;
+  const facts = { ...opened, token, session };
+  const listed = opened.paymentId ? received.find(({ id }) => id === opened.paymentId) : received[0];
+  if (listed) return paidPage(listed, facts);
+  return opened.paymentId ? receiptOf(by, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
+}
+
+async function receiptOf(by: ReadBy, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
+  const answer = await readPayment(by.asPayer(facts.token), paymentId);
+  if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
+  if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
+  return paidPage(answer.value, { ...facts, now: answer.now });
+}
+
+/** In the browser: the payment just seen, else the session read again by the kept key. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ReceiptPage> {
+  const url = new URL(request.url);
+  const dataKey = storeKey(openedWith(url));
+  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
+  const page =
+    sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
+  if (page.state === 'waiting') storeSession(page.session);
+  if (page.state === 'paid') followPayment(page.payment);
+  stripKey();
+  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
+  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;
+}
+clientLoader.hydrate = true as const;
+
+async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
+  const now = apiNow();
+  const session = rememberedSession(dataKey ?? '');
+  const seen: PaymentDetail | null = takePayment();
+  // What the school does about such money may have changed since.
+  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
+  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
+    return paidPage(seen, { ...opened, now, locale: session?.locale ?? null, session });
+  return readReceipt({ readSession: () => loadSession(dataKey), asPayer: () => bearerSend }, opened);
+}
+
+/** A receipt is read anew when it is opened, not while it is looked at. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export default function ReceiptScreen() {
+  const page: ReceiptPage = useLoaderData<typeof loader>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
+  return <ReceiptView shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+}
+
+/**
+ * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
+ * be read. `send` must carry the bearer. Source: spec §7.
+ */
+async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
+  const answer = await ask<{ url?: unknown }>(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`);
+  return answer.ok ? webUrl(answer.value.url) : null;
+}

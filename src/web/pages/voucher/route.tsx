@@ -1,0 +1,63 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import type { VoucherView } from '#contracts/payment-detail';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { isHydrated } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { voucherShell } from '../../client/make-shell.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import type { Answer } from '../../client/api.ts';
+import { browserSend } from '../../client/browser-send.ts';
+import { readVoucher } from '../../client/session-api.ts';
+import { type RefusedPage, refusedPage } from '../../client/refused-page.ts';
+import { SchoolLine, SharedVoucherView } from './view.tsx';
+
+type VoucherPage = { readonly state: 'ready'; readonly shell: PageShell; readonly voucher: VoucherView } | RefusedPage;
+
+/** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const locale = new URL(request.url).searchParams.get('locale');
+  const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '', locale);
+  return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
+}
+
+/** Opened from within the app, or in another language, the browser reads it itself. */
+export async function clientLoader({
+  params,
+  request,
+  serverLoader,
+}: {
+  request: Request;
+  params: { voucherKey?: string };
+  serverLoader: <T>() => Promise<T>;
+}): Promise<VoucherPage> {
+  const locale = new URL(request.url).searchParams.get('locale');
+  const page = isHydrated()
+    ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? '', locale), locale)
+    : await serverLoader<VoucherPage>();
+  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
+  return page;
+}
+
+async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
+  if (answer.ok) return { state: 'ready', shell: await voucherShell(answer.value, answer.now), voucher: answer.value };
+  return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
+}
+
+/** The page changes by itself. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export default function VoucherScreen() {
+  const page: VoucherPage = useLoaderData<typeof loader>();
+  const { voucherKey = '' } = useParams();
+  if (page.state === 'refused') {
+    const { school } = page.shell;
+    return (
+      <>
+        {school ? <SchoolLine name={school.name} logo={school.logo} /> : null}
+        <ProblemView refusal={page.refusal} dataKey={null} />
+      </>
+    );
+  }
+  return <SharedVoucherView shell={page.shell} voucher={page.voucher} voucherKey={voucherKey} />;
+}

@@ -1,0 +1,55 @@
+import type { InvalidAnswer } from '#contracts/offer-form';
+import type { Answers } from '#domain/form-answers';
+import type { ShownOutcome } from '../shown-outcome.ts';
+import { type Choice, readChoice } from '../choice.ts';
+
+/** What came of pressing a form's button while the payer is still on the page. */
+export interface FormOutcome {
+  readonly kind: 'form';
+  readonly shown: ShownOutcome | null;
+  /** What is wrong, by field. */
+  readonly wrong: Readonly<Record<string, string>>;
+  /** What was typed, for a page without scripts: never a document's number. */
+  readonly given: Answers;
+}
+
+/** A form's press as it was posted. */
+export interface FormSubmission {
+  readonly choice: Choice;
+  readonly answers: Answers;
+  readonly acceptances: Answers;
+}
+
+/** How the form's own inputs are told from those of the page. */
+export const inputNames = { answer: 'answer.', document: 'document.' } as const;
+
+/** Reads a posted form; null when it is none of ours. What was left empty is no answer. */
+export function readFormSubmission(form: FormData): FormSubmission | null {
+  const choice = readChoice(form.get('choice'));
+  return (
+    choice && { choice, answers: textsIn(form, inputNames.answer), acceptances: textsIn(form, inputNames.document) }
+  );
+}
+
+/** The texts of inputs whose names begin so, by the rest of their names. */
+export function textsIn(form: FormData, prefix: string): Record<string, string> {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => entry[0].startsWith(prefix) && typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(
+    texts.filter(([, text]) => text.trim() !== '').map(([name, text]) => [name.slice(prefix.length), text]),
+  );
+}
+
+/** What came of a press that started nothing. A document is told by its type, beside which its number was typed. */
+export function formOutcome(shown: ShownOutcome | null, answers: Answers): FormOutcome {
+  const told = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
+  const fields = Array.isArray(told) ? told.filter(isInvalid) : [];
+  const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
+  const given = Object.entries(answers).filter(([name]) => !(`${name}_type` in answers));
+  return { kind: 'form', shown, wrong, given: Object.fromEntries(given) };
+}
+
+function isInvalid(value: unknown): value is InvalidAnswer {
+  return typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest';
+import { inNewerStep } from '#contracts/older-steps';
+import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
+import { anonymousShell } from '../shell/page-shell.ts';
+import { instructionsIn, storePayment } from '../pages/gallery/fixtures.ts';
+import { noteClock } from '../client/api.ts';
+import { device, tab } from '../client/browser-storage.ts';
+import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
+
+const slip = instructionsIn('slip');
+
+const shell = anonymousShell({ now: '2026-11-21T16:42:05.000Z', dataKey: 'key', header: null });
+/** When it was made, and the end of its last day in Mexico City. */
+const madeAt = '2026-11-21T16:42:05.000Z';
+const step = storePayment().next_step;
+const voucher = storePayment({
+  next_step: step && 'pay_before' in step ? { ...step, pay_before: '2026-11-28T05:59:59.000Z' } : step,
+});
+
+/** The API's clock, as its answers tell it. */
+const itIs = (instant: string): void => noteClock(new Response(null, { headers: { date: instant } }));
+
+beforeEach(() => {
+  itIs(madeAt);
+  device.clear();
+  tab.write('payment_id', voucher.id);
+  saveVoucher({ shell, payment: voucher });
+});
+
+// S2-R21, S4-R06
+test('a voucher stays on the phone, without the key of its session', () => {
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+  expect(device.read('cash_voucher')).not.toContain('"key"');
+});
+
+test('a copy names nobody in full, and opens nothing', () => {
+  const named = { ...shell, payerName: 'Teresa Ríos Olvera' };
+  const lines = [{ student_name: 'Mariana Olvera Ríos', concept_desc: 'Colegiatura', amount: 368_000 }];
+  saveVoucher({ shell: named, payment: storePayment({ lines }) });
+  expect(device.read('cash_voucher')).not.toMatch(/Teresa|Olvera|Ríos/);
+  expect(readSavedVoucher('key')?.payment.lines[0]?.student_name).toBe('Mariana');
+});
+
+// Made at 16:42 on the 21st, to be paid until 23:59:59 on the 27th in Mexico City, shown within 24 hours.
+test.each([
+  ['2026-11-28T05:59:58.000Z', 1],
+  ['2026-11-29T05:59:58.000Z', 1],
+  ['2026-11-29T06:00:00.000Z', 0],
+])('at %s the phone keeps %i copies', (instant, copies) => {
+  itIs(instant);
+  expect(savedVouchers()).toHaveLength(copies);
+  expect(device.read('cash_voucher') !== null).toBe(copies === 1);
+});
+
+test('a copy that was kept without its times is none, and is taken off the phone', () => {
+  device.write('cash_voucher', JSON.stringify({ frame: shell, payment: voucher }));
+  expect(readSavedVoucher('key')).toBeNull();
+  expect(device.read('cash_voucher')).toBeNull();
+});
+
+test.each([
+  ['its session was paid another way', { session_paid: true }],
+  ['it is to be voided', { cancel_requested: true }],
+  ['it ended', { status: 'cancelled', next_step: { kind: 'settled', status: 'cancelled' } }],
+] as const)('a voucher leaves the phone when %s: without a signal nobody would be warned', (_why, change) => {
+  saveVoucher({ shell, payment: storePayment(change) });
+  expect(readSavedVoucher('key')).toBeNull();
+});
+
+test('the end of another payment takes nothing off the phone', () => {
+  forgetVoucher('another');
+  saveVoucher({ shell, payment: storePayment({ id: 'another', session_paid: true }) });
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+});
+
+test('a copy that an older page kept stays, each under its storage key, and is brought to our kind of step', () => {
+  const copy = device.read('cash_voucher') ?? '';
+  for (const [storageKey, step] of [
+    ['cash_voucher', olderVoucher],
+    ['bank_transfer', olderSlip],
+  ] as const) {
+    device.clear();
+    const kept: { payment: object } = JSON.parse(copy);
+    device.write(storageKey, JSON.stringify({ ...kept, payment: { ...kept.payment, next_step: step } }));
+    const saved = readSavedVoucher('key');
+    expect(saved && inNewerStep(saved.payment).next_step).toMatchObject({
+      kind: 'instructions',
+      pay_before: step.pay_before,
+    });
+    expect(device.read(storageKey)).not.toBeNull();
+  }
+});
+
+test('a transfer slip stays beside the voucher; the tab shows its own', () => {
+  const made = storePayment({
+    id: 'slip',
+    path: '/transfer',
+    next_step: slip,
+  });
+  saveVoucher({ shell, payment: made });
+  expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
+  tab.write('payment_id', 'slip');
+  expect(readSavedVoucher('key')?.payment.next_step).toEqual(slip);
+  forgetVoucher('slip');
+  expect(readSavedVoucher('key')).toBeNull();
+  expect(device.read('cash_voucher')).not.toBeNull();
+});

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type Catalogue, catalogueOf } from '#i18n/catalogues';
+import { defaultLocale, type Locale, locales, parseLocale } from '#i18n/locale';
+
+export interface Texts {
+  readonly t: Catalogue;
+  readonly locale: Locale;
+}
+
+const TextsContext = createContext<Texts | null>(null);
+
+/** Gives the pages below it the texts of one locale, which must have been loaded. */
+export function TextsProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {
+  const texts = useMemo(() => ({ t: catalogueOf(locale), locale }), [locale]);
+  return <TextsContext value={texts}>{children}</TextsContext>;
+}
+
+/** The payer's texts. Throws outside a page. */
+export function useTexts(): Texts {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error('useTexts was called outside a page');
+  return texts;
+}
+
+/**
+ * Awaited by a script whose texts must be here before anything of it is drawn: loads them on the server for every
+ * language, on the phone for the page's own.
+ */
+export async function loadForPage(load: (locale: Locale) => Promise<unknown>): Promise<void> {
+  const isServer = typeof document === 'undefined';
+  await Promise.all((isServer ? locales : [parseLocale(document.documentElement.lang) ?? defaultLocale]).map(load));
+}

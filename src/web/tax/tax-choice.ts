@@ -1,0 +1,62 @@
+import type { PaymentSession } from '#contracts/session';
+import type { TaxData } from '#contracts/tax-data';
+import { tab } from '../client/browser-storage.ts';
+
+/** Source: spec §3. */
+const storedAs = 'tax_data_component';
+/** What stands there once a choice was taken back. Source: spec §4. */
+const cleared = 'undefined';
+
+/** What this tab's payer chose for the invoice: null for none, undefined while nothing was chosen here. Storage that was tampered with is nothing. */
+export function readTaxChoice(): TaxData | null | undefined {
+  const text = tab.read(storedAs);
+  if (text === null) return undefined;
+  return text === cleared ? null : parse(text);
+}
+
+/** Remembers the choice in this tab; null says that there shall be no invoice. Numbers come masked from the API and stay so. */
+export function writeTaxChoice(chosen: TaxData | null): void {
+  tab.write(storedAs, chosen ? JSON.stringify(displaySafe(chosen)) : cleared);
+}
+
+/** As `materialize` takes it: an id, null for no invoice, undefined for what the session says. */
+export function chosenTaxDataId(): string | null | undefined {
+  const chosen = readTaxChoice();
+  return chosen ? chosen.id : chosen;
+}
+
+/** The session with this tab's choice instead of the payer's. Source: spec §4. */
+export function withTaxChoice(session: PaymentSession): PaymentSession {
+  const chosen = readTaxChoice();
+  return chosen === undefined ? session : { ...session, payer: { ...session.payer, tax_data: chosen } };
+}
+
+/** Its fields and no others, whatever came along with them. */
+function displaySafe({
+  id,
+  user_id,
+  rfc,
+  selected,
+  tax_regime,
+  document_type,
+  name,
+  postal_code,
+  cfdi_use,
+}: TaxData): TaxData {
+  return { id, user_id, rfc, selected, tax_regime, document_type, name, postal_code, cfdi_use };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function parse(text: string): TaxData | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const data = value as Partial<TaxData>;
+    const isWhole =
+      uuid.test(String(data.id)) && typeof data.rfc === 'string' && typeof data.document_type === 'string';
+    return isWhole ? displaySafe(data as TaxData) : undefined;
+  } catch {
+    return undefined;
+  }
+}
