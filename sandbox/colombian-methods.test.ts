@@ -54,6 +54,7 @@ describe('what a payer is given', () => {
     });
   });
 
+  // S3-R07
   it('a counter: agreement, reference, until when and how much, a few seconds after the press', async () => {
     const payment = await press(counter);
     const step = await withStep(payment);
@@ -120,6 +121,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     expect(provider.ledger().filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
   });
 
+  // S5-R07
   it('needs both documents, which are kept with version, language and time', async () => {
     const parent = await newParent();
     const { acceptances: documents } = await formOf(parent, way);

@@ -15,8 +15,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'payment-amount.paymentAmount': 'EC/card/placetopay is not built',
   'pending-payment.studentDocumentRequest': 'MX/fintech is not built',
   'pending-payment.studentPendingPayments': 'MX/fintech is not built',
-  'provider-transactions.bancolombiaReference': 'CO/cash is not built',
-  'provider-transactions.wompiTransaction': 'CO/card/wompi is not built',
   'pse.bankListEntry': 'CO/transfer/pse is not built',
   'pse.pseForm': 'CO/transfer/pse is not built',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',

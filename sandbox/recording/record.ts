@@ -46,6 +46,7 @@ const besides: readonly SceneName[] = [
   'slip',
   'refunded',
   'withDocuments',
+  'hosted',
   'sentBack',
   'disputeWon',
 ];

@@ -69,7 +69,7 @@ export const signWompi: SignWebhook = (body, _at, secrets) => {
 
 /** An acceptance token: a JWT that names the document, its hash and when it ends. */
 export function acceptanceToken(permalink: string, jit: string, until: Date): string {
-  const file_hash = createHash('md5').update(permalink).digest('hex');
+  const file_hash = createHash('md5').update(new URL(permalink).pathname).digest('hex');
   const claims = { contract_id: 1, permalink, file_hash, jit, exp: unixSeconds(until) };
   const [head, payload] = [{ alg: 'HS256' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
