@@ -123,5 +123,5 @@ export function savedCard(page: Place, spoken: string): Locator {
 }
 
 /** What the product sent to an address, newest first. */
-export const lettersTo = ({ sandbox }: Journey, address: string) =>
-  sandbox.inbox.letters().filter(({ to }) => to.includes(address));
+export const emailsTo = ({ sandbox }: Journey, address: string) =>
+  sandbox.inbox.emails().filter(({ to }) => to.includes(address));

@@ -77,7 +77,7 @@ export interface BenchOptions extends BenchWiring {
   readonly logFile?: string;
   /** With the toy providers. */
   readonly toys?: Toys;
-  /** More of the product's environment, e.g. where letters go. */
+  /** More of the product's environment, e.g. where e-mails go. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

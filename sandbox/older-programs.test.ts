@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newerStep } from '#contracts/older-steps';
-import { olderLetters, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
+import { olderEmails, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { instructionsStep } from '#contracts/next-step';
 import { stepsHeader } from '#contracts/steps-header';
 import { policyVersion } from '#domain/policies';
@@ -11,7 +11,7 @@ import { writeEmail } from '#server/mail/kinds';
 import { keptForEmail } from '#server/mail/kinds/instructions';
 import { startApiBench } from './api-bench.ts';
 import { mailTo, startCatcher } from './inbox/catcher.ts';
-import { letterContent } from './inbox/letter-content.fixture.ts';
+import { emailContent } from './inbox/email-content.fixture.ts';
 import { benchFor } from './test-bench.ts';
 import { byCash } from './actors/parent.ts';
 
@@ -132,21 +132,21 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
       await remindPayers(bench.services);
     }
     expect(await reminded()).toBe(2);
-    expect(post.letters().length).toBeGreaterThan(0);
+    expect(post.emails().length).toBeGreaterThan(0);
   });
 });
 
-// Letters that wait in the outbox while the program changes.
-const letters = [
+// E-mails that wait in the outbox while the program changes.
+const emails = [
   ['voucher', olderVoucher],
   ['transfer_slip', olderSlip],
   ['voucher_reminder', olderVoucher],
   ['voucher_reminder', olderSlip],
 ] as const;
-test.each(letters)('a letter %s is written from what either program queued: %o', async (kind, older) => {
+test.each(emails)('an e-mail %s is written from what either program queued: %o', async (kind, older) => {
   const kept = keptForEmail(instructionsStep.parse(newerStep(older)));
-  const queued = olderLetters[kind].parse(kept);
-  const { pay: _pay, ...common } = letterContent[kind]('es-MX');
+  const queued = olderEmails[kind].parse(kept);
+  const { pay: _pay, ...common } = emailContent[kind]('es-MX');
   const theirs = await writeEmail(kind, JSON.stringify({ ...common, ...queued }), 'es-MX');
   expect(theirs).toEqual(await writeEmail(kind, JSON.stringify({ ...common, ...kept }), 'es-MX'));
   expect(theirs.text).toContain(older.kind === 'voucher' ? '9300 0262 2769 08' : '646180119000012345');

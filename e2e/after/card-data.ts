@@ -80,11 +80,11 @@ function readPage() {
   };
 }
 
-/** What left the product on any other way: letters, and messages to schools. */
+/** What left the product on any other way: e-mails, and messages to schools. */
 export function sentCardTraces({ inbox, school }: WorkerSandbox): readonly string[] {
-  const letters = inbox.letters().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+  const emails = inbox.emails().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
   return [
-    ...cardTraces('a letter', letters.join('\n')),
+    ...cardTraces('an e-mail', emails.join('\n')),
     ...cardTraces(
       'a message to a school',
       school

@@ -36,9 +36,9 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(unfolded(file)).not.toMatch(/^(ATTENDEE|ORGANIZER|LOCATION)/m);
 });
 
-test('it comes with the letter too, and downloading it again, in any language, changes the same entry', async () => {
+test('it comes with the e-mail too, and downloading it again, in any language, changes the same entry', async () => {
   const family = await bench.family([435_000]);
-  const [file, ...more] = bench.lettersTo(family)[0]?.attachments ?? [];
+  const [file, ...more] = bench.emailsTo(family)[0]?.attachments ?? [];
   expect(more).toEqual([]);
   expect(file).toMatchObject({ name: 'recordatorio.ics', type: 'text/calendar' });
   const served = await (await calendarOf(keyOf(family))).text();

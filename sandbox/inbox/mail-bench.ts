@@ -65,9 +65,9 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
     },
     open: (url: string) => callApi('GET', `/api/sessions/${keyOf(url)}`),
     /** Newest first. */
-    lettersTo: (email: string): readonly CaughtEmail[] =>
+    emailsTo: (address: string): readonly CaughtEmail[] =>
       // A domain is written small on the way.
-      catcher.letters().filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase())),
+      catcher.emails().filter(({ to }) => to.some((each) => each.toLowerCase() === address.toLowerCase())),
     ...sessionsIn(services),
     /** Sends what is due until nothing is. */
     async post() {

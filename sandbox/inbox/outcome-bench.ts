@@ -1,4 +1,4 @@
-/** The product with its worker, the providers' emulators and a mail catcher, for tests of letters about payments. */
+/** The product with its worker, the providers' emulators and a mail catcher, for tests of e-mails about payments. */
 import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { WebhookMode } from '#providers/emulation/emulator';
@@ -16,22 +16,44 @@ export interface Family {
   readonly payment: PaymentDetail;
 }
 
-/** Starts it; `mail: false` as on a server where e-mail is not set up. */
-export async function startOutcomeBench({ mail = true }: { readonly mail?: boolean } = {}) {
-  let bench: ApiBench | null = null;
+/** A bench whose product hands its e-mails to a catcher; `mail: false` as on a server where e-mail is not set up. */
+export async function withCatcher<Bench extends ApiBench>(
+  start: (env: Readonly<Record<string, string>>) => Promise<Bench>,
+  { mail = true }: { readonly mail?: boolean } = {},
+) {
+  let bench: Bench | null = null;
   const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
-  bench = await startApiBench({ env: mail ? mailTo(catcher) : {} });
-  const started = bench;
-  let families = 0;
-  const newEmail = () => `familia.${++families}@correo.example`;
-  const lettersTo = ({ email }: Pick<Family, 'email'>): readonly CaughtEmail[] =>
+  const started = await start(mail ? mailTo(catcher) : {});
+  bench = started;
+  /** Oldest first. */
+  const emailsTo = (address: string): readonly CaughtEmail[] =>
     catcher
-      .letters()
-      .filter(({ to }) => to.includes(email))
+      .emails()
+      .filter(({ to }) => to.includes(address))
       .toReversed();
   return {
     ...started,
     catcher,
+    emailsTo,
+    subjectsTo: (address: string): readonly string[] =>
+      emailsTo(address).map(({ subject }) => subject.replace('Colegio de Prueba: ', '')),
+    /** Throws where the books are not in order. */
+    async close() {
+      const broken = await violations(started.services.db);
+      await started.close();
+      await catcher.close();
+      if (broken.length > 0) throw new Error(`broken invariants: ${JSON.stringify(broken)}`);
+    },
+  };
+}
+
+/** Starts one whose families pay by voucher. */
+export async function startOutcomeBench(options: { readonly mail?: boolean } = {}) {
+  const started = await withCatcher((env) => startApiBench({ env }), options);
+  let families = 0;
+  const newEmail = () => `familia.${++families}@correo.example`;
+  return {
+    ...started,
     /** A session to an address of its own, with a voucher. */
     family: (amounts: readonly number[], change: Readonly<Record<string, unknown>> = {}) =>
       newFamily(started, newEmail(), amounts, change),
@@ -40,14 +62,12 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
       await started.advance(31 * 60);
       return { ...family, payment: await started.client.makeVoucher(family.key) };
     },
-    /** Oldest first. */
-    lettersTo,
-    subjectsTo: (family: Family): readonly string[] =>
-      lettersTo(family).map(({ subject }) => subject.replace('Colegio de Prueba: ', '')),
-    /** Opens the session as a letter's link does. */
+    emailsTo: ({ email }: Pick<Family, 'email'>) => started.emailsTo(email),
+    subjectsTo: ({ email }: Pick<Family, 'email'>) => started.subjectsTo(email),
+    /** Opens the session as an e-mail's link does. */
     openLink: (link = ''): Promise<Response> =>
       started.call('GET', `/api/sessions/${new URL(link).searchParams.get('data')}`),
-    /** Reads a voucher's or slip's page as a letter's link does. */
+    /** Reads a voucher's or slip's page as an e-mail's link does. */
     readVoucher: async ([link = '']: readonly string[] = []): Promise<unknown> =>
       (await started.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'))).json(),
     /** Money at the counter, and how the provider tells of it. */
@@ -59,13 +79,6 @@ export async function startOutcomeBench({ mail = true }: { readonly mail?: boole
     },
     /** See `moneyShows` of test-bench. */
     moneyShows: (who: Family, minor: number, currency?: string) => moneyShows(started, who, minor, currency),
-    /** Throws where the books are not in order. */
-    async close() {
-      const broken = await violations(started.services.db);
-      await started.close();
-      await catcher.close();
-      if (broken.length > 0) throw new Error(`broken invariants: ${JSON.stringify(broken)}`);
-    },
   };
 }
 export type OutcomeBench = Awaited<ReturnType<typeof startOutcomeBench>>;

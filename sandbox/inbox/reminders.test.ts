@@ -16,7 +16,7 @@ async function at(clock: string, days = 0) {
   const next = today.epochMilliseconds > now.epochMilliseconds + 60_000 ? today : today.add({ days: 1 });
   await bench.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
 }
-const remindersTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('vence el'));
+const remindersTo = (family: Family) => bench.emailsTo(family).filter(({ subject }) => subject.includes('vence el'));
 const change = (what: 'payment' | 'session' | 'school', set: string, family?: Family) => {
   const id = { payment: family?.payment.id, session: family?.id, school: bench.schoolId }[what];
   return sql`update ${sql.table(what)} set ${sql.raw(set)} where id = ${id}`.execute(bench.services.db);
@@ -38,18 +38,18 @@ describe('the reminder of a voucher', () => {
     expect(remindersTo(family)).toHaveLength(1);
     await at('15:00');
     await at('10:00');
-    const [letter, ...more] = remindersTo(family);
+    const [email, ...more] = remindersTo(family);
     expect(more).toEqual([]);
-    expect(letter?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ \S+, 23:59 \(hora.CDMX\)$/);
-    for (const said of [letter?.text, letter?.html]) {
+    expect(email?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ \S+, 23:59 \(hora.CDMX\)$/);
+    for (const said of [email?.text, email?.html]) {
       expect(said).toContain(groupDigits(referenceOf(family.payment)));
       expect(said).toContain('$4,350.00 MXN');
       expect(said).toContain('OXXO');
       expect(said).toContain('Si ya pagaste, no hagas nada');
       for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
     }
-    expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
-    expect(await bench.readVoucher(letter?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
+    expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set(linksOfText(email?.text ?? '')));
+    expect(await bench.readVoucher(email?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
   });
 
   test('waits for the morning where the day before was missed', async () => {
@@ -159,9 +159,9 @@ describe('no reminder comes', () => {
     const family = await withVoucher();
     const newer = await bench.again(family);
     await at('10:00', 1);
-    const [letter, ...more] = remindersTo(family);
+    const [email, ...more] = remindersTo(family);
     expect(more).toEqual([]);
-    expect(letter?.text).toContain(groupDigits(referenceOf(newer.payment)));
+    expect(email?.text).toContain(groupDigits(referenceOf(newer.payment)));
   });
 
   test('of a voucher for more than is still owed', async () => {
@@ -171,7 +171,7 @@ describe('no reminder comes', () => {
     expect(remindersTo(family)).toEqual([]);
   });
 
-  test('any more when it was paid before the letter was sent', async () => {
+  test('any more when it was paid before the e-mail was sent', async () => {
     const family = await withVoucher();
     await at('08:58', 1);
     bench.catcher.refuseNext(1);

@@ -12,10 +12,10 @@ const act = (id: string, what: 'links' | 'expire', body: unknown = {}, headers: 
 /** Another link, that is sent to nobody. */
 const renew = async (id: string) => renewedLink.parse((await act(id, 'links', { send: false })).body);
 const expired = { status: 410, body: { code: 'payment_session_expired' } };
-const lettersWith = (...urls: readonly string[]) =>
+const emailsWith = (...urls: readonly string[]) =>
   bench
     .catcher()
-    .letters()
+    .emails()
     .filter(({ links }) => links.some((link) => urls.includes(link)));
 
 describe('a new link', () => {
@@ -53,9 +53,9 @@ describe('a new link', () => {
     await act(session.id, 'links');
     const last = renewedLink.parse((await act(session.id, 'links')).body);
     await bench.post();
-    const letters = lettersWith(session.url, last.url);
-    expect(letters.map(({ links }) => links)).toEqual([[last.url]]);
-    expect(letters[0]?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
+    const emails = emailsWith(session.url, last.url);
+    expect(emails.map(({ links }) => links)).toEqual([[last.url]]);
+    expect(emails[0]?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
     const rows = await bench.services.db.selectFrom('email').selectAll().where('session_id', '=', session.id).execute();
     expect(rows.filter((row) => row.dead_at !== null)).toHaveLength(2);
   });
@@ -99,7 +99,7 @@ describe('ending a link', () => {
     expect(again).toMatchObject({ status: 200, text: first.text });
     expect(await bench.told(session.id)).toEqual(['payment_session.expired']);
     await bench.post();
-    expect(lettersWith(session.url)).toEqual([]);
+    expect(emailsWith(session.url)).toEqual([]);
   });
 
   test('can be undone by a new link, whose own end is told again', async () => {

@@ -28,7 +28,7 @@ const makeIn = (words: RegionalWords) => ({
   otherUnavailable: 'Este pago no se puede hacer así. Elige otra forma de pago.',
 });
 
-/** What each line of payment instructions is called: on the page, in letters and on paper. */
+/** What each line of payment instructions is called: on the page, in e-mails and on paper. */
 const lines = {
   reference: 'Referencia',
   clabe: 'CLABE',

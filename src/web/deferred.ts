@@ -23,4 +23,4 @@ rootParts.handIn({ watchSession, PageErrorView });
 problemPart.handIn({ ProblemPage });
 checkoutDeferred.handIn({ DisabledNotice, OutcomeNotice, readCheckout, submitCheckout, withTaxChoice });
 
-export { takeOver } from './payment/take-over.ts';
+export { takeOver } from './client/take-over.ts';

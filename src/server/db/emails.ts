@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import type { Database } from './tables.generated.ts';
 
-/** A letter to write down; what could be read by a stranger is sealed already. */
+/** An e-mail to write down; what could be read by a stranger is sealed already. */
 export interface SealedEmail {
   readonly id: string;
   readonly sessionId: string;
@@ -14,7 +14,7 @@ export interface SealedEmail {
   readonly contentSealed: Buffer;
 }
 
-/** Writes a letter in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
+/** Writes an e-mail in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
 export async function insertEmail(trx: Transaction<Database>, email: SealedEmail): Promise<void> {
   await trx
     .insertInto('email')
@@ -45,7 +45,7 @@ export interface DueEmail {
   readonly created_at: Date;
 }
 
-/** Takes letters whose time has come and keeps other processes away from them for `leaseSeconds`. */
+/** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
 export async function takeDueEmails(
   db: Kysely<Database>,
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
@@ -61,7 +61,7 @@ export async function takeDueEmails(
   return rows;
 }
 
-/** A mail server took it. That is the truth even when the letter was given up meanwhile. */
+/** A mail server took it. That is the truth even when the e-mail was given up meanwhile. */
 export async function recordSent(db: Kysely<Database>, id: string): Promise<void> {
   await sql`
     update email set sent_at = app_now(), dead_at = null, lease_until = null, recipient_sealed = null, content_sealed = null
@@ -102,7 +102,7 @@ export async function dropUnsentOnce(trx: Transaction<Database>, once: readonly 
   return Number(numAffectedRows);
 }
 
-/** How many letters of a kind a session got within the last `seconds`, also those that were never sent. */
+/** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
 export async function countRecent(
   trx: Transaction<Database>,
   sessionId: string,

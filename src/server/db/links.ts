@@ -6,7 +6,7 @@ import { sessionStates } from '#domain/session-condition';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Database } from './tables.generated.ts';
 
-/** A link with its key, which stands nowhere but in the answer or the letter that it is made for. */
+/** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
 export interface FreshLink {
   readonly id: string;
   readonly key: string;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { settledSum } from '../db/money-state.ts';
-import { queueReminder } from '../mail/queue-reminder.ts';
+import { queueReminder } from '../mail/queue-payment-emails.ts';
 import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
 /** Whoever made a voucher later than this has it before them. */
 const youngestHours = 12;
-/** Hours of the school's day in which a letter is written, the second one excluded. */
+/** Hours of the school's day in which an e-mail is written, the second one excluded. */
 const civil = { from: 9, until: 20 } as const;
 
 /**
@@ -35,7 +35,7 @@ interface Due {
   readonly session_id: string;
 }
 
-/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many letters it queued. */
+/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many e-mails it queued. */
 export async function remindPayers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   if (!services.mailer) return 0;
   const reminded = await workOff(services, {

@@ -93,7 +93,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
   SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
-  MAIL_FROM: 'the address letters come from, e.g. Cuota <pay@cuota.example>',
+  MAIL_FROM: 'the address e-mails come from, e.g. Cuota <pay@cuota.example>',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
 

@@ -27,7 +27,7 @@ export interface Services {
   readonly metricsReaders: Env['metricsReaders'];
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
-  /** Null where e-mail is not set up: then no letter is queued. */
+  /** Null where e-mail is not set up: then no e-mail is queued. */
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */
   wake(work: Work): void;

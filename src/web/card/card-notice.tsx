@@ -8,7 +8,7 @@ import { useKeyedPath } from '../shell/hydrated.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { SupportCode } from '../shell/support-code.tsx';
 import { useTexts } from '../shell/texts.tsx';
-import type { ShownOutcome } from '../payment/shown-outcome.ts';
+import type { ShownOutcome } from '../payment/pay-outcome.ts';
 import type { CardOutcome } from './card-submit.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';

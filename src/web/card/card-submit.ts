@@ -4,7 +4,8 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Refusal, type Send } from '../client/api.ts';
 import type { Choice } from '../payment/choice.ts';
-import { pay, type PayOutcome } from '../payment/pay.ts';
+import { pay } from '../payment/pay.ts';
+import type { PayOutcome } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../tax/tax-choice.ts';
 import { webUrl } from '../client/web-url.ts';
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#contracts/problem';
+import type { PaymentSession } from '#contracts/session';
 
 /** Sends one request to `/api`, over the network or inside the process. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
@@ -17,6 +18,16 @@ export const noKey: Refusal = { code: 'no_key', status: 404, metadata: {}, suppo
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly now: string }
   | { readonly ok: false; readonly refusal: Refusal; readonly now: string };
+
+/** How a page reads what it shows: on the server by the link's key, in the browser with the tab's own bearer. */
+export interface PageReader {
+  readSession(): Promise<Answer<PaymentSession>>;
+  /** The way of sending for whoever holds this token. */
+  asPayer(token: string): Send;
+  formToken(sessionId: string): string;
+  /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
+  link(path: string): string;
+}
 
 /** Asks the API and reads its answer. Never throws: no response is the refusal `offline`. `now` is the API's clock. */
 export async function ask<T>(send: Send, path: string, init?: RequestInit): Promise<Answer<T>> {

@@ -1,7 +1,7 @@
 import { proofKeyHeader, proofWindowSeconds, proofHeader, proofText } from '#contracts/proof';
 import type { PaymentSession } from '#contracts/session';
 import { stepsHeader } from '#contracts/steps-header';
-import { type Answer, apiNow, noKey, noteClock, type Send, textIn, withBearer } from './api.ts';
+import { type Answer, apiNow, noKey, noteClock, type PageReader, type Send, textIn, withBearer } from './api.ts';
 import { tab } from './browser-storage.ts';
 import { answerWithinMs } from './deadline.ts';
 import { followSession } from '../payment/follow-voucher.ts';
@@ -67,6 +67,16 @@ export function loadSession(key: string | null): Promise<Answer<PaymentSession>>
   const left = takeRefusal() ?? (key ? null : noKey);
   if (left) return Promise.resolve({ ok: false, refusal: left, now: apiNow() });
   return openByKey(key ?? '');
+}
+
+/** Reads a page by the stored key, with the tab's own bearer. The server alone makes form tokens: with scripts no form needs one. */
+export function browserReader(dataKey: string | null): PageReader {
+  return {
+    readSession: () => loadSession(dataKey),
+    asPayer: () => bearerSend,
+    formToken: () => '',
+    link: (path) => path,
+  };
 }
 
 let opening: { readonly wish: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessions } from '../pages/gallery/fixtures.ts';
-import { withoutTokens } from './without-tokens.ts';
+import { withoutTokens } from './server-loader.ts';
 
 test('a page’s facts hold no bearer, wherever it stood, and everything else', () => {
   const session = { ...sessions.mexico, token: 'secret-1' };

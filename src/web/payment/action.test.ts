@@ -31,9 +31,16 @@ const rows = [
   ['nobody answers', 'check', offline, refused('offline')],
 ] as const satisfies readonly (readonly [string, 'check' | 'replace', Send, object])[];
 
-describe('a press on a payment that waits', () => {
+const formOf = (fields: Readonly<Record<string, string>>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+const asking = (action: 'check' | 'replace') => formOf({ attempt: id, act: action });
+
+describe('a button of a payment that waits', () => {
   test.each(rows)('when %s (%s)', async (_what, action, send, outcome) => {
-    expect(await act(send, { action, paymentId: id }, null)).toMatchObject(outcome);
+    expect(await act(send, asking(action), null)).toMatchObject(outcome);
   });
 
   test('asks for that payment and that action, in the language of the page', async () => {
@@ -42,23 +49,19 @@ describe('a press on a payment that waits', () => {
       asked.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json(payment));
     };
-    await act(send, { action: 'replace', paymentId: id }, 'en-US');
+    await act(send, asking('replace'), 'en-US');
     expect(asked).toEqual([`POST /api/payments/${id}/replace?locale=en-US`]);
   });
 });
 
 describe('a form', () => {
-  const form = (fields: Readonly<Record<string, string>>) => {
-    const data = new FormData();
-    for (const [name, value] of Object.entries(fields)) data.set(name, value);
-    return data;
-  };
   test('says which payment and what', () => {
-    expect(readAction(form({ attempt: id, act: 'check' }))).toEqual({ action: 'check', paymentId: id });
+    expect(readAction(asking('check'))).toEqual({ action: 'check', paymentId: id });
   });
   test.each([{}, { attempt: id }, { attempt: id, act: 'refund' }, { attempt: '../x', act: 'check' }])(
-    'that no page of ours made is no wish: %j',
-    (fields) => expect(readAction(form(fields))).toBeNull(),
+    'that no page of ours made is refused, and nobody is asked: %j',
+    async (fields) =>
+      expect(await act(stands('successful'), formOf(fields), null)).toMatchObject(refused('invalid_request')),
   );
 });
 

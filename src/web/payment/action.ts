@@ -1,15 +1,22 @@
+import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { defaultLocale } from '#i18n/locale';
 import { ask, post, type Refusal, type Send } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
+import { rememberedSession, rememberPayment } from '../client/remembered.ts';
 import { placeOfPayment } from './place.ts';
+import { forgetVoucher } from './saved-voucher.ts';
 
-/** What the payer wants of a payment that waits. */
+/** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
 export interface PayerAction {
   readonly action: 'check' | 'replace';
   readonly paymentId: string;
 }
 
-export type ActOutcome =
-  /** The payment's own page tells the rest. */
+export type ActionOutcome =
+  /** The payment's own page shows how it stands. */
   | { readonly kind: 'go'; readonly path: string; readonly payment: PaymentDetail }
   /** The provider was asked and has seen no money yet. */
   | { readonly kind: 'asked'; readonly payment: PaymentDetail }
@@ -19,18 +26,26 @@ export type ActOutcome =
   | { readonly kind: 'not_replaced'; readonly payment: PaymentDetail }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads the form of an attempt's button; null when it is none. */
+/** What came of it while the payer is still on the page. */
+export type ShownAction =
+  | Exclude<ActionOutcome, { kind: 'go' | 'refused' }>
+  | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
+
+/** Reads the form of such a button; null when it is none. */
 export function readAction(form: FormData): PayerAction | null {
   const [paymentId, action] = [form.get('attempt'), form.get('act')];
   if (typeof paymentId !== 'string' || !/^[\w-]{1,64}$/.test(paymentId)) return null;
   return action === 'check' || action === 'replace' ? { action, paymentId } : null;
 }
 
-/** Does it, and says where that leaves the payer. `send` must carry the bearer of the payment's session. */
-export async function act(send: Send, { action, paymentId }: PayerAction, locale: string | null): Promise<ActOutcome> {
+/** Does it, and says where that leaves the payer; a form that no page of ours sent is refused. `send` must carry the bearer of the payment's session. */
+export async function act(send: Send, form: FormData, locale: string | null): Promise<ActionOutcome> {
+  const wanted = readAction(form);
+  if (!wanted) return { kind: 'refused', refusal: invalidAction };
+  const { action, paymentId } = wanted;
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
   const answer = await ask<PaymentDetail>(send, `/api/payments/${paymentId}/${action}${query}`, post({}));
-  if (answer.ok) return afterwards(action, answer.value);
+  if (answer.ok) return outcomeOf(action, answer.value);
   const { refusal } = answer;
   const payment = paymentIn(refusal.metadata);
   if (payment && refusal.code === 'payment_not_replaced') return { kind: 'not_replaced', payment };
@@ -40,7 +55,22 @@ export async function act(send: Send, { action, paymentId }: PayerAction, locale
   return { kind: 'refused', refusal };
 }
 
-function afterwards(action: PayerAction['action'], payment: PaymentDetail): ActOutcome {
+/** The same with scripts. Throws a redirect where the payment's own page says the rest. */
+export async function actInBrowser(form: FormData): Promise<ShownAction> {
+  const outcome = await act(bearerSend, form, tab.read('locale'));
+  if (outcome.kind === 'ended' || outcome.kind === 'not_replaced') forgetVoucher(outcome.payment.id);
+  if (outcome.kind === 'go') {
+    rememberPayment(outcome.payment);
+    throw redirect(outcome.path);
+  }
+  if (outcome.kind !== 'refused') return outcome;
+  const locale = rememberedSession(tab.read('data') ?? '')?.locale ?? defaultLocale;
+  return { kind: 'refused', methodKey: '', refusal: await localizeRefusal(outcome.refusal, locale) };
+}
+
+const invalidAction: Refusal = { code: 'invalid_request', status: 422, metadata: {}, supportCode: null };
+
+function outcomeOf(action: PayerAction['action'], payment: PaymentDetail): ActionOutcome {
   if (payment.status === 'successful') return { kind: 'go', path: placeOfPayment(payment), payment };
   return payment.finished ? { kind: 'ended', action, payment } : { kind: 'asked', payment };
 }

@@ -1,23 +1,8 @@
 import { data } from 'react-router';
-import { anonymousShell, type PageShell } from '../shell/page-shell.ts';
-import { withoutTokens } from '../client/without-tokens.ts';
+import { anonymousShell } from '../shell/page-shell.ts';
+import { type Address, type AskBrowser, withoutTokens } from '../client/server-loader.ts';
 
-/** What the address of a page says of whose it is and what it shows. */
-export interface Address {
-  readonly dataKey: string;
-  readonly header: string | null;
-  readonly locale: string | null;
-  /** Which payment is wanted; null for the one that counts. */
-  readonly paymentId: string | null;
-  /** Which method is wanted, where several share the page. */
-  readonly methodKey: string | null;
-}
-
-/** The page of an address without a key: only the browser may know one. */
-export interface AskBrowser {
-  readonly state: 'ask-browser';
-  readonly shell: PageShell;
-}
+export type { Address, AskBrowser } from '../client/server-loader.ts';
 
 /** A server loader's answer: reads the address, and where a link brought its key, the page by it. */
 export async function loadByKey<P>(

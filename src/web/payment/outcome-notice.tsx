@@ -6,8 +6,7 @@ import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { SupportCode } from '../shell/support-code.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useToast } from '../shell/toaster.tsx';
-import { hasToast } from './has-toast.ts';
-import type { ShownOutcome } from './shown-outcome.ts';
+import { hasToast, type ShownOutcome } from './pay-outcome.ts';
 
 /** Why the payer is still here after pressing Continue. */
 export function OutcomeNotice({

@@ -1,28 +1,24 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
-import { actOnServer } from './action-on-server.ts';
-import { actInBrowser } from './action-in-browser.ts';
-import type { ShownAction } from './shown-action.ts';
-import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
-import { isReadAfterSubmit } from '../shell/hydrated.ts';
-import { pageServices, inProcess } from '../client/page-services.ts';
-import { parseLocale, defaultLocale } from '#i18n/locale';
 import type { PageServices } from '#contracts/page-services';
-import { withoutTokens } from '../client/without-tokens.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
-import { acceptedIn } from './accepted.ts';
-import { withBearer, apiNow } from '../client/api.ts';
-import { isOwnForm } from '../client/form-check.ts';
-import { keyedLink } from '../client/keyed-link.ts';
-import { pay } from './pay.ts';
-import { readSession } from '../client/session-api.ts';
-import { placeOfPayment } from './place.ts';
-import { isFramed, leaveFor } from '../embedding/leave-for.ts';
+import { defaultLocale } from '#i18n/locale';
+import { apiNow } from '../client/api.ts';
 import { bearerSend, loadSession } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
+import { readFormPost } from '../client/form-post.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { pageServices } from '../client/page-services.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { chosenTaxDataId } from '../tax/tax-choice.ts';
 import { webUrl } from '../client/web-url.ts';
-import { forgetAnswers } from './form/answer-memory.ts';
+import { withoutTokens } from '../client/server-loader.ts';
+import { isFramed, leaveFor } from '../embedding/leave-for.ts';
+import { chosenTaxDataId } from '../tax/tax-choice.ts';
+import { act, actInBrowser, type ShownAction } from './action.ts';
+import { acceptedIn } from './choice.ts';
+import { forgetAnswers } from './form/answers.tsx';
+import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
+import { pay } from './pay.ts';
+import { placeOfPayment } from './place.ts';
 
 /** "I already paid", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
@@ -36,48 +32,48 @@ export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArg
   return form.has('attempt') ? actInBrowser(form) : submitForm(form);
 }
 
-/** A payment's page changes by itself; only after a press, or in another language, is it read anew. */
-export const onlyAfterPress = isReadAfterSubmit;
+/** A payment's button without scripts. */
+export async function actOnServer(services: PageServices, request: Request, form: FormData) {
+  const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
+  const forbidden = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+  const outcome = isOwn ? await act(send, form, locale) : ({ kind: 'refused', refusal: forbidden } as const);
+  if (outcome.kind === 'go') throw leadTo(outcome.path);
+  if (outcome.kind !== 'refused') return data<ShownAction>(outcome);
+  const refusal = withoutTokens(await localizeRefusal(outcome.refusal, locale ?? defaultLocale));
+  return data<ShownAction>({ kind: 'refused', methodKey: '', refusal }, { status: refusal.status });
+}
 
-/** A form's button, without scripts: a form post of our own page, for the session its token was made for. */
+/** A method's form without scripts. */
 async function submitFormOnServer(services: PageServices, request: Request, form: FormData) {
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const [dataKey, locale] = [text('data'), parseLocale(text('locale'))];
-  const answer = await readSession(inProcess(services), dataKey, locale);
-  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
-  const session = answer.value;
-  const own = isOwnForm(request) && services.verifyFormToken(session.id, text('form_token'));
-  const press = readFormSubmission(form);
-  if (!own || !press) {
-    const shown = await refuseSubmit(own ? 'invalid_request' : 'forbidden', session.locale);
-    return data<FormOutcome>(formOutcome(shown, {}), { status: own ? 422 : 403 });
+  const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
+  if (!session) throw leadTo('/checkout');
+  const submitted = readFormSubmission(form);
+  if (!isOwn || !submitted) {
+    const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
+    return data<FormOutcome>(formOutcome(shown, {}), { status: isOwn ? 422 : 403 });
   }
-  const { choice, ...typed } = press;
-  const asked = { ...typed, acceptedPolicy: acceptedIn(form) };
-  const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, asked);
+  const { choice, ...typed } = submitted;
+  const outcome = await pay(send, session, choice, { ...typed, acceptedPolicy: acceptedIn(form) });
   const path = pathAfter(outcome, session);
-  if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
+  if (path) throw leadTo(path);
   const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
-  return data<FormOutcome>(formOutcome(shown, press.answers), {
+  return data<FormOutcome>(formOutcome(shown, submitted.answers), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
 }
 
-/** A form's button, with scripts. Goes on at the bank, or throws a redirect to where the payment is shown. */
+/** A method's form with scripts. Goes on at the bank, or throws a redirect to where the payment is shown. */
 async function submitForm(form: FormData): Promise<FormOutcome> {
   const key = tab.read('data');
   const known = rememberedSession(key ?? '');
   const answer = known ? { ok: true as const, value: known, now: apiNow() } : await loadSession(key);
-  const press = readFormSubmission(form);
-  if (!answer.ok || !press) {
+  const submitted = readFormSubmission(form);
+  if (!answer.ok || !submitted) {
     const code = answer.ok ? 'invalid_request' : answer.refusal.code;
     return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), {});
   }
   const session = answer.value;
-  const { choice, ...typed } = press;
+  const { choice, ...typed } = submitted;
   const asked = { ...typed, acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
   const outcome = await pay(bearerSend, session, choice, asked);
   if (outcome.kind === 'started') {
@@ -91,5 +87,5 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
   }
   const path = pathAfter(outcome, session);
   if (path) throw redirect(path);
-  return formOutcome(await localizeOutcome(outcome, session.locale), press.answers);
+  return formOutcome(await localizeOutcome(outcome, session.locale), submitted.answers);
 }

@@ -4,17 +4,17 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
-import { isPayable, listedAt, placeOfPayment } from './place.ts';
-import { type AskedForm, readAskedForm } from './form/read-form.ts';
-import type { PageShell } from '../shell/page-shell.ts';
-import { refusalShell, sessionShell } from '../client/make-shell.ts';
-import type { AskBrowser } from './load-by-key.ts';
-import { type OpenedBy, type RefusedPage, expiredLinkPath, refusedPage } from '../client/refused-page.ts';
-import { type Answer, type Send, textIn } from '../client/api.ts';
-import { leadToCheckout } from '../client/session-error.ts';
-import { readPayment } from '../client/session-api.ts';
-import { hasEnded } from './steps/step.ts';
 import type { InstructionTexts } from '#i18n/catalogues';
+import { type Answer, type Send, textIn } from '../client/api.ts';
+import { refusalShell, sessionShell } from '../client/make-shell.ts';
+import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../client/refused-page.ts';
+import { readPayment } from '../client/session-api.ts';
+import { leadToCheckout } from '../client/session-error.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { type AskedForm, readAskedForm } from './form/outcome.ts';
+import type { AskBrowser } from './load-by-key.ts';
+import { isPayable, listedAt, placeOfPayment } from './place.ts';
+import { hasEnded } from './steps/step.ts';
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
 export type PaymentPageData =

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
-import type { PayOutcome } from './pay.ts';
-import { pathAfter } from './pay-outcome.ts';
+import { hasToast, pathAfter, type PayOutcome, type ShownOutcome } from './pay-outcome.ts';
 
 const refused = (code: string, paymentId?: string): PayOutcome => ({
   kind: 'refused',
@@ -23,4 +22,33 @@ test.each([
   ['another refusal is nowhere', refused('payment_session_commit_error'), null],
 ] as const)('what follows %s', (_what, outcome, path) => {
   expect(pathAfter(outcome, sessions.small)).toBe(path);
+});
+
+const [first] = sessions.mexico.settings.checkout_payment_options;
+const options = first
+  ? [
+      { ...first, key: 'MX/card/gr4vy_secure_fields', step: 'card-fields' },
+      { ...first, key: 'MX/store/stripe', step: 'instructions' },
+    ]
+  : [];
+const session = {
+  ...sessions.mexico,
+  settings: { ...sessions.mexico.settings, checkout_payment_options: options },
+};
+const refusedBy = (methodKey: string, call: 'materialize' | 'commit' | null): ShownOutcome => ({
+  kind: 'refused',
+  methodKey,
+  call,
+  refusal: { code: 'x', status: 409, metadata: {}, supportCode: null, title: '', advice: '' },
+});
+
+// S8-R02, S8-R03
+test.each([
+  ['materialize of a store', refusedBy('MX/store/stripe', 'materialize'), true],
+  ['commit of a store', refusedBy('MX/store/stripe', 'commit'), true],
+  ['materialize of gr4vy secure fields', refusedBy('MX/card/gr4vy_secure_fields', 'materialize'), true],
+  ['commit of gr4vy secure fields', refusedBy('MX/card/gr4vy_secure_fields', 'commit'), false],
+  ['a form that asked for nothing', refusedBy('', null), false],
+] as const)('a refusal is said in a toast too: %s', (_what, outcome, toast) => {
+  expect(hasToast(outcome, session)).toBe(toast);
 });

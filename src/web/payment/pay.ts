@@ -1,25 +1,11 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { tellParent } from '../embedding/tell.ts';
 import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from '../client/api.ts';
-import type { Choice } from './choice.ts';
-import { chosenOption } from './choice.ts';
 import { answerWithinMs, within } from '../client/deadline.ts';
-import { lostPayment } from './lost-payment.ts';
 import { readPayment } from '../client/session-api.ts';
-
-export type PayOutcome =
-  | { readonly kind: 'started'; readonly payment: PaymentDetail }
-  | { readonly kind: 'quote_changed'; readonly methodKey: string; readonly before: number; readonly quote: Quote }
-  | {
-      readonly kind: 'refused';
-      readonly methodKey: string;
-      /** Which of the two calls was refused; null where none was made. */
-      readonly call: 'materialize' | 'commit' | null;
-      readonly refusal: Refusal;
-      /** The payment a commit met that had changed: its own page says how it stands. */
-      readonly paymentId?: string;
-    };
+import { tellParent } from '../embedding/tell.ts';
+import { type Choice, chosenOption } from './choice.ts';
+import type { PayOutcome } from './pay-outcome.ts';
 
 interface Asked {
   /** The version of notice and terms that stood beside the button; null where none did. */
@@ -128,4 +114,52 @@ function readQuote(value: unknown): Quote | null {
     Number.isSafeInteger(amount),
   );
   return whole ? (value as Quote) : null;
+}
+
+/**
+ * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
+ * older than any the server has, so that the first word of the server's replaces it.
+ */
+export function lostPayment(session: PaymentSession, choice: Choice, paymentId: string): PaymentDetail {
+  const option = chosenOption(session, choice.methodKey);
+  const base = option?.base_amount ?? session.amounts.amount_to_pay;
+  return {
+    id: paymentId,
+    status: 'pending',
+    phase: 'submitting',
+    finished: false,
+    version: -1,
+    base_amount: base,
+    commission_amount: choice.shownTotal - base,
+    total_amount: choice.shownTotal,
+    currency: session.currency,
+    payment_entity: option?.gateway ?? '',
+    payment_method: option?.type ?? '',
+    category: option?.category ?? 'card',
+    method_key: choice.methodKey,
+    method_title: option?.title ?? '',
+    method_steps: [],
+    reflection_hours: option?.reflection_hours ?? 0,
+    path: option?.path ?? '/checkout',
+    ...(option?.status_path ? { status_path: option.status_path } : {}),
+    step: option?.step ?? '',
+    paid_at: null,
+    created_at: session.token_expires_at,
+    received_amount: null,
+    returned_amount: 0,
+    superseded: false,
+    cancel_requested: false,
+    session_paid: false,
+    may_pay_rest: false,
+    still_waiting: [],
+    actions: ['check'],
+    cases: [],
+    decline_group: null,
+    last_checked_at: null,
+    next_step: null,
+    domiciliation: null,
+    may_domiciliate: false,
+    receipt: null,
+    lines: [],
+  };
 }

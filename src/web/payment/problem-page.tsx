@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
+import type { LocalizedRefusal } from '../client/localized-error.ts';
 import { rememberedSession } from '../client/remembered.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath, useReloadPath } from '../shell/hydrated.ts';
-import { nextAfter } from './after-problem.ts';
 import { SupportCode } from '../shell/support-code.tsx';
 import { useTexts } from '../shell/texts.tsx';
-import type { LocalizedRefusal } from '../client/localized-error.ts';
 
 export interface ProblemPageProps {
   readonly refusal: LocalizedRefusal;
@@ -19,7 +18,7 @@ export interface ProblemPageProps {
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
   const { tone, action } = nextAfter(refusal.code, dataKey !== null);
   return (
-    // `data-problem` tells entry.client.tsx to fetch this page's script before the page wakes.
+    // `data-problem` tells entry.client.tsx to fetch this page's script before the page is hydrated.
     <div className="py-14" data-problem={refusal.code}>
       <Outcome tone={tone} title={refusal.title}>
         <p>{refusal.advice}</p>
@@ -37,7 +36,7 @@ function NextAction({
   action,
   dataKey,
 }: {
-  readonly action: NonNullable<ReturnType<typeof nextAfter>['action']>;
+  readonly action: NonNullable<After['action']>;
   readonly dataKey: string | null;
 }) {
   const { t } = useTexts();
@@ -63,4 +62,47 @@ function Advisor({ refusal, dataKey }: ProblemPageProps) {
   if (typeof named !== 'object' || named === null) return null;
   const facts: Readonly<Record<string, unknown>> = { ...named };
   return <AdvisorCard name={textIn(facts, 'name')} email={textIn(facts, 'email')} phone={textIn(facts, 'phone')} />;
+}
+
+/** How a refusal that takes a whole page looks, and what the payer can do then. */
+interface After {
+  /** `good`: news that is none of a problem. Source: spec §4. */
+  readonly tone: 'good' | 'plain' | 'bad';
+  readonly action: 'receipt' | 'checkout' | 'new_link' | 'retry' | null;
+}
+
+/** Trying again cannot help: the school, or another link, can. */
+const forTheSchool: After = { tone: 'bad', action: null };
+const gone: After = { tone: 'plain', action: null };
+const elsewhere: After = { tone: 'plain', action: 'checkout' };
+
+const after: Readonly<Record<string, After>> = {
+  charges_required: { tone: 'good', action: null },
+  payment_session_already_paid: { tone: 'good', action: 'receipt' },
+  payment_session_not_found: gone,
+  payment_session_expired: { tone: 'plain', action: 'new_link' },
+  no_key: gone,
+  voucher_not_found: gone,
+  voucher_link_ended: gone,
+  unauthorized: { tone: 'plain', action: 'retry' },
+  // A short pause of ours is no bad news.
+  service_unavailable: { tone: 'plain', action: 'retry' },
+  payment_not_found: elsewhere,
+  handoff_not_found: elsewhere,
+  not_found: elsewhere,
+  at_most_one_tutor_per_payment_session: forTheSchool,
+  charges_campus_mismatch: forTheSchool,
+  invalid_vat: forTheSchool,
+  no_tutor_found_for_students: forTheSchool,
+  currency_mismatch: forTheSchool,
+  payment_session_disabled: forTheSchool,
+  payment_session_under_review: forTheSchool,
+};
+
+/** How a refusal's page looks and leads on. Without a key there is no checkout to lead to. */
+export function nextAfter(code: string, hasKey: boolean): After {
+  const found = Object.hasOwn(after, code) ? after[code] : undefined;
+  const { tone, action } = found ?? { tone: 'bad', action: 'retry' };
+  const needsKey = action === 'checkout' || action === 'new_link' || action === 'receipt';
+  return { tone, action: needsKey && !hasKey ? null : action };
 }

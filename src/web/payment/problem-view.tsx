@@ -1,14 +1,14 @@
 import { deferredPart } from '../shell/lazy.tsx';
 import { PlainRefusal } from '../shell/plain-refusal.tsx';
-import type * as ProblemPage from './problem-page.tsx';
+import type { ProblemPage } from './problem-page.tsx';
 
-export const problemPart = deferredPart<typeof ProblemPage>();
+export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPage }>();
 
 /**
  * A whole page for one refusal. Its script comes with what reads the page; where the server drew it, `entry.client.tsx`
  * waits for that script.
  */
-export function ProblemView(props: Parameters<typeof ProblemPage.ProblemPage>[0]) {
+export function ProblemView(props: Parameters<typeof ProblemPage>[0]) {
   const parts = problemPart.arrived();
   return parts ? <parts.ProblemPage {...props} /> : <PlainRefusal {...props.refusal} />;
 }

@@ -1,19 +1,20 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { sumOf } from '#domain/refund-status';
-import { formatAmount, formatMoney, formatShortDay, momentIn } from '#i18n/format';
+import { sumOf, cameBack } from '#domain/refund-status';
+import type { MoneyTexts } from '#i18n/catalogues';
+import { formatAmount, formatMoney, formatShortDay, momentIn, unbroken } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
+import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/hydrated.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
-import { foreignCase } from './payment-copy.ts';
 import { useMoneyTexts } from './money-texts.ts';
+import { foreignCase, caseNotes, countedMoney } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
-import { hasFailed, wentBack } from './refund-copy.ts';
-import { receivedNote } from './received-copy.ts';
+import { hasFailed, wentBack } from './refund-notes.tsx';
 
 interface ReceivedProps {
   readonly shell: PageShell;
@@ -125,4 +126,59 @@ function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly p
       </Link>
     </li>
   );
+}
+
+type CameFacts = Pick<
+  PaymentDetail,
+  'cases' | 'received_amount' | 'returned_amount' | 'total_amount' | 'currency' | 'refunds'
+>;
+type ReceivedFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
+  readonly amounts: Pick<PaymentSession['amounts'], 'total_due_amount'>;
+  readonly payments_received: readonly CameFacts[];
+};
+
+/** What a payer reads above money that came while something is still owed. */
+export interface ReceivedNote {
+  /** Whether the rest is simply to be paid, or the school is to be asked first. */
+  readonly kind: 'rest' | 'ask';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
+export function receivedNote(session: ReceivedFacts, words: MoneyTexts, locale: Locale): ReceivedNote {
+  const t = words.received;
+  const { payments_received: payments, currency } = session;
+  const money = (minor: number, of: string = currency) => unbroken(formatMoney(minor, of, locale));
+  const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
+  const due = money(session.amounts.total_due_amount);
+  const returned = returnedMoney(payments, locale);
+  const lost = sumOf(
+    payments.flatMap(({ refunds = [] }) => refunds),
+    cameBack,
+  );
+  if (lost > 0) return { kind: 'ask', title: words.refunds.failedTitle, text: words.refunds.cameBack(money(lost)) };
+  if (!session.is_rest_payable) return { kind: 'ask', title: t.reviewTitle, text: t.review(money(counted), due) };
+  if (counted > 0) {
+    const text = returned === null ? t.payRestLong : t.returned(returned);
+    return { kind: 'rest', title: t.title(money(counted), due), text };
+  }
+  const foreign = payments.find((payment) => foreignCase(payment)?.status === 'open');
+  const found = foreign && foreignCase(foreign);
+  if (found) return { kind: 'ask', title: t.foreignTitle, text: t.foreign(money(found.amount, found.currency)) };
+  if (returned !== null) return { kind: 'ask', title: t.returnedTitle, text: t.returnedOwed(returned, due) };
+  // Another currency that the school has decided about and kept.
+  const decided = payments.flatMap((payment) => caseNotes(payment, words, locale));
+  return { kind: 'ask', title: t.foreignTitle, text: decided.map(({ text }) => text).join(' ') };
+}
+
+/** What went back of these payments, each currency apart; null where nothing did. */
+function returnedMoney(payments: readonly CameFacts[], locale: Locale): string | null {
+  const sums = new Map<string, number>();
+  for (const payment of payments) {
+    const currency = foreignCase(payment)?.currency ?? payment.currency;
+    if (payment.returned_amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + payment.returned_amount);
+  }
+  const amounts = [...sums].map(([currency, minor]) => unbroken(formatMoney(minor, currency, locale)));
+  return amounts.length === 0 ? null : new Intl.ListFormat(locale, { type: 'conjunction' }).format(amounts);
 }

@@ -1,9 +1,13 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { cameBack, sumOf } from '#domain/refund-status';
+import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
+import { formatDayOfYear, formatMoney, momentIn, unbroken } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './money-texts.ts';
-import { hasFailed, type RefundNote, refundNotes, wentBack } from './refund-copy.ts';
+import { foreignCase } from './payment-copy.ts';
 
 type Shown = Parameters<typeof refundNotes>[0] & Pick<PaymentDetail, 'advisor'>;
 
@@ -58,4 +62,110 @@ function Lines({ lines }: Pick<RefundNote, 'lines'>) {
       {line}
     </p>
   ));
+}
+
+type RefundFacts = Pick<
+  PaymentDetail,
+  'refunds' | 'disputed' | 'received_amount' | 'returned_amount' | 'session_paid' | 'cases' | 'currency'
+> &
+  Partial<Pick<PaymentDetail, 'category'>>;
+type Told = NonNullable<PaymentDetail['refunds']>[number];
+
+interface SaidIn {
+  readonly words: MoneyTexts;
+  readonly t: Catalogue;
+  readonly locale: Locale;
+  readonly timeZone: string;
+}
+
+/** What a payer is told of money that goes back: one note for each way it stands, a sentence for each refund. */
+export interface RefundNote {
+  readonly kind: 'failed' | 'pending' | 'disputed' | 'done' | 'reinstated';
+  readonly tone: 'info' | 'warn';
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** What of a payment's money went back, as far as is known, minor units. What came back again may be with nobody. */
+export const wentBack = ({
+  returned_amount: returned,
+  refunds = [],
+}: Pick<RefundFacts, 'returned_amount' | 'refunds'>) => returned - sumOf(refunds, cameBack);
+
+/** Whether a refund failed, and what its payer should do is ask. */
+export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boolean => failedOf(refunds).length > 0;
+
+/** The truth about money that goes back, in the payer's words; what went wrong stands first. */
+export function refundNotes(payment: RefundFacts, said: SaidIn): readonly RefundNote[] {
+  const { refunds: t } = said.words;
+  const { refunds = [] } = payment;
+  const { money, sentence, takes } = sentences(payment, said);
+  const pending = refunds.filter(({ status }) => status === 'pending');
+  const done = refunds.filter(
+    ({ status, means }) => status === 'done' && (means === 'provider' || !payment.session_paid),
+  );
+  const reinstated = refunds.filter(({ kind, status }) => kind !== 'refund' && status === 'failed');
+  const left = (payment.received_amount ?? 0) - wentBack(payment);
+  const all = left <= 0;
+  const { returnedTitle, returnedPartTitle } = said.words.received;
+  const notes: readonly RefundNote[] = [
+    {
+      kind: 'failed',
+      tone: 'warn',
+      title: t.failedTitle,
+      lines: failedOf(refunds).map((each) => (cameBack(each) ? t.cameBack : t.failed)(money(each.amount))),
+    },
+    {
+      kind: 'pending',
+      tone: 'info',
+      title: t.pendingTitle,
+      lines: pending.length === 0 ? [] : [...pending.map(sentence), takes],
+    },
+    { kind: 'disputed', tone: 'warn', title: t.disputedTitle, lines: payment.disputed ? [t.disputed] : [] },
+    {
+      kind: 'done',
+      tone: 'warn',
+      title: all ? returnedTitle : returnedPartTitle,
+      lines:
+        done.length === 0
+          ? []
+          : [
+              ...done.map(sentence),
+              ...(done.some(isSent) && pending.length === 0 ? [takes] : []),
+              all ? t.nothingCounts : t.counts(money(left)),
+            ],
+    },
+    {
+      kind: 'reinstated',
+      tone: 'info',
+      title: t.reinstatedTitle,
+      lines: reinstated.map(({ amount }) => t.reinstated(money(amount))),
+    },
+  ];
+  return notes.filter(({ lines }) => lines.length > 0);
+}
+
+const isSent = ({ kind, means }: Told): boolean => kind === 'refund' && means === 'provider';
+
+/** Refunds that failed and that nothing later made good. */
+function failedOf(refunds: readonly Told[]): readonly Told[] {
+  return refunds.filter(
+    ({ kind, status }, at) =>
+      kind === 'refund' && status === 'failed' && refunds.slice(at + 1).every((later) => later.status === 'failed'),
+  );
+}
+
+function sentences(payment: RefundFacts, { words, t, locale, timeZone }: SaidIn) {
+  const { refunds: texts } = words;
+  const currency = foreignCase(payment)?.currency ?? payment.currency;
+  const money = (minor: number) => unbroken(formatMoney(minor, currency, locale));
+  const way = payment.category === 'card' ? 'card' : 'account';
+  const sentence = ({ kind, status, means, amount, at }: Told): string => {
+    const day = unbroken(formatDayOfYear(momentIn(at, timeZone), t, locale));
+    if (status === 'pending') return texts.asked[way](money(amount), day);
+    if (kind === 'chargeback') return texts.chargeback(money(amount), day);
+    if (kind === 'reversal') return texts.reversed(money(amount), day);
+    return texts.sent[means === 'provider' ? way : 'other'](money(amount), day);
+  };
+  return { money, sentence, takes: texts.takes[way] };
 }

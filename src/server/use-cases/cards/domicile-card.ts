@@ -10,7 +10,7 @@ import { activateMandate, insertMandate, type MandateRow, readMandateOfPayment }
 import { announceCard } from '../../db/outbox.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
+import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
@@ -108,7 +108,7 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       domiciledCardView(active, settings),
       mandate.payment_id,
     );
-    await queueDomiciliation(trx, services, 'domiciliation_agreed', active);
+    await queueDomiciliation(trx, services, 'agreed', active);
     return true;
   });
   if (!isNew) return;

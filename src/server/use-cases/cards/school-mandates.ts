@@ -3,7 +3,7 @@ import type { MandateList, mandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
+import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -41,7 +41,7 @@ function endAndTell(
     const mandate = await readMandateOfPayment(trx, paymentId);
     if (!mandate || mandate.ended_at) return false;
     await endMandate(trx, mandate.id);
-    await queueDomiciliation(trx, services, 'domiciliation_ended', mandate);
+    await queueDomiciliation(trx, services, 'ended', mandate);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { calendarOf } from '../../mail/how-to-pay.ts';
+import { calendarOf } from '../../mail/unpaid-content.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { payBeforeCalendar } from '../../mail/pay-before-calendar.ts';

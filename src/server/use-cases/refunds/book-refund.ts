@@ -10,7 +10,7 @@ import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed 
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { queueRefundLetter } from '../../mail/queue-refund.ts';
+import { queueRefundEmail } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
@@ -104,14 +104,14 @@ export async function bookRefundDone(
       const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
-        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
+        if (ofBefore !== null) await queueRefundEmail(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
-      await queueRefundLetter(trx, services, refund, 'done');
+      await queueRefundEmail(trx, services, refund, 'done');
       await finish(trx, null);
       return null;
     },
@@ -155,7 +155,7 @@ async function bookMove(
     await closeOverRefund(trx, refundId);
     if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
-    await queueRefundLetter(trx, services, refund, to);
+    await queueRefundEmail(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);

@@ -16,7 +16,7 @@ const beginnings = [
 ] as const;
 
 /**
- * Draws a PNG, JPEG or WebP again as a small PNG, which pages, letters and PDFs can all show. Only its pixels are kept:
+ * Draws a PNG, JPEG or WebP again as a small PNG, which pages, e-mails and PDFs can all show. Only its pixels are kept:
  * nothing that was written beside them, or behind. Answers why a file cannot be a logo.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer | LogoFlaw> {

@@ -49,7 +49,7 @@ export async function lockUnpaid(trx: Transaction<Database>, school: CallingScho
   return session;
 }
 
-/** A new link in the place of all older ones; letters that would bring an older one are not sent any more. The session's lock is held. */
+/** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
 export async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);
@@ -61,8 +61,8 @@ export async function endLinks(trx: Transaction<Database>, sessionId: string): P
   await dropUnsent(trx, sessionId, linkEmailKinds);
 }
 
-/** Letters one family may get in an hour, whoever asks for them. */
-const mostPerSession = { letters: 3, seconds: 3600 };
+/** E-mails one family may get in an hour, whoever asks for them. */
+const mostPerSession = { emails: 3, seconds: 3600 };
 
 /** No session has it: read for a key that nobody was given, so that such a key costs the same reads. */
 const noSession = '00000000-0000-0000-0000-000000000000';
@@ -98,7 +98,7 @@ async function makeLink(
   const session = await lockSession(trx, sessionId, null);
   if (!session || session.state === 'paid') return false;
   const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);
-  if (sent >= mostPerSession.letters) return false;
+  if (sent >= mostPerSession.emails) return false;
   const link = await replaceLinks(trx, sessionId, session.now);
   await queueLinkEmail(trx, services, { kind: 'new_link', sessionId, link, locale });
   await announceSession(trx, sessionId, 'payment_session.link_requested');

@@ -8,8 +8,7 @@ import {
   Link,
 } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
-import { actInBrowser } from '../../payment/action-in-browser.ts';
-import type { ShownAction } from '../../payment/shown-action.ts';
+import { actInBrowser, type ShownAction } from '../../payment/action.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
@@ -22,7 +21,8 @@ import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-export { actOnPaymentOnServer as action, onlyAfterPress as shouldRevalidate } from '../../payment/page-actions.ts';
+export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 /** The payment the address names, else the last one, by the link's key. */
 export function loader(args: LoaderFunctionArgs) {

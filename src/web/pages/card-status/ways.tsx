@@ -4,9 +4,8 @@ import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { placeOfPayment } from '../../payment/place.ts';
 import { paymentCopy } from '../../payment/payment-copy.ts';
-import { ReplaceChoice } from '../../payment/replace-choice.tsx';
-import type { ShownAction } from '../../payment/shown-action.ts';
-import { ActionForm } from '../../payment/action-form.tsx';
+import { ReplaceChoice, ActionForm } from '../../payment/action-form.tsx';
+import type { ShownAction } from '../../payment/action.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useKeyedPath } from '../../shell/hydrated.ts';
@@ -64,7 +63,7 @@ function Replace({ shell, formToken, payment }: Pick<WaysProps, 'shell' | 'formT
   return (
     <ActionForm
       {...form}
-      wish={{ action: 'replace', paymentId: payment.id }}
+      asks={{ action: 'replace', paymentId: payment.id }}
       label={words.notes.other}
       busyLabel={t.checkout.working}
     />

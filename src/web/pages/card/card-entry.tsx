@@ -9,7 +9,7 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import { Consent } from '../../card/consent.tsx';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { holdTokenizer } from '../../card/tokenizer-holder.ts';
-import { useAcceptedDocuments } from '../../payment/form/accepted-documents.tsx';
+import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { writeChoice } from '../../payment/choice.ts';

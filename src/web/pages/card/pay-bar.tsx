@@ -3,10 +3,9 @@ import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { Acceptance } from '../../payment/acceptance.tsx';
+import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { payBar } from '../../payment/pay-bar.tsx';
 import type { Price } from './view.tsx';
 
 interface CardPayBarProps {

@@ -5,16 +5,15 @@ import { defaultLocale } from '#i18n/locale';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import { type CardOutcome, type CardSubmission, payByCard } from '../../card/card-submit.ts';
 import { forgetForm } from '../../card/form-memory.ts';
-import { lostPayment } from '../../payment/lost-payment.ts';
+import { lostPayment } from '../../payment/pay.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { takeTokenizer } from '../../card/tokenizer-holder.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { isFramed, leaveFor } from '../../embedding/leave-for.ts';
-import { acceptedIn } from '../../payment/accepted.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { readChoice } from '../../payment/choice.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 
 /** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */

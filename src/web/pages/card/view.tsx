@@ -16,7 +16,7 @@ import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import type { LocalizedRefusal } from '../../client/localized-error.ts';
 import { isSlow } from '../../client/api.ts';
-import { hasToast } from '../../payment/has-toast.ts';
+import { hasToast } from '../../payment/pay-outcome.ts';
 import { CardEntry } from './card-entry.tsx';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 import { CardPayBar } from './pay-bar.tsx';

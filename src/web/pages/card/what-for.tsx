@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
+import { PaymentLines } from '../../payment/steps/summary.tsx';
 
 /** What is paid for: folded on a phone, where the card comes first. */
 export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {

@@ -5,16 +5,15 @@ import { defaultLocale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { bearerSend, loadSession } from '../../client/browser-send.ts';
+import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import type { OpenedBy } from '../../client/refused-page.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 import { chosenTaxDataId } from '../../tax/tax-choice.ts';
-import { acceptedIn } from '../../payment/accepted.ts';
-import { readChoice } from '../../payment/choice.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { pay } from '../../payment/pay.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
 
 /*
@@ -24,9 +23,8 @@ export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { withTaxChoice } from '../../tax/tax-choice.ts';
 
 /** Reads the checkout in the browser, by the stored key. */
-export async function readCheckout(dataKey: string | null): Promise<CheckoutPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale') };
-  return checkoutPage(await loadSession(dataKey), opened, () => '');
+export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
+  return checkoutPage(browserReader(opened.dataKey), opened);
 }
 
 /** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */

@@ -17,7 +17,7 @@ export const checkoutDeferred = deferredPart<typeof Deferred>();
 export const pendingPayments = lazyPart(async (locale: Locale) => {
   const [part] = await Promise.all([
     import('../../payment/pending-payments.tsx'),
-    import('../../payment/action-in-browser.ts'),
+    import('../../payment/action.ts'),
     loadMoneyTexts(locale),
   ]);
   return part;

@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import type { AskBrowser } from '../../payment/load-by-key.ts';
-import type { Answer } from '../../client/api.ts';
+import type { PageReader } from '../../client/api.ts';
 import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
 
 /** What the checkout shows. */
 export type CheckoutPage =
@@ -12,19 +12,16 @@ export type CheckoutPage =
   | RefusedPage
   | AskBrowser;
 
-/** The checkout for what the API answered. Throws a redirect where the link expired: that page shows no personal data. */
-export async function checkoutPage(
-  answer: Answer<PaymentSession>,
-  opened: OpenedBy,
-  formToken: (sessionId: string) => string,
-): Promise<CheckoutPage> {
+/** Reads the checkout. Throws a redirect where the link expired: that page shows no personal data. */
+export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<CheckoutPage> {
+  const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
   if (answer.ok) {
     return {
       state: 'ready',
       shell: await sessionShell(answer.value, facts),
       session: answer.value,
-      formToken: formToken(answer.value.id),
+      formToken: by.formToken(answer.value.id),
     };
   }
   if (answer.refusal.code === 'payment_session_expired') {

@@ -1,72 +1,53 @@
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
-  type LoaderFunctionArgs,
-  redirect,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { isHydrated } from '../../shell/hydrated.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, pendingPayments, taxRow } from './lazy-parts.tsx';
-import { loadByKey } from '../../payment/load-by-key.ts';
 import { offlineIn } from '../../shell/offline.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { withoutTokens } from '../../client/without-tokens.ts';
-import { actOnServer } from '../../payment/action-on-server.ts';
-import type { ShownAction } from '../../payment/shown-action.ts';
-import { withBearer } from '../../client/api.ts';
+import { serverLoader, withoutTokens } from '../../client/server-loader.ts';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { actOnServer } from '../../payment/page-actions.ts';
+import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { acceptedIn } from '../../payment/accepted.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { placeOfForm } from '../../payment/place.ts';
-import { readChoice } from '../../payment/choice.ts';
-import { isOwnForm } from '../../client/form-check.ts';
-import { keyedLink } from '../../client/keyed-link.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
+import { readFormPost } from '../../client/form-post.ts';
+import { storeSession } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
 import { rememberSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
 import { hasOtherMoney } from './other-money.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
-/** Reads the session by the link's key, once, so that the first paint is whole. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const services = context.get(pageServices);
-  return loadByKey<CheckoutPage>(request, async (opened) => {
-    const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
-    const page = await checkoutPage(answer, opened, services.formToken);
-    return { page, status: answer.ok ? 200 : answer.refusal.status };
-  });
-}
+/** The checkout, read by the link's key. */
+export const loader = serverLoader(checkoutPage);
 
-/** In the browser: keeps the key and the session; after the first paint it reads by the stored key. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CheckoutPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await readDeferred(dataKey);
-  stripKey();
-  await loadCatalogue(page.shell.locale);
-  if (page.state !== 'ready') return page;
-  const session = await withChoiceOf(page.session);
-  if (dataKey) {
-    storeSession(session);
-    rememberSession(dataKey, session);
-  }
-  if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
-  if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
-  return { ...page, session };
-}
-clientLoader.hydrate = true as const;
+/** In the browser: after the first paint it reads by the stored key. */
+export const clientLoader = browserLoader<CheckoutPage>({
+  read: readDeferred,
+  async prepare(page, { dataKey }) {
+    if (page.state !== 'ready') return page;
+    const session = await withChoiceOf(page.session);
+    if (dataKey) {
+      storeSession(session);
+      rememberSession(dataKey, session);
+    }
+    if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
+    if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
+    return { ...page, session };
+  },
+});
 
 /** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
 async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
@@ -75,11 +56,10 @@ async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
   return parts ? parts.withTaxChoice(session) : session;
 }
 
-async function readDeferred(dataKey: string | null): Promise<CheckoutPage> {
+async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
   const parts = await checkoutDeferred.fetch().catch(() => null);
-  if (parts) return parts.readCheckout(dataKey);
-  const locale = tab.read('locale');
-  const shell = anonymousShell({ now: new Date().toISOString(), dataKey, header: tab.read('header') }, locale);
+  if (parts) return parts.readCheckout(opened);
+  const shell = anonymousShell({ ...opened, now: new Date().toISOString() }, opened.locale);
   await loadCatalogue(shell.locale);
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
@@ -89,32 +69,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
   if (form.has('attempt')) return actOnServer(services, request, form);
-  const dataKey = textOf(form.get('data'));
-  const locale = parseLocale(textOf(form.get('locale')));
-  const answer = await readSession(inProcess(services), dataKey, locale);
-  if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
-  const session = answer.value;
-  const own = isOwnForm(request) && services.verifyFormToken(session.id, textOf(form.get('form_token')));
+  const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
+  if (!session) throw leadTo('/checkout');
   const choice = readChoice(form.get('choice'));
-  if (!own || !choice)
-    return data(await refuseSubmit(own ? 'invalid_request' : 'forbidden', session.locale), { status: own ? 422 : 403 });
+  if (!isOwn || !choice)
+    return data(await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale), {
+      status: isOwn ? 422 : 403,
+    });
   const ownForm = placeOfForm(session, choice.methodKey);
-  if (ownForm) throw redirect(keyedLink(ownForm, dataKey, locale), 303);
-  const outcome = await pay(withBearer(inProcess(services), session.token), session, choice, {
-    acceptedPolicy: acceptedIn(form),
-  });
+  if (ownForm) throw leadTo(ownForm);
+  const outcome = await pay(send, session, choice, { acceptedPolicy: acceptedIn(form) });
   const path = pathAfter(outcome, session);
-  if (path) throw redirect(keyedLink(path, dataKey, locale), 303);
+  if (path) throw leadTo(path);
   return data(withoutTokens(await localizeOutcome(outcome, session.locale)), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
 }
 
-/** Pays with scripts. An action on an attempt has its own script, fetched with the pending payments before their buttons work. */
+/** Pays with scripts. What is asked of a pending payment has its own script, fetched with the pending payments before their buttons work. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await (await import('../../payment/action-in-browser.ts')).actInBrowser(form);
+    if (form.has('attempt')) return await (await import('../../payment/action.ts')).actInBrowser(form);
     return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
@@ -134,5 +110,3 @@ export default function CheckoutScreen() {
     <CheckoutView shell={page.shell} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />
   );
 }
-
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

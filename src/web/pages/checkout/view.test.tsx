@@ -6,7 +6,7 @@ import { problemsEs } from '#i18n/problems-es';
 import { sessions } from '../gallery/fixtures.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
-import type { ShownOutcome } from '../../payment/shown-outcome.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 const session = {

@@ -8,13 +8,14 @@ import { checkoutDeferred, LazyPendingPayments, LazyTaxRow } from './lazy-parts.
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { PlainRefusal } from '../../shell/plain-refusal.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import type { ShownAction } from '../../payment/shown-action.ts';
+import type { ShownAction } from '../../payment/action.ts';
 import { Charges } from '../../payment/charges.tsx';
 import { DuePill } from './due-pill.tsx';
 import { Methods } from './methods.tsx';
 import { PayBar } from '../../payment/pay-bar.tsx';
 import { hasOtherMoney } from './other-money.ts';
-import { chosenBefore, type ShownOutcome, withQuote } from '../../payment/shown-outcome.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import { withQuote } from '../../payment/choice.ts';
 
 interface CheckoutViewProps {
   readonly shell: PageShell;
@@ -97,7 +98,7 @@ function PayForm({
   const form = useSubmitOnce();
   const options = withQuote(session.settings.checkout_payment_options, outcome);
   const usable = options.filter((option) => !option.disabled);
-  const chosen = usable.find((option) => option.key === chosenBefore(outcome)) ?? usable[0];
+  const chosen = usable.find((option) => option.key === outcome?.methodKey) ?? usable[0];
   return (
     <Form
       method="post"

@@ -13,7 +13,7 @@ export type LinkAnswer =
 interface LinkForm {
   readonly dataKey: string;
   readonly email: string;
-  /** The page's language, which the letter is written in too. */
+  /** The page's language, which the e-mail is written in too. */
   readonly locale: Locale;
 }
 

@@ -18,7 +18,7 @@ interface LinkFormProps {
 export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);
-  // A second letter would end the first one's link.
+  // A second e-mail would end the first one's link.
   const form = useSubmitOnce();
   return (
     <Form

@@ -1,4 +1,5 @@
 import {
+  redirect,
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -7,17 +8,23 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
-import { isHydrated } from '../../shell/hydrated.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
+import { ask, post, type Refusal, type Send, type Answer, textIn } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { isOwnForm } from '../../client/form-check.ts';
-import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
+import { addressProblem } from '../../client/email-address.ts';
+import { isOwnForm } from '../../client/form-post.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import { refusalShell } from '../../client/make-shell.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import { checkoutPath, type OpenedBy } from '../../client/refused-page.ts';
 import { readSession } from '../../client/session-api.ts';
-import { askForLink, type LinkAnswer, readLinkForm, refuseLink } from './ask-for-link.ts';
-import { type ExpiredPage, expiredPage, keylessPage } from './page-data.ts';
-import { ExpiredLinkView } from './view.tsx';
+import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
+import { isHydrated } from '../../shell/hydrated.ts';
+import { anonymousShell } from '../../shell/page-shell.ts';
+import { type Advisor, type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
 
 /** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,12 +47,6 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 clientLoader.hydrate = true as const;
 
-async function readByKey(dataKey: string | null): Promise<ExpiredPage> {
-  const locale = tab.read('locale');
-  if (!dataKey) return keylessPage(new Date().toISOString(), locale);
-  return expiredPage(await readSession(browserSend, dataKey, locale), { dataKey, locale });
-}
-
 /** Asks without scripts. There is no session to tie a token to: the check is whose form it is, and how often one address asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
@@ -56,11 +57,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await askForLink(inProcess(context.get(pageServices)), form);
   return data(answer, { status: answer.kind === 'refused' ? answer.refusal.status : statusOf[answer.kind] });
 }
-
-const statusOf = { sent: 200, address: 422, wait: 429 } as const satisfies Record<
-  Exclude<LinkAnswer['kind'], 'refused'>,
-  number
->;
 
 /** Asks with scripts, without a reload. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<LinkAnswer> {
@@ -75,3 +71,79 @@ export default function ExpiredLinkScreen() {
   const answer = useActionData<typeof action>();
   return <ExpiredLinkView page={page} answer={answer ?? null} />;
 }
+
+async function readByKey(dataKey: string | null): Promise<ExpiredPage> {
+  const locale = tab.read('locale');
+  if (!dataKey) return keylessPage(new Date().toISOString(), locale);
+  return expiredPage(await readSession(browserSend, dataKey, locale), { dataKey, locale });
+}
+
+/** The page for what the API answered to the old key. Throws a redirect to the checkout, which has words for every other answer. */
+export async function expiredPage(
+  answer: Answer<PaymentSession>,
+  opened: Pick<OpenedBy, 'dataKey' | 'locale'>,
+): Promise<ExpiredPage> {
+  if (answer.ok || answer.refusal.code !== 'payment_session_expired') throw redirect(checkoutPath(opened));
+  const { refusal, now } = answer;
+  const shell = await refusalShell(refusal, { now, dataKey: opened.dataKey, header: null }, opened.locale);
+  return {
+    shell,
+    advisor: advisorIn(refusal.metadata),
+    canRequest: refusal.metadata['can_request_link'] === true,
+  };
+}
+
+/** The page where nobody knows the old key. */
+export function keylessPage(now: string, locale: string | null): ExpiredPage {
+  return { shell: anonymousShell({ now, dataKey: null, header: null }, locale), advisor: null, canRequest: false };
+}
+
+function advisorIn({ advisor }: Readonly<Record<string, unknown>>): Advisor | null {
+  if (typeof advisor !== 'object' || advisor === null) return null;
+  const facts: Readonly<Record<string, unknown>> = { ...advisor };
+  return { name: textIn(facts, 'name'), email: textIn(facts, 'email'), phone: textIn(facts, 'phone') };
+}
+
+interface LinkForm {
+  readonly dataKey: string;
+  readonly email: string;
+  /** The page's language, which the letter is written in too. */
+  readonly locale: Locale;
+}
+
+/** Reads the page's form; a field that is missing is empty. */
+export function readLinkForm(form: FormData): LinkForm {
+  const read = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { dataKey: read('data'), email: read('email'), locale: parseLocale(read('locale')) ?? defaultLocale };
+}
+
+/** Asks for another link with the old one's key. An address that is none is not sent. */
+export async function askForLink(send: Send, { dataKey, email, locale }: LinkForm): Promise<LinkAnswer> {
+  const problem = addressProblem(email);
+  if (problem) return { kind: 'address', email, problem };
+  const heard = { retryAfter: '' };
+  const listening: Send = async (path, init) => {
+    const response = await send(path, init);
+    heard.retryAfter = response.headers.get('retry-after') ?? '';
+    return response;
+  };
+  const body = { data: dataKey, email: email.trim() };
+  const answer = await ask(listening, `/api/link_requests?locale=${locale}`, post(body));
+  if (answer.ok) return { kind: 'sent' };
+  if (answer.refusal.code !== 'too_many_requests') return refuseLink(answer.refusal, email, locale);
+  const minutes = Math.ceil(Number(heard.retryAfter) / 60);
+  return { kind: 'wait', email, minutes: minutes >= 1 ? minutes : 1 };
+}
+
+/** A refusal in words, with the form as it was. */
+export async function refuseLink(refusal: Refusal, email: string, locale: Locale): Promise<LinkAnswer> {
+  return { kind: 'refused', email, refusal: await localizeRefusal(refusal, locale) };
+}
+
+const statusOf = { sent: 200, address: 422, wait: 429 } as const satisfies Record<
+  Exclude<LinkAnswer['kind'], 'refused'>,
+  number
+>;

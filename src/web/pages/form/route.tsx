@@ -8,11 +8,11 @@ import {
 } from 'react-router';
 import { LazyFrame } from '../../embedding/lazy-frame.tsx';
 import { isFramed } from '../../embedding/leave-for.ts';
-import { useScripts } from '../../shell/hydrated.ts';
-import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
-import { PaymentScreen } from '../../payment/screen.tsx';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { useScripts } from '../../shell/hydrated.ts';
 import { PageErrorView } from '../plain/page-error-view.tsx';
 
 /** In a frame this page asks the one around it to open it. Source: spec §2. */
@@ -33,7 +33,7 @@ clientLoader.hydrate = true as const;
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
-export const shouldRevalidate = onlyAfterPress;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export default function FormScreen() {
   const page: PaymentPageData = useLoaderData<typeof loader>();

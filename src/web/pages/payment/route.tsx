@@ -5,13 +5,12 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { placeOfPayment } from '../../payment/place.ts';
-import { actOnPaymentInBrowser, actOnPaymentOnServer, onlyAfterPress } from '../../payment/page-actions.ts';
 import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
-import { MakePaymentView, renewalOf } from './make-payment.tsx';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
-import { PaymentScreen } from '../../payment/screen.tsx';
-import { InstructionsSummary } from './summary.tsx';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { placeOfPayment } from '../../payment/place.ts';
+import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
 
 /** Reads the session by the link's key: without scripts the payment is here too. */
 export function loader(args: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ clientLoader.hydrate = true as const;
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
-export const shouldRevalidate = onlyAfterPress;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 /** Where it is told how a transfer stands. */
 const statusPath = '/transfer/status';
@@ -47,9 +46,9 @@ export default function PaymentRoute() {
       checkedAt={(payment) =>
         payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment)
       }
-      step={({ shell }, payment) =>
+      step={(payment) =>
         isStatus && payment.next_step?.kind === 'instructions' ? (
-          <InstructionsSummary shell={shell} payment={payment} step={payment.next_step} />
+          <InstructionsSummary shell={page.shell} payment={payment} step={payment.next_step} />
         ) : null
       }
     />

@@ -1,14 +1,12 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { loadCatalogue } from '#i18n/catalogues';
-import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
+import { isReadAnew } from '../../shell/hydrated.ts';
 import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { openPath } from '../../pages.ts';
 import { apiNow } from '../../client/api.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
 import { rememberedSession } from '../../client/remembered.ts';
 import { readSession } from '../../client/session-api.ts';
 import { PageErrorView } from './page-error-view.tsx';
@@ -36,23 +34,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /** In the browser: the school this document knows already. */
-export async function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs): Promise<PlainPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const wasHydrated = isHydrated();
-  // Asked also on the way from another page: a way to pay that nobody built must get its support code.
-  const sent = await serverLoader<typeof loader>().catch(() => null);
-  stripKey();
-  const locale = tab.read('locale');
-  const session = rememberedSession(dataKey ?? '');
-  const facts = { now: apiNow(), dataKey, header: tab.read('header') };
+export const clientLoader = browserLoader<PlainPage>({
   // The server knows the language only where the address says it; the tab knows which was chosen.
-  const isDrawn = sent !== null && !wasHydrated && (locale === null || locale === sent.shell.locale);
-  const own = isDrawn ? sent : await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
-  const page = { ...own, supportCode: sent?.supportCode ?? null };
-  await loadCatalogue(page.shell.locale);
-  return page;
-}
-clientLoader.hydrate = true as const;
+  isWhole: (sent, { locale }) => locale === null || locale === sent.shell.locale,
+  async read({ dataKey, header, locale, params, askServer }) {
+    // Asked also on the way from another page: a way to pay that nobody built must get its support code.
+    const sent = await askServer().catch(() => null);
+    const session = rememberedSession(dataKey ?? '');
+    const facts = { now: apiNow(), dataKey, header };
+    const page = await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+    return { ...page, supportCode: sent?.supportCode ?? null };
+  },
+});
 
 async function plainPage(
   kind: PlainPage['kind'],

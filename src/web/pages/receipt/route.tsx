@@ -1,25 +1,42 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { isHydrated } from '../../shell/hydrated.ts';
-import { loadByKey } from '../../payment/load-by-key.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { type Answer, apiNow, type Send, textIn, withBearer, ask } from '../../client/api.ts';
+import { buttonClass } from '#ui/button';
+import { Outcome } from '#ui/outcome';
+import { type Answer, apiNow, type Send, textIn, withBearer, ask, type Refusal } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
+import { type OpenedBy, refusedPage, type RefusedPage } from '../../client/refused-page.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
 import { readPayment, readSession } from '../../client/session-api.ts';
-import { type OpenedBy, refusedPage } from '../../client/refused-page.ts';
-import { NotYetView } from './not-yet.tsx';
-import { paidPage, type ReceiptPage, waitingPage } from './page-data.ts';
-import { ReceiptView } from './view.tsx';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
 import { webUrl } from '../../client/web-url.ts';
+import { followPayment } from '../../payment/follow-voucher.ts';
+import { loadByKey, type AskBrowser } from '../../payment/load-by-key.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { placeOfPayment } from '../../payment/place.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { isHydrated, useKeyedPath } from '../../shell/hydrated.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { type ReceivedPayment, ReceiptView } from './view.tsx';
+
+/** What the receipt page shows. `waiting`: no money came yet. */
+type ReceiptPage =
+  | {
+      readonly state: 'paid';
+      readonly shell: PageShell;
+      readonly payment: ReceivedPayment;
+      readonly returnUrl: string | null;
+    }
+  | { readonly state: 'waiting'; readonly shell: PageShell; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
 
 /** Reads a receipt by the link's key: the one that is asked for, or the last. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,6 +49,64 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const page = await readReceipt(by, opened);
     return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
   });
+}
+
+/** In the browser: the payment just seen, else the session read again by the stored key. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ReceiptPage> {
+  const url = new URL(request.url);
+  const dataKey = storeKey(openedWith(url));
+  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
+  const page =
+    sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
+  if (page.state === 'waiting') storeSession(page.session);
+  if (page.state === 'paid') followPayment(page.payment);
+  stripKey();
+  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
+  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;
+}
+clientLoader.hydrate = true as const;
+
+/** A receipt is read anew when it is opened, not while it is looked at. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export default function ReceiptScreen() {
+  const page: ReceiptPage = useLoaderData<typeof loader>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
+  return <ReceiptView shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+}
+
+/** Nobody has paid yet: says so, and leads to the payment that waits. */
+export function NotYetView({ shell, session }: { readonly shell: PageShell; readonly session: PaymentSession }) {
+  const { t } = useTexts();
+  const { receipt } = useMoneyTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const [waiting] = session.payments_in_process;
+  return (
+    <div className="py-16">
+      <Outcome tone="warn" title={receipt.notYetTitle}>
+        <p>{receipt.notYet}</p>
+      </Outcome>
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path(waiting ? placeOfPayment(waiting) : '/checkout')} className={buttonClass()}>
+          {waiting ? t.checkout.resume : t.pageError.goCheckout}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
+  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
+  const now = apiNow();
+  const session = rememberedSession(dataKey ?? '');
+  const seen: PaymentDetail | null = takePayment();
+  // What the school does about such money may have changed since.
+  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
+  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
+    return paidPage(seen, { ...opened, now, locale: session?.locale ?? null, session });
+  return readReceipt({ readSession: () => loadSession(dataKey), asPayer: () => bearerSend }, opened);
 }
 
 interface Wanted extends OpenedBy {
@@ -78,43 +153,29 @@ async function receiptOf(by: ReadBy, paymentId: string, facts: Parameters<typeof
   return paidPage(answer.value, { ...facts, now: answer.now });
 }
 
-/** In the browser: the payment just seen, else the session read again by the kept key. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ReceiptPage> {
-  const url = new URL(request.url);
-  const dataKey = storeKey(openedWith(url));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page =
-    sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
-  if (page.state === 'waiting') storeSession(page.session);
-  if (page.state === 'paid') followPayment(page.payment);
-  stripKey();
-  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
-  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;
-}
-clientLoader.hydrate = true as const;
-
-async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
-  const now = apiNow();
-  const session = rememberedSession(dataKey ?? '');
-  const seen: PaymentDetail | null = takePayment();
-  // What the school does about such money may have changed since.
-  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
-  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
-    return paidPage(seen, { ...opened, now, locale: session?.locale ?? null, session });
-  return readReceipt({ readSession: () => loadSession(dataKey), asPayer: () => bearerSend }, opened);
+interface PaidFacts extends OpenedBy {
+  readonly now: string;
+  /** Known when the payer came from another page of this document: brings the school's colours. */
+  readonly session: PaymentSession | null;
 }
 
-/** A receipt is read anew when it is opened, not while it is looked at. */
-export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
-
-export default function ReceiptScreen() {
-  const page: ReceiptPage = useLoaderData<typeof loader>();
-  if (page.state === 'ask-browser') return <PageSkeleton />;
-  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
-  if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
-  return <ReceiptView shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+/** The page of a payment that has its receipt; without one it is a refusal, never a guess. */
+async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
+  const { receipt } = payment;
+  if (!receipt) return refusedPage(noPayment, facts, facts.locale);
+  const known = facts.session ? await sessionShell(facts.session, facts) : anonymousShell(facts, facts.locale);
+  const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
+  const shell = { ...known, school, timeZone: receipt.time_zone };
+  return { state: 'paid', shell, payment: { ...payment, receipt }, returnUrl: null };
 }
+
+/** The page of a session that is not paid. */
+async function waitingPage(session: PaymentSession, now: string, opened: OpenedBy): Promise<ReceiptPage> {
+  return { state: 'waiting', shell: await sessionShell(session, { ...opened, now }), session };
+}
+
+/** The refusal of a payment that has no receipt to show. */
+const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
 
 /**
  * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot

@@ -1,29 +1,32 @@
 import { Link } from 'react-router';
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
-import type { MoneyTexts } from '#i18n/catalogues';
 import { cameBack } from '#domain/refund-status';
+import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { Button, buttonClass } from '#ui/button';
+import { buttonClass } from '#ui/button';
 import { type Fact, Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
+import { bearerSend } from '../../client/browser-send.ts';
+import { downloadFile } from '../../client/download.ts';
+import { shareOrCopy } from '../../client/share.ts';
+import { followPayment } from '../../payment/follow-voucher.ts';
+import { useLivePayment } from '../../payment/live-payment.ts';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { Tile } from '../../payment/steps/ticket-actions.tsx';
 import { useKeyedPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { bearerSend } from '../../client/browser-send.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
-import { useLivePayment } from '../../payment/live-payment.ts';
-import { downloadFile } from '../../client/download.ts';
-import { shareOrCopy } from '../../client/share.ts';
-import { PaymentLines } from '../../payment/steps/payment-lines.tsx';
-import type { ReceivedPayment } from './page-data.ts';
+
+/** A payment whose money came. */
+export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
 
 interface ReceiptViewProps {
   readonly shell: PageShell;
@@ -220,18 +223,15 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
 
   return (
     <div className="no-print needs-scripts mt-4 grid grid-cols-3 gap-2">
-      <Button look="plain" shape="tile" onClick={save}>
-        <Icon name="download" />
+      <Tile icon="download" onClick={save}>
         {words.pdf}
-      </Button>
-      <Button look="plain" shape="tile" onClick={() => window.print()}>
-        <Icon name="print" />
+      </Tile>
+      <Tile icon="print" onClick={() => window.print()}>
         {words.print}
-      </Button>
-      <Button look="plain" shape="tile" onClick={share}>
-        <Icon name="share" />
+      </Tile>
+      <Tile icon="share" onClick={share}>
         {words.share}
-      </Button>
+      </Tile>
     </div>
   );
 }

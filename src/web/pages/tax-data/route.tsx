@@ -20,7 +20,7 @@ import { localizeRefusal } from '../../client/localized-error.ts';
 import { withBearer } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { isOwnForm } from '../../client/form-check.ts';
+import { isOwnForm } from '../../client/form-post.ts';
 import { keyedLink } from '../../client/keyed-link.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
 import { readSession } from '../../client/session-api.ts';

@@ -1,16 +1,20 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { isHydrated } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
-import { voucherShell } from '../../client/make-shell.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { SchoolMark } from '#ui/school-mark';
 import type { Answer } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { readVoucher } from '../../client/session-api.ts';
+import { voucherShell } from '../../client/make-shell.ts';
+import { inProcess, pageServices } from '../../client/page-services.ts';
 import { type RefusedPage, refusedPage } from '../../client/refused-page.ts';
-import { SchoolLine, SharedVoucherView } from './view.tsx';
+import { readVoucher } from '../../client/session-api.ts';
+import { followVoucherLink } from '../../payment/follow-voucher.ts';
+import { useLivePayment } from '../../payment/live-payment.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { isHydrated } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
 
 type VoucherPage = { readonly state: 'ready'; readonly shell: PageShell; readonly voucher: VoucherView } | RefusedPage;
 
@@ -60,4 +64,45 @@ export default function VoucherScreen() {
     );
   }
   return <SharedVoucherView shell={page.shell} voucher={page.voucher} voucherKey={voucherKey} />;
+}
+
+interface SharedVoucherProps {
+  readonly shell: PageShell;
+  readonly voucher: VoucherView;
+  readonly voucherKey: string;
+}
+
+/** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
+function SharedVoucherView({ shell, voucher, voucherKey }: SharedVoucherProps) {
+  const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
+  const { value, reached } = useLivePayment(voucher, path, {
+    send: browserSend,
+    onShown: (shown) => followVoucherLink(voucherKey, shown),
+  });
+  return (
+    <>
+      <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
+      <PaymentPage
+        shell={useTimelyShell(shell, value)}
+        payment={value}
+        reached={reached}
+        durableUrl={`/v/${voucherKey}`}
+        pdfUrl={`${path}/file?locale=${shell.locale}`}
+        downloadPdf={() => Promise.resolve(false)}
+        receiptPath={null}
+        canChooseAgain={false}
+      />
+    </>
+  );
+}
+
+/** Whose voucher it is, or was: this page has no bar. */
+function SchoolLine({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  const { t } = useTexts();
+  return (
+    <div className="flex items-center gap-3 pt-6">
+      <SchoolMark logo={logo} product={t.common.product} />
+      <p className="text-16 font-semibold">{name}</p>
+    </div>
+  );
 }

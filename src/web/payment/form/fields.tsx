@@ -4,8 +4,8 @@ import { Checkbox } from '#ui/checkbox';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
 import { useMoneyTexts } from '../money-texts.ts';
+import type { TypedAnswers } from './answers.tsx';
 import { inputNames } from './outcome.ts';
-import type { TypedAnswers } from './use-typed-answers.ts';
 
 interface FormFieldsProps {
   readonly fields: readonly FormFieldView[];

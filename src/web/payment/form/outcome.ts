@@ -1,9 +1,13 @@
-import type { InvalidAnswer } from '#contracts/offer-form';
+import type { InvalidAnswer, OfferFormView } from '#contracts/offer-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
 import type { Answers } from '#domain/form-answers';
-import type { ShownOutcome } from '../shown-outcome.ts';
+import { ask, post, type Send } from '../../client/api.ts';
+import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
 import { type Choice, readChoice } from '../choice.ts';
+import type { ShownOutcome } from '../pay-outcome.ts';
 
-/** What came of pressing a form's button while the payer is still on the page. */
+/** What came of submitting a form while the payer is still on the page. */
 export interface FormOutcome {
   readonly kind: 'form';
   readonly shown: ShownOutcome | null;
@@ -13,7 +17,7 @@ export interface FormOutcome {
   readonly given: Answers;
 }
 
-/** A form's press as it was posted. */
+/** A form as it was submitted. */
 export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;
@@ -41,10 +45,10 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** What came of a press that started nothing. A document is told by its type, beside which its number was typed. */
+/** What came of a form that started nothing. A document is known by its type, beside which its number was typed. */
 export function formOutcome(shown: ShownOutcome | null, answers: Answers): FormOutcome {
-  const told = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
-  const fields = Array.isArray(told) ? told.filter(isInvalid) : [];
+  const refused = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
+  const fields = Array.isArray(refused) ? refused.filter(isInvalid) : [];
   const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
   const given = Object.entries(answers).filter(([name]) => !(`${name}_type` in answers));
   return { kind: 'form', shown, wrong, given: Object.fromEntries(given) };
@@ -52,4 +56,32 @@ export function formOutcome(shown: ShownOutcome | null, answers: Answers): FormO
 
 function isInvalid(value: unknown): value is InvalidAnswer {
   return typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
+}
+
+/** What a method asks, or why it cannot be asked now. */
+export interface AskedForm {
+  readonly option: PaymentMethodOption;
+  readonly read:
+    | { readonly ok: true; readonly form: OfferFormView }
+    | { readonly ok: false; readonly refusal: LocalizedRefusal };
+}
+
+/** Asks what a method asks; null for one that asks nothing. `send` carries the bearer. */
+export async function readAskedForm(
+  send: Send,
+  session: PaymentSession,
+  option: PaymentMethodOption | null,
+): Promise<AskedForm | null> {
+  if (option?.step !== 'form') return null;
+  const answer = await ask<OfferFormView>(
+    send,
+    `/api/sessions/${session.id}/form?locale=${session.locale}`,
+    post({ entity: option.gateway, method: option.type }),
+  );
+  return {
+    option,
+    read: answer.ok
+      ? { ok: true, form: answer.value }
+      : { ok: false, refusal: await localizeRefusal(answer.refusal, session.locale) },
+  };
 }

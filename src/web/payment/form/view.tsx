@@ -7,20 +7,17 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useMoneyTexts } from '../money-texts.ts';
-import { Acceptance } from '../acceptance.tsx';
 import { useKeyedPath, useReloadPath } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import { withQuote, writeChoice } from '../choice.ts';
+import { useMoneyTexts } from '../money-texts.ts';
 import { OutcomeNotice } from '../outcome-notice.tsx';
-import { withQuote } from '../shown-outcome.ts';
-import { writeChoice } from '../choice.ts';
-import { useAcceptedDocuments } from './accepted-documents.tsx';
+import { Acceptance } from '../pay-bar.tsx';
+import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
-import type { FormOutcome } from './outcome.ts';
-import type { AskedForm } from './read-form.ts';
-import { useTypedAnswers } from './use-typed-answers.ts';
+import type { FormOutcome, AskedForm } from './outcome.ts';
 
 interface FormViewProps {
   readonly shell: PageShell;

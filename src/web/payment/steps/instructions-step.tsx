@@ -2,25 +2,20 @@ import { mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
 import { formatAmount, formatDaysLeft, formatDeadline, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { Button } from '#ui/button';
 import { Facts } from '#ui/facts';
-import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
 import { Pill } from '#ui/pill';
 import { Ticket } from '#ui/ticket';
-import { useMoneyTexts } from '../money-texts.ts';
-import { isUnwanted } from '../payment-copy.ts';
+import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { copyText } from '../../client/share.ts';
-import { CashierView } from './cashier-view.tsx';
+import { useMoneyTexts, useInstructionTexts } from '../money-texts.ts';
+import { isUnwanted } from '../payment-copy.ts';
 import { useChannelCopy } from './channel-copy.ts';
-import { CounterHalf } from './counter-half.tsx';
-import { PaymentLines } from './payment-lines.tsx';
-import { useInstructionTexts } from './slip-texts.ts';
+import { CashierView, CounterHalf } from './counter.tsx';
 import { hasEnded, type StepProps } from './step.ts';
-import { TicketActions } from './ticket-actions.tsx';
-import { SupersededNotice, UnwantedNotice } from './ticket-notices.tsx';
+import { PaymentLines, SupersededNotice, UnwantedNotice } from './summary.tsx';
+import { TicketActions, Tile } from './ticket-actions.tsx';
 import { DeadAccount, TypedHalf } from './typed-half.tsx';
 
 /** To be paid elsewhere: how much and until when, the ticket with all that is asked for there, and the ways to take it along. */
@@ -95,10 +90,9 @@ function CopyTile({ step }: { readonly step: Instructions }) {
     toast(done ? 'success' : 'error', done ? instructions.transfer.copiedField[role] : voucher.copyFailed);
   };
   return (
-    <Button look="plain" shape="tile" onClick={copy} className="needs-scripts">
-      <Icon name="copy" />
+    <Tile icon="copy" onClick={copy}>
       {voucher.copy}
-    </Button>
+    </Tile>
   );
 }
 

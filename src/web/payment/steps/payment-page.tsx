@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { NextStepKind } from '#contracts/next-step';
 import { buttonClass } from '#ui/button';
-import { Panel } from '#ui/panel';
-import { useMoneyTexts } from '../money-texts.ts';
-import { WhomToAsk } from '../refund-notes.tsx';
-import { isUnwanted } from '../payment-copy.ts';
+import { Panel, Notice } from '#ui/panel';
+import { apiNow } from '../../client/api.ts';
 import { useKeyedPath } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useMoneyTexts } from '../money-texts.ts';
+import { isUnwanted } from '../payment-copy.ts';
+import { WhomToAsk } from '../refund-notes.tsx';
+import { InstructionsStep } from './instructions-step.tsx';
+import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { steps } from './index.tsx';
-import { hasEnded, stepKind, type StepProps } from './step.ts';
+import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
+import { PaymentSummary } from './summary.tsx';
 
 interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
@@ -23,6 +28,17 @@ interface PaymentPageProps extends StepProps {
   /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
   readonly canChooseAgain: boolean;
 }
+
+/** What the payer sees at each kind of step. A kind without a row fails the type check. */
+const steps = {
+  // How it stands is said by the status panel beside it.
+  waiting: PaymentSummary,
+  settled: PaymentSummary,
+  'card-fields': ElsewhereStep,
+  form: ElsewhereStep,
+  redirect: RedirectStep,
+  instructions: InstructionsStep,
+} as const satisfies Record<NextStepKind, ComponentType<StepProps>>;
 
 /** One payment: its step, how it stands, what to do. On a wide screen the ticket stands left, the rest right. */
 export function PaymentPage({
@@ -100,4 +116,46 @@ function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
       </ol>
     </Panel>
   );
+}
+
+/** A kind of step no method draws here yet. Says so. */
+function ElsewhereStep({ payment }: StepProps) {
+  const copy = useMoneyTexts().status;
+  return (
+    <>
+      <PaymentSummary payment={payment} />
+      <div className="mt-4">
+        <Notice tone="info" title={copy.elsewhereTitle}>
+          {copy.elsewhere}
+        </Notice>
+      </div>
+    </>
+  );
+}
+
+/** How often an open page looks at the clock, in milliseconds. */
+const lookEveryMs = 15_000;
+
+/** The shell as it is now: a page that stands open past the last instant of what it shows says so, also without a connection. */
+export function useTimelyShell(shell: PageShell, { next_step: step }: ShownPayment): PageShell {
+  const [now, setNow] = useState(shell.now);
+  const last = step && 'pay_before' in step ? step.pay_before : null;
+  const isOver = last !== null && Date.parse(now) >= Date.parse(last);
+
+  // The clock. Looked at again and again, because a timer stands still while a phone sleeps.
+  useEffect(() => {
+    if (last === null || isOver) return;
+    const look = (): void => {
+      const instant = apiNow();
+      if (Date.parse(instant) >= Date.parse(last)) setNow(instant);
+    };
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [last, isOver]);
+
+  return now > shell.now ? { ...shell, now } : shell;
 }

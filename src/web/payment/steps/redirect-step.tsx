@@ -1,11 +1,11 @@
+import { Notice, Panel } from '#ui/panel';
+import { webUrl } from '../../client/web-url.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
-import { Notice, Panel } from '#ui/panel';
+import { useInstructionTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';
-import { webUrl } from '../../client/web-url.ts';
-import { useInstructionTexts } from './slip-texts.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
-import { PaymentSummary } from './summary-step.tsx';
+import { PaymentSummary } from './summary.tsx';
 
 /** The payer's bank wants a word: what is asked, the way there, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {

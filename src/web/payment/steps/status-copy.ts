@@ -2,7 +2,7 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { type CaseNote, isUnwanted } from '../payment-copy.ts';
-import { wentBack } from '../refund-copy.ts';
+import { wentBack } from '../refund-notes.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
 
 export interface StatusFacts {

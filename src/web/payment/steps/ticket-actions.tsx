@@ -1,12 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button, buttonClass } from '#ui/button';
-import { Icon } from '#ui/icon';
-import { useMoneyTexts } from '../money-texts.ts';
-import { useTexts } from '../../shell/texts.tsx';
-import { useToast } from '../../shell/toaster.tsx';
+import { Icon, type IconName } from '#ui/icon';
 import { isMobile } from '../../client/mobile.ts';
 import { shareOrCopy } from '../../client/share.ts';
-import { useInstructionTexts } from './slip-texts.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import { useMoneyTexts, useInstructionTexts } from '../money-texts.ts';
 import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
@@ -33,10 +32,9 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
   };
 
   const print = (
-    <Button key="print" look="plain" shape="tile" onClick={() => window.print()} className="needs-scripts">
-      <Icon name="print" />
+    <Tile key="print" icon="print" onClick={() => window.print()}>
       {voucher.print}
-    </Button>
+    </Tile>
   );
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
@@ -44,17 +42,15 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
       {voucher.pdf}
     </a>
   ) : (
-    <Button key="pdf" look="plain" shape="tile" onClick={save} className="needs-scripts">
-      <Icon name="download" />
+    <Tile key="pdf" icon="download" onClick={save}>
       {voucher.pdf}
-    </Button>
+    </Tile>
   );
   // Only what others can open is sent on: not once the school revoked the link.
   const send = durableUrl ? (
-    <Button key="share" look="plain" shape="tile" onClick={share} className="needs-scripts">
-      <Icon name="share" />
+    <Tile key="share" icon="share" onClick={share}>
       {voucher.share}
-    </Button>
+    </Tile>
   ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
   const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
@@ -69,10 +65,26 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
   );
 }
 
+interface TileProps {
+  readonly icon: IconName;
+  readonly onClick: () => unknown;
+  readonly children: ReactNode;
+}
+
+/** A small button beside others like it; none of them works without scripts. */
+export function Tile({ icon, onClick, children }: TileProps) {
+  return (
+    <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
+      <Icon name={icon} />
+      {children}
+    </Button>
+  );
+}
+
 /** The last day for the phone's own calendar: a file, so that it works without scripts. */
 function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
   const { locale } = useTexts();
-  const words = useInstructionTexts();
+  const copy = useInstructionTexts();
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
     <p className="mt-2 text-center print:hidden">
@@ -82,7 +94,7 @@ function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
         className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
       >
         <Icon name="clock" className="size-5" />
-        {words.calendar}
+        {copy.calendar}
       </a>
     </p>
   ) : null;

@@ -2,14 +2,14 @@ import { useState, Fragment, type ReactNode } from 'react';
 import { lineOf, mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep, LineRole, InstructionLine } from '#contracts/next-step';
 import { formatMoney, unbroken } from '#i18n/format';
+import { groupLine } from '#i18n/group-line';
+import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
+import { Icon } from '#ui/icon';
+import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { copyText } from '../../client/share.ts';
-import { useInstructionTexts } from './slip-texts.ts';
-import { groupLine } from '#i18n/group-line';
-import { Icon } from '#ui/icon';
-import { buttonClass } from '#ui/button';
+import { useInstructionTexts } from '../money-texts.ts';
 
 type Field = LineRole | 'amount';
 
