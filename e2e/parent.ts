@@ -4,7 +4,7 @@ import { typesCard } from '#contracts/step-traits';
 import type { Country } from '#domain/money';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { ScenarioName } from '#sandbox/scenarios';
 import { field, newPayer, payWith } from './card-payer.ts';
 import { expect } from './fixture.ts';

@@ -237,7 +237,7 @@ describe('what is never taken', () => {
     expect(await refused.json()).toMatchObject({ code: 'invalid_request', metadata: { issues: [{ path }] } });
   });
 
-  it('a card method without answers is refused by the specification’s own door too', async () => {
+  it('a card method without answers is refused by the specification’s endpoint alias too', async () => {
     const family = await bench.family();
     const payment_id = await bench.prepare(family);
     const body = { payment_id, status: 'successful', amount: 1 };

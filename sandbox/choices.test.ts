@@ -30,7 +30,7 @@ const heardOf = ({ sessionId }: Parent) =>
 const halfAnHour = 30 * 60;
 
 /** Every call that makes a payment to choose by, with a body of its own. */
-const doors: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
+const endpoints: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
   materialize: (of) => choose(of, byCash),
   createPaymentIntentOxxo: (of) => of.call('POST', '/create_payment_intent_oxxo', accepted),
   createPaymentIntent: (of) => of.call('POST', '/create_payment_intent', accepted),
@@ -44,13 +44,13 @@ const doors: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
 };
 
 describe('a payer who chooses again and again', () => {
-  it('is told to wait after thirty choices, through whichever door', async () => {
+  it('is told to wait after thirty choices, through whichever endpoint', async () => {
     const family = await bench.parent();
     for (let round = 0; round < 30; round += 1)
       expect((await choose(family, round % 2 === 0 ? byCash : byTransfer)).status).toBe(201);
     const before = await paymentsOf(family);
-    for (const [name, knock] of Object.entries(doors)) {
-      const answer = await knock(family);
+    for (const [name, choice] of Object.entries(endpoints)) {
+      const answer = await choice(family);
       expect([name, answer.status, (await answer.json()).code]).toEqual([name, 429, 'too_many_requests']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
@@ -59,7 +59,7 @@ describe('a payer who chooses again and again', () => {
     expect((await choose(await bench.parent(), byCash)).status).toBe(201);
   });
 
-  it('is limited at every door that the API describes as choosing', async () => {
+  it('is limited at every endpoint that the API describes as choosing', async () => {
     const { paths } = await describeApi(createApp(bench.services));
     const operation = z.looseObject({
       operationId: z.string(),
@@ -73,7 +73,7 @@ describe('a payer who chooses again and again', () => {
         .filter(({ responses }) => Object.values(responses).some(({ description }) => description?.includes(code)))
         .map(({ operationId }) => operationId);
     const choosing = says('policy_not_accepted');
-    expect(choosing.toSorted()).toEqual(Object.keys(doors).toSorted());
+    expect(choosing.toSorted()).toEqual(Object.keys(endpoints).toSorted());
     expect(says('too_many_requests')).toEqual(expect.arrayContaining(choosing));
   });
 

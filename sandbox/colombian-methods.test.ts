@@ -75,7 +75,7 @@ describe('what a payer is given', () => {
 
   it('an app: a push, and a quarter of an hour to take it', async () => {
     const payment = await press(app);
-    expect(await withStep(payment)).toEqual({ kind: 'waiting' });
+    expect(await withStep(payment)).toEqual({ kind: 'waiting', until: expect.any(String) });
     expect(provider.recent()[0]).toMatchObject({ paidWith: '3107654321' });
     const { submitted_at, pay_before, phase } = await paymentRow(bench, payment.id);
     expect(phase).toBe('awaiting_payer');

@@ -20,7 +20,7 @@ async function browser() {
   const { id, token } = opened.parse(await (await page.open(key)).json());
   const path = `/api/sessions/${id}/materialize`;
   const proof = await page.prove({ method: 'POST', path, token });
-  const headers = { authorization: `Bearer ${token}`, 'x-proof': proof, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, dpop: proof, 'content-type': 'application/json' };
   const choose = (more: Headers, body = JSON.stringify(cash)) =>
     fetch(bench.origin + path, { method: 'POST', headers: { ...headers, ...more }, body });
   return { path, headers, choose };
@@ -160,7 +160,7 @@ describe('another site’s page', () => {
       headers: {
         origin: 'https://evil.example',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,x-proof',
+        'access-control-request-headers': 'authorization,content-type,dpop',
       },
     });
     expect(preflight.ok).toBe(false);

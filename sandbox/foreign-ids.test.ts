@@ -143,7 +143,7 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/confirm_transaction body.answers.card_form': ofCardForm,
   'POST /api/confirm_transaction body.answers.saved_card': ofSavedCard,
   [`${confirm} body.saved_card`]: { kind: 'card', ...ofDebit, unknown: noDebit },
-  // Another's finds nothing: sandbox/named-doors.test.ts.
+  // Another's finds nothing: sandbox/endpoint-aliases.test.ts.
   'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
   'GET /api/payments/{id}/events id': { kind: 'payment' },

@@ -78,7 +78,7 @@ describe('the personal-data notice', () => {
   });
 
   it.each(['/create_payment_intent_oxxo', '/create_bank_transfer_payment'])(
-    'is asked at the specification’s own door %s',
+    'is asked at the specification’s endpoint alias %s',
     async (path) => {
       const family = await bench.family();
       expect(codeOf(await bench.ask(family, 'POST', path, { amount: 1 }))).toEqual([422, 'policy_not_accepted']);

@@ -100,6 +100,14 @@ describe('a token that a browser asked for', () => {
     expect(await codeOf(await bench.call('GET', path, { bearer, headers: await headersFor(family) }))).toEqual(refused);
   });
 
+  it('is proven by an older page under the name that the header had then, and not beside a wrong proof under the new one', async () => {
+    const { path, bearer, proof } = await readable();
+    const older = { 'x-proof': proof };
+    expect((await bench.call('GET', path, { bearer, headers: older })).status).toBe(200);
+    const headers = { ...older, ...withProof('proof') };
+    expect(await codeOf(await bench.call('GET', path, { bearer, headers }))).toEqual(refused);
+  });
+
   it.each([
     [-121, 401],
     [-100, 200],

@@ -46,9 +46,9 @@ const paymentsOf = ({ sessionId }: Parent) => paymentsIn(bench, sessionId);
 const starts: readonly (readonly [what: string, path: (of: Parent) => string, body: object])[] = [
   ['choosing a method', ({ sessionId }) => `/sessions/${sessionId}/materialize`, cash],
   ['opening card fields', ({ sessionId }) => `/sessions/${sessionId}/card_form`, byCard],
-  ['the specification’s door to a voucher', () => '/create_payment_intent_oxxo', accepted],
-  ['the specification’s door to a card', () => '/create_payment_intent', accepted],
-  ['the specification’s door to a transfer', () => '/create_bank_transfer_payment', accepted],
+  ['the specification’s endpoint alias for a voucher', () => '/create_payment_intent_oxxo', accepted],
+  ['the specification’s endpoint alias for a card', () => '/create_payment_intent', accepted],
+  ['the specification’s endpoint alias for a transfer', () => '/create_bank_transfer_payment', accepted],
   ['a transaction', () => '/create_transaction', cash],
   ['a checkout session', () => '/checkout_sessions', accepted],
 ];

@@ -330,14 +330,14 @@ describe('paying with tax data', () => {
     expect(await bench.pay(family, different)).toMatchObject([{ rfc: 'PAF070213GI1' }]);
   });
 
-  it('is read from the specification’s own doors too', async () => {
+  it('is read from the specification’s endpoint aliases too', async () => {
     const family = await bench.family({ generateInvoice: true });
     const chosen = await bench.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: policyVersion });
     expect(chosen.body).toMatchObject({ code: 'tax_data_required' });
     const id = await idOf(family, person);
     await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
-    const door = { accepted_policy: policyVersion, tax_data_id: id, amount: 1 };
-    const transfer = await bench.ask(family, 'POST', '/create_bank_transfer_payment', door);
+    const body = { accepted_policy: policyVersion, tax_data_id: id, amount: 1 };
+    const transfer = await bench.ask(family, 'POST', '/create_bank_transfer_payment', body);
     expect(transfer.status).toBe(200);
     const [payment] = await paymentsOf(bench, family.sessionId);
     expect(bench.services.keys.open(payment?.tax_data_sealed ?? Buffer.alloc(0))).toContain('GODE561231GR8');

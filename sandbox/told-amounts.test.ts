@@ -57,7 +57,7 @@ describe('whatever a browser says of money, status or person', () => {
   it.each<[string, (id: string) => readonly [prepare: string, confirm: string], Readonly<Record<string, string>>]>([
     ['to materialize and commit', (id) => [`/api/sessions/${id}/materialize`, `/api/sessions/${id}/commit`], cash],
     [
-      'to the specification’s own doors',
+      'to the specification’s endpoint aliases',
       () => ['/api/create_payment_intent_oxxo', '/api/confirm_payment_intent'],
       { accepted_policy: policyVersion },
     ],

@@ -10,7 +10,8 @@ import { composeServices } from './server/start/compose.ts';
 import { readEnv } from './server/start/env.ts';
 import { createLog } from './server/start/log.ts';
 import { accountName } from './server/db/provider-accounts.ts';
-import { keyOfAccount, type Services } from './server/start/services.ts';
+import type { Services } from './server/start/services.ts';
+import { keyOfAccount } from './server/start/connect-providers.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;

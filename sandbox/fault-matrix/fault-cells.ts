@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '#providers/emulation/contract-faults';
 import type { Operation } from '#providers/emulation/emulated-provider';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { canRepeat } from './subject.ts';
 import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';

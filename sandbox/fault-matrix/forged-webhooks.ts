@@ -49,7 +49,7 @@ export function describeForgedWebhooks(subject: FaultSubject): void {
     });
     refusedForgeries(() => ambush);
     believedOnce(() => ambush);
-    otherDoors(() => ambush);
+    otherAddresses(() => ambush);
   });
 }
 
@@ -92,7 +92,7 @@ function believedOnce(ambush: () => Ambush): void {
   });
 }
 
-function otherDoors(ambush: () => Ambush): void {
+function otherAddresses(ambush: () => Ambush): void {
   it('a byte order mark before a signed body is refused', async () => {
     const { bench, subject, paid } = ambush();
     const signed = signedNow(bench, subject, paid.letter);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attemptWindowSeconds } from '#domain/money-state';
-import type { Offer, ProviderConnection } from '#providers/provider';
+import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { BenchOptions } from '../api-bench.ts';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { routesOf } from '#providers/emulation/contract-faults';
-import type { Offer, ProviderConnection } from '#providers/provider';
+import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { callKey } from '#server/use-cases/payments/book-next-step';
 import type { LineFault } from './fault-proxy.ts';
 import type { FaultStage } from './fault-stage.ts';

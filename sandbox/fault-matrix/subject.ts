@@ -1,7 +1,7 @@
 import type { Country } from '#domain/money';
 import type { EmulatedProvider, FaultClass } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { toys } from '../toys/index.ts';
 
 /** One provider in the fault matrix, with what to pay with: all in one country, because a bench has one school. */

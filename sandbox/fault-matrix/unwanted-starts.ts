@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { type FaultStage, openFaultStage } from './fault-stage.ts';
 import { judgeBench } from './judge-bench.ts';
 import {

@@ -60,8 +60,8 @@ export function payerScenes({ bench, call, post, variables }: Tools) {
   return { nothing, session, slip, chosen, voucher, revocable };
 }
 
-/** What the doors that the specification names are asked with. */
-export function doorScenes({ bench, call, post }: Tools, { session }: ReturnType<typeof payerScenes>) {
+/** What the specification's endpoint aliases are asked with. */
+export function aliasScenes({ bench, call, post }: Tools, { session }: ReturnType<typeof payerScenes>) {
   async function code(): Promise<Scene> {
     const scene = await session();
     const { code: made = '' } = await post('/api/handoffs', read(scene, 'CUOTA_TOKEN'), {});

@@ -6,7 +6,7 @@ import type { CardBench } from '../card-bench.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
-import { doorScenes, payerScenes } from './payer-scenes.ts';
+import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { read, type Scene, told, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
@@ -20,7 +20,7 @@ export function scenesOf(bench: CardBench) {
   const schools = schoolScenes(tools);
   return {
     ...payer,
-    ...doorScenes(tools, payer),
+    ...aliasScenes(tools, payer),
     ...moneyScenes(tools, payer),
     ...cardScenes(tools, payer),
     ...schools,

@@ -2,10 +2,8 @@
 // eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
 import { fromJSONSchema, prettifyError } from 'zod';
 import { schoolEvent } from '#contracts/school-events';
-import { curlOf } from '#server/api-docs/curl';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
-import { requestExample } from '#server/api-docs/examples';
-import type { Recorded } from '#server/api-docs/recorded';
+import { curlOf, type Recorded, requestExample } from '#server/api-docs/examples';
 import { readCommand } from '#server/api-docs/reference.fixture';
 import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
-import { recorded } from '#server/api-docs/recorded';
+import { recorded } from '#server/api-docs/examples';
 import recordedPages from '../../src/web/pages/gallery/recorded.generated.json' with { type: 'json' };
 import { type CardBench, startCardBench } from '../card-bench.ts';
 import { emulated as bancos } from '../toys/bancos/emulated.ts';

@@ -1,6 +1,7 @@
 import type { Country } from '#domain/money';
 import { gr4vy } from './gr4vy/index.ts';
-import type { Offer, Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
+import type { Offer } from './offer.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';

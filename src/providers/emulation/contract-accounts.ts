@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import { accepted, type Bench, linesOf, newOrder, paidWebhook, read, started, typedFor } from './contract-bench.ts';
 import { routesOf } from './contract-faults.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';

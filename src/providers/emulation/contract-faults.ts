@@ -1,7 +1,7 @@
 /** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import {
   accepted,
   ended,

@@ -1,7 +1,7 @@
 /** What the contract asks of a provider that sends money back by our order; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import type { RefundCapability, RefundOrder, RefundResult } from '../refund-capability.ts';
 import { eventually, inTime, lateMs, linesOf, read, setUp, sleep, started, type Bench } from './contract-bench.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';

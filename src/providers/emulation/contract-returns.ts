@@ -1,7 +1,7 @@
 /** What the contract asks about money that went back, and about money that is there twice. */
 import { expect, it } from 'vitest';
 import { linesOf, started, type Bench } from './contract-bench.ts';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
-import type { Offer, ProviderConnection } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
 import {
   accepted,

@@ -9,8 +9,18 @@ import {
   type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
-import type { PlainRefund } from './plain-refunds.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
+
+/** Money of a payment that goes back. */
+export interface PlainRefund {
+  readonly id: string;
+  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
+  readonly refundId: string | null;
+  readonly amount: number;
+  stage: 'under_way' | 'done' | 'failed';
+  /** When that last changed. */
+  changedAt: Date;
+}
 
 /** One payment of a provider that has one record for each. Amounts are minor units. */
 export interface PlainPayment {

@@ -63,7 +63,8 @@ describe('a start', () => {
   it.each(['3107654321', '573107654321', '+573107654321'])('writes the phone %s in ten digits', async (nequi_phone) => {
     other.answers = { 'POST /v1/transactions': json(201, { data: body({ payment_method_type: 'NEQUI' }) }) };
     const placed = await connect().start(order({ answers: { nequi_phone } }, push), randomUUID());
-    expect(placed).toMatchObject({ phase: 'awaiting_payer', nextStep: { kind: 'waiting' } });
+    const nextStep = { kind: 'waiting', until: '2026-11-23T18:15:00.000Z' };
+    expect(placed).toMatchObject({ phase: 'awaiting_payer', nextStep });
     const { payment_method } = JSON.parse(other.seen[0]?.body ?? '') as { payment_method: object };
     expect(payment_method).toEqual({ type: 'NEQUI', phone_number: '3107654321' });
   });

@@ -1,4 +1,4 @@
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { minutesFrom, type PaymentKind } from './payment-kind.ts';
 import { bancolombiaTexts, documentsForm } from './texts.ts';
 
@@ -28,7 +28,8 @@ export const bancolombia: PaymentKind = {
   offer,
   method: 'BANCOLOMBIA_TRANSFER',
   request: ({ description }) => ({ user_type: 'PERSON', payment_description: described(description) }),
-  expiresAt: (order) => minutesFrom(order, 30),
+  // The half hour after which the session opens again.
+  expiresAt: ({ submittedAt }) => minutesFrom(submittedAt, 30),
   step({ payment_method: { extra } }) {
     const url = extra?.async_payment_url;
     return url ? { nextStep: { kind: 'redirect', url } } : null;

@@ -1,5 +1,5 @@
 import type { InstructionsStep } from '#contracts/next-step';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { PaymentKind } from './payment-kind.ts';
 import { correspondentTexts, documentsForm } from './texts.ts';
 import { moneyOf, type Transaction } from './wire.ts';

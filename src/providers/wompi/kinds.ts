@@ -1,4 +1,4 @@
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { bancolombia } from './bancolombia.ts';
 import { correspondent } from './correspondent.ts';
 import { nequi } from './nequi.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { minutesFrom, type PaymentKind } from './payment-kind.ts';
 import { documentsForm, nequiPhone, nequiTexts } from './texts.ts';
 
@@ -10,7 +10,7 @@ const offer: Offer = {
   country: 'CO',
   type: 'nequi',
   gateway: 'wompi',
-  category: 'transfer',
+  category: 'instructions',
   step: 'form',
   path: '/fintech',
   currency: 'COP',
@@ -44,6 +44,8 @@ export const nequi: PaymentKind = {
   offer,
   method: 'NEQUI',
   request: ({ answers }) => ({ phone_number: (answers['nequi_phone'] ?? '').slice(-10) }),
-  expiresAt: (order) => minutesFrom(order, pushMinutes),
-  step: () => ({ nextStep: { kind: 'waiting' } }),
+  expiresAt: ({ submittedAt }) => minutesFrom(submittedAt, pushMinutes),
+  step: ({ created_at: createdAt }) => ({
+    nextStep: { kind: 'waiting', until: minutesFrom(new Date(createdAt), pushMinutes).toISOString() },
+  }),
 };

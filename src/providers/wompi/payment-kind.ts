@@ -1,6 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { Transaction } from './wire.ts';
 
 /** One way to pay through Wompi: a `payment_method` of its own. */
@@ -15,6 +15,4 @@ export interface PaymentKind {
   readonly step: (transaction: Transaction) => { readonly nextStep: NextStep; readonly reference?: string } | null;
 }
 
-/** How long a payer has who is on the way to an app or a bank: the half hour after which the session opens again. */
-export const minutesFrom = ({ submittedAt }: Pick<PaymentOrder, 'submittedAt'>, minutes: number): Date =>
-  new Date(submittedAt.getTime() + minutes * 60_000);
+export const minutesFrom = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

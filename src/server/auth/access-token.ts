@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
 import { equalInConstantTime } from './keys.ts';
 import type { Services } from '../start/services.ts';
+import { now } from '../db/now.ts';
 
 export interface TokenClaims {
   readonly sessionId: string;
@@ -39,7 +40,7 @@ export async function readToken(services: Services, token: string): Promise<Live
   if (!equalInConstantTime(mac, services.keys.signToken(text))) return null;
   const live = await services.db
     .selectFrom('access_link')
-    .select(sql<Date>`app_now()`.as('now'))
+    .select(now.as('now'))
     .where('id', '=', linkId)
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)

@@ -1,4 +1,4 @@
-import { proofHeader, proofText, proofWindowSeconds } from '#contracts/proof';
+import { olderProofHeader, proofHeader, proofText, proofWindowSeconds } from '#contracts/proof';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 /** 65 bytes and 64 bytes in base64url. */
@@ -11,11 +11,12 @@ export async function isProofKey(text: string): Promise<boolean> {
 }
 
 /**
- * Whether a request carries a proof in `x-proof`, made for this request and token by the holder of `key` within the window
+ * Whether a request carries a proof in `DPoP`, made for this request and token by the holder of `key` within the window
  * around `now`. What is wrong with one is never told.
  */
 export async function isProven(request: Request, token: string, key: string, now: Date): Promise<boolean> {
-  const [, seconds = '', signature = ''] = request.headers.get(proofHeader)?.match(proofShape) ?? [];
+  const proof = request.headers.get(proofHeader) ?? request.headers.get(olderProofHeader);
+  const [, seconds = '', signature = ''] = proof?.match(proofShape) ?? [];
   const at = Number(seconds);
   if (signature === '' || Math.abs(now.getTime() / 1000 - at) > proofWindowSeconds) return false;
   const imported = await importKey(key);

@@ -4,11 +4,10 @@ import type { StoredCard } from '#providers/card-capability';
 import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './kept-cards.ts';
 import type { Sealed } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
-
-const now = sql<Date>`app_now()`;
 
 /** Writes that a payer wants the card of a payment kept. */
 export async function insertKeptCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {

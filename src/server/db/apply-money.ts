@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface ApplyContext {
   readonly sessionId: string;
@@ -20,8 +21,6 @@ export interface ApplyContext {
 
 export type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
 export type Trx = Transaction<Database>;
-
-const now = sql<Date>`app_now()`;
 
 /** Puts money on a charge. Throws when another payment settles it already: the unique index is the last guard. */
 export function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {

@@ -18,8 +18,7 @@ import {
   waive,
 } from './apply-money.ts';
 import { announcePayment } from './outbox.ts';
-
-const now = sql<Date>`app_now()`;
+import { now } from './now.ts';
 
 /** Writes the changes of one decision, in order. */
 export async function apply(trx: Trx, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {

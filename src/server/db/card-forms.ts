@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Money } from '#domain/money';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface NewCardForm {
   readonly id: string;
@@ -26,7 +27,7 @@ export async function insertCardForm(db: Kysely<Database>, form: NewCardForm): P
       provider_ref: form.providerRef,
       total: form.total.minor,
       currency: form.total.currency,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
     })
     .execute();
 }

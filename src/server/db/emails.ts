@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** An e-mail to write down; what could be read by a stranger is sealed already. */
 export interface SealedEmail {
@@ -27,8 +28,8 @@ export async function insertEmail(trx: Transaction<Database>, email: SealedEmail
       locale: email.locale,
       recipient_sealed: email.recipientSealed,
       content_sealed: email.contentSealed,
-      created_at: sql<Date>`app_now()`,
-      next_attempt_at: sql<Date>`app_now()`,
+      created_at: now,
+      next_attempt_at: now,
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .execute();

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** How many codes of a session could still be used. The session's lock is held. */
 export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: string): Promise<number> {
@@ -9,7 +10,7 @@ export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: s
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('session_id', '=', sessionId)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return count;
 }

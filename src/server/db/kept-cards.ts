@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { OfAccount, Sealed } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
@@ -29,7 +30,6 @@ export interface CardOwner {
 export const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =>
   sql<boolean>`school_id = ${schoolId} and provider = ${provider} and account_id is not distinct from ${accountId}::uuid and payer_id = ${payerId}`;
 const isKept = sql<boolean>`kept_at is not null and hidden_at is null`;
-const now = sql<Date>`app_now()`;
 
 /** The cards we keep for a payer, the last used first, with what each is charged by. */
 export async function readKeptCards(

@@ -5,6 +5,7 @@ import { linkExpiry } from '#domain/access-link';
 import { sessionStates } from '#domain/session-condition';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
 export interface FreshLink {
@@ -29,11 +30,7 @@ export async function lockSession(
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
     .selectFrom('session')
-    .select([
-      'state',
-      sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'),
-      sql<Date>`app_now()`.as('now'),
-    ])
+    .select(['state', sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'), now.as('now')])
     .where('id', '=', sessionId)
     .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
     .forUpdate()
@@ -120,9 +117,5 @@ export async function lockToExpire(trx: Transaction<Database>, id: string): Prom
 
 /** Remembers that the school was told of the link's end. The session's lock is held. */
 export async function markExpiryAnnounced(trx: Transaction<Database>, sessionId: string): Promise<void> {
-  await trx
-    .updateTable('session')
-    .set({ expiry_announced_at: sql<Date>`app_now()` })
-    .where('id', '=', sessionId)
-    .execute();
+  await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
 }

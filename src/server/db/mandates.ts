@@ -4,6 +4,7 @@ import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
 
@@ -64,8 +65,8 @@ export async function insertMandate(trx: Transaction<Database>, mandate: NewMand
       card: null,
       consent_version: mandate.consentVersion,
       locale: mandate.locale,
-      agreed_at: sql<Date>`app_now()`,
-      next_attempt_at: sql<Date>`app_now()`,
+      agreed_at: now,
+      next_attempt_at: now,
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .executeTakeFirst();
@@ -116,7 +117,7 @@ export async function activateMandate(trx: Transaction<Database>, id: string, ca
     .set({
       card: JSON.stringify(card),
       card_ref: card.id,
-      active_at: sql<Date>`app_now()`,
+      active_at: now,
       next_attempt_at: null,
     })
     .where('id', '=', id)

@@ -2,6 +2,7 @@ import { type InsertObject, sql, type Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface NewPayment extends Pick<
   PaymentRow,
@@ -33,7 +34,7 @@ export function insertPayment(trx: Transaction<Database>, payment: NewPayment): 
     lines: JSON.stringify(lines),
     status: 'pristine',
     quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})`,
-    created_at: sql<Date>`app_now()`,
+    created_at: now,
   });
 }
 
@@ -55,8 +56,8 @@ export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPay
     commission: 0,
     // `successful` needs a sum in the same row; the `received` change that follows sets the true one.
     received: 0,
-    quote_expires_at: sql<Date>`app_now()`,
-    created_at: sql<Date>`app_now()`,
+    quote_expires_at: now,
+    created_at: now,
   });
 }
 

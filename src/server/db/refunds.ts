@@ -5,9 +5,9 @@ import { currencies } from '#domain/money';
 import { type RefundState, refundStates } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
-const now = sql<Date>`app_now()`;
 
 const refundRow = z.object({
   id: z.string(),

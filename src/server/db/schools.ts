@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, currencies, currencyOf, type Country } from '#domain/money';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A school as its own calls need it. `now` is the database's clock when it was read. */
 const caller = z.object({
@@ -20,7 +21,7 @@ export async function schoolOfKey(db: Kysely<Database>, keySha256: Buffer): Prom
   const row = await db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
-    .select(['school.id', 'school.country', 'school.currency', 'school.live', sql<Date>`app_now()`.as('now')])
+    .select(['school.id', 'school.country', 'school.currency', 'school.live', now.as('now')])
     .where('api_key.key_sha256', '=', keySha256)
     .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();
@@ -67,7 +68,7 @@ export async function insertSchool(db: Kysely<Database>, school: NewSchool): Pro
       commissions: JSON.stringify(school.commissions),
       payment_options: null,
       live: school.live,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
@@ -99,7 +100,7 @@ export async function insertApiKey(db: Kysely<Database>, key: NewApiKey): Promis
       school_id: key.schoolId,
       key_sha256: key.keySha256,
       hint: key.hint,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
     })
     .execute();
 }
@@ -118,9 +119,5 @@ export async function liveKeys(
 
 /** Ends a key from now on. */
 export async function revokeKey(db: Kysely<Database>, keyId: string): Promise<void> {
-  await db
-    .updateTable('api_key')
-    .set({ revoked_at: sql<Date>`app_now()` })
-    .where('id', '=', keyId)
-    .execute();
+  await db.updateTable('api_key').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }

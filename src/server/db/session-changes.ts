@@ -4,6 +4,7 @@ import type { ChangeSessionRequest } from '#contracts/session-changes';
 import { currencies } from '#domain/money';
 import type { Database } from './tables.generated.ts';
 import type { StoredCharge } from './sessions-write.ts';
+import { now } from './now.ts';
 
 const changeable = z.object({
   currency: z.enum(currencies),
@@ -49,7 +50,7 @@ export async function replaceCharges(
 ): Promise<void> {
   await trx
     .updateTable('charge')
-    .set({ removed_at: sql<Date>`app_now()` })
+    .set({ removed_at: now })
     .where('session_id', '=', sessionId)
     .where('removed_at', 'is', null)
     .execute();

@@ -1,5 +1,8 @@
-import type { Services } from '../start/services.ts';
 import { isThisMachine } from './web-address.ts';
+
+interface Where {
+  readonly sandbox: boolean;
+}
 
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 /** A name with a last part that starts with a letter: neither an address in numbers nor a wildcard. */
@@ -13,7 +16,7 @@ const mostOrigins = 10;
  * Whether a page of that origin can be allowed to frame the checkout: `https`, exactly as a browser writes it, without
  * path, name or wildcard. In the sandbox also a page of this machine.
  */
-export function isParentOrigin(origin: string, { sandbox }: Pick<Services, 'sandbox'>): boolean {
+export function isParentOrigin(origin: string, { sandbox }: Where): boolean {
   const url = URL.parse(origin);
   if (!url || url.origin !== origin) return false;
   if (url.protocol === 'https:') return hostName.test(url.hostname);
@@ -26,7 +29,7 @@ export function isShortList(origins: readonly string[]): boolean {
 }
 
 /** Of what a school registered, what counts here and now: a row may be older than the rule, or come from a sandbox. */
-export function countingOrigins(services: Pick<Services, 'sandbox'>, registered: readonly string[]): readonly string[] {
+export function countingOrigins(services: Where, registered: readonly string[]): readonly string[] {
   const counting = registered.filter((origin) => isParentOrigin(origin, services));
   return isShortList(counting) ? counting : [];
 }

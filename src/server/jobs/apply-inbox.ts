@@ -11,6 +11,7 @@ import type { Services } from '../start/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
 import { bookObservation } from '../use-cases/payments/book-observation.ts';
+import { now } from '../db/now.ts';
 
 const batch = 20;
 
@@ -43,7 +44,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
     if (outcome)
       await services.db
         .updateTable('inbox')
-        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: sql<Date>`app_now()` }) })
+        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: now }) })
         .where('id', '=', row.id)
         .execute();
   } catch (error) {
@@ -70,8 +71,8 @@ async function outcomeOf(services: Services, row: InboxRow): Promise<string | nu
   const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await askProvider(services, match.payment, { inboxId: id, providerRef })) return 'asked';
-    const now = await readPayment(services.db, match.payment.id);
-    return now?.returning_at ? returnUnderWay : null;
+    const payment = await readPayment(services.db, match.payment.id);
+    return payment?.returning_at ? returnUnderWay : null;
   }
   if (providerRef === null) return 'no reference';
   // The provider is asked before anything is believed, whose id the webhook may name.

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import type { MoneyState } from '#domain/money-state';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { Database } from '../db/tables.generated.ts';

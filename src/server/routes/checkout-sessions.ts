@@ -22,21 +22,21 @@ import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-forms.ts';
 
 /** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
-export function checkoutSessionDoors(
+export function checkoutSessionAliases(
   services: Services,
   wallet: Pick<MethodChoice, 'entity' | 'method'>,
 ): Hono<PayerEnv> {
-  const doors = new Hono<PayerEnv>();
+  const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  doors.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
+  aliases.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
     const { sessionId } = c.var.claims;
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
     return c.json(await openCardForm(services, { sessionId, ...wallet, locale: localeOfQuery(c) }), 201);
   });
   const body = checkedBody(confirmCheckoutSessionRequest);
-  doors.post(
+  aliases.post(
     '/checkout_sessions/:checkoutSessionId/confirm',
     describeConfirm,
     payer,
@@ -50,7 +50,7 @@ export function checkoutSessionDoors(
       return c.json(await payByForm(services, { sessionId, answers, client: clientFacts(c), ...chosen }));
     },
   );
-  return doors;
+  return aliases;
 }
 
 const describeOpen = payerCall('openCheckoutSession', {

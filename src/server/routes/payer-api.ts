@@ -21,7 +21,7 @@ import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
-import { namedDoors } from './named-doors.ts';
+import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
@@ -76,7 +76,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
-  api.route('/', namedDoors(services));
+  api.route('/', endpointAliases(services));
   return api;
 }
 
@@ -113,7 +113,7 @@ const describeOpen = openCall('openSession', {
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
   description:
     'With `x-proof-key` (a public key of ECDSA P-256: the uncompressed point in base64url) the token works only together ' +
-    'with that key: each request then carries `x-proof`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
+    'with that key: each request then carries `DPoP`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
     'path with query, seconds and token, a line each; good for 120 seconds.',
   200: answer(paymentSession, 'The session.'),
   refusals: [

@@ -11,13 +11,13 @@ import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals }
 import { answer, payerCall } from './openapi.ts';
 import { formsPerSession } from './payer-forms.ts';
 
-/** The specification's generic pair: create a transaction, confirm it. Thin doors to prepare and submit. Source: spec §7. */
-export function transactionDoors(services: Services): Hono<PayerEnv> {
-  const doors = new Hono<PayerEnv>();
+/** The specification's generic pair: create a transaction, confirm it. Aliases of prepare and submit. Source: spec §7. */
+export function transactionAliases(services: Services): Hono<PayerEnv> {
+  const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  doors.post(
+  aliases.post(
     '/create_transaction',
     describeCreate,
     payer,
@@ -30,7 +30,7 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
       return c.json(await createTransaction(services, { sessionId, entity, method, ...chosenIn(body) }), 201);
     },
   );
-  doors.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
+  aliases.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
     const { payment_id: paymentId, answers = {}, acceptances = {} } = c.req.valid('json');
     return c.json(
       await confirmTransaction(services, {
@@ -42,7 +42,7 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
       }),
     );
   });
-  return doors;
+  return aliases;
 }
 
 const describeCreate = payerCall('createTransaction', {

@@ -17,7 +17,7 @@ import {
 import type { Database } from '../db/tables.generated.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { Logger } from './log.ts';
-import type { ConnectedProvider } from './services.ts';
+import type { ConnectedProvider } from './connect-providers.ts';
 
 /** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */
 export interface Accounts {

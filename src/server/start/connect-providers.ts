@@ -1,9 +1,31 @@
+import type { ProviderSettings } from '#contracts/session';
 import { providers } from '#providers/registry';
 import type { Provider, ProviderConnection } from '#providers/provider';
 import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Env } from './env.ts';
-import type { ConnectedProvider } from './services.ts';
 import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
+
+/** An account at a provider, with its credentials in place. */
+export interface ConnectedProvider {
+  readonly provider: Provider;
+  /** Null: the installation's default, from the environment. */
+  readonly accountId: string | null;
+  readonly connection: ProviderConnection;
+  /** Its provider refuses the credentials: a new payment would not be taken. */
+  readonly isRefused: boolean;
+  /** Whose frames the payer's pages may show; none where absent. */
+  readonly frameOrigins?: readonly string[];
+  /** Where the payer may be sent by it; nowhere where absent. */
+  readonly redirectOrigins?: readonly string[];
+  /** What of it stands among a session's settings. */
+  readonly settings: Partial<ProviderSettings>;
+}
+
+/** What the rows of a connected account have of it. */
+export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
+  provider: provider.name,
+  account_id: accountId,
+});
 
 export interface Connecting {
   /** How long a provider may take to answer, in milliseconds; 12 seconds unless given. */

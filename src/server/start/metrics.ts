@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from '../http/database-outage.ts';
 import { accountName, type OfAccount } from '../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from './services.ts';
+import type { Services } from './services.ts';
+import { type ConnectedProvider, keyOfAccount } from './connect-providers.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 
 export interface Metrics {

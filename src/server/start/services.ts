@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { ProviderSettings } from '#contracts/session';
-import type { Provider, ProviderConnection } from '#providers/provider';
 import type { Accounts } from './accounts.ts';
 import type { CredentialWatch } from './credential-watch.ts';
-import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Database } from '../db/tables.generated.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from '../auth/keys.ts';
-import type { StreamLimits } from '../http/live-status.ts';
+import type { LiveStatus } from '../http/live-status.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
@@ -35,28 +32,6 @@ export interface Services {
   readonly live: LiveStatus;
 }
 
-/** An account at a provider, with its credentials in place. */
-export interface ConnectedProvider {
-  readonly provider: Provider;
-  /** Null: the installation's default, from the environment. */
-  readonly accountId: string | null;
-  readonly connection: ProviderConnection;
-  /** Its provider refuses the credentials: a new payment would not be taken. */
-  readonly isRefused: boolean;
-  /** Whose frames the payer's pages may show; none where absent. */
-  readonly frameOrigins?: readonly string[];
-  /** Where the payer may be sent by it; nowhere where absent. */
-  readonly redirectOrigins?: readonly string[];
-  /** What of it stands among a session's settings. */
-  readonly settings: Partial<ProviderSettings>;
-}
-
-/** What the rows of a connected account have of it. */
-export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
-  provider: provider.name,
-  account_id: accountId,
-});
-
 export type Work =
   | 'inbox'
   | 'payments'
@@ -71,11 +46,3 @@ export type Work =
   | 'daily'
   | 'credentials'
   | 'marks';
-
-export interface LiveStatus {
-  notify(paymentId: string): void;
-  /** Calls back on every change of one payment until the returned function is called. */
-  listen(paymentId: string, listener: () => void): () => void;
-  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
-  enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): (() => void) | 'too_many' | 'process_is_full';
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Offer } from '#providers/offer';
 import type { ProviderConnection } from '#providers/provider';
 import { watchConnection } from './watch-connection.ts';
 
@@ -11,6 +12,7 @@ const silent: ProviderConnection = {
   listSettled: async () => [],
   readWebhook: () => ({ kind: 'invalid', why: 'silent' }),
   cards: {
+    instalments: [1, 3],
     openForm: async () => ({ kind: 'unknown', why: 'silent' }),
     list: async () => null,
     remove: async () => 'unknown',
@@ -29,6 +31,8 @@ test('nothing that a provider can do is lost by counting its answers', () => {
   const watched = watchConnection(silent, () => undefined);
   expect(Object.keys(watched).toSorted()).toEqual(Object.keys(silent).toSorted());
   expect(Object.keys(watched.cards ?? {}).toSorted()).toEqual(Object.keys(silent.cards ?? {}).toSorted());
+  expect(watched.cards?.instalments).toEqual([1, 3]);
+  expect(watched.refunds?.of({ country: 'MX' } as Offer)).toBeNull();
   expect(Object.keys(watched.cards?.own ?? {}).toSorted()).toEqual(Object.keys(silent.cards?.own ?? {}).toSorted());
 });
 

@@ -1,91 +1,59 @@
-import type { CardCapability } from '#providers/card-capability';
 import type { ProviderConnection } from '#providers/provider';
 
 /** Called with each answer of a provider: what was asked, and in a word what came. */
-export type ProviderAnswered = (operation: Operation, outcome: string) => void;
-type Operation =
-  | 'start'
-  | 'check'
-  | 'look_up'
-  | 'cancel'
-  | 'references'
-  | 'list'
-  | 'open_card_form'
-  | 'options'
-  | 'acceptances'
-  | 'list_cards'
-  | 'remove_card'
-  | 'card_of_payment'
-  | 'chargeable_card'
-  | 'forget_card'
-  | 'refund'
-  | 'check_refund'
-  | 'merchant';
+export type ProviderAnswered = (operation: string, outcome: string) => void;
+
+/** What operators read of a question that its own name does not say. */
+const operations: Readonly<Record<string, string>> = {
+  lookUp: 'look_up',
+  listSettled: 'list',
+  'cards.openForm': 'open_card_form',
+  'cards.list': 'list_cards',
+  'cards.remove': 'remove_card',
+  'cards.ofPayment': 'card_of_payment',
+  'cards.own.chargeable': 'chargeable_card',
+  'cards.own.forget': 'forget_card',
+  'refunds.start': 'refund',
+  'refunds.check': 'check_refund',
+};
+const asksForCard: ReadonlySet<string> = new Set(['card_of_payment', 'chargeable_card']);
 
 /** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
 export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
-  const { start, check, cancel, lookUp, references, listSettled, options, acceptances } = connection;
-  const { cards, refunds, merchant, hostedTransaction } = connection;
-  const watched = counting(answered);
-  return {
-    start: watched('start', start, kindOf),
-    ...(check && { check: watched('check', check, kindOf) }),
-    readWebhook: connection.readWebhook,
-    ...(lookUp && { lookUp: watched('look_up', lookUp, kindOf) }),
-    ...(cancel && { cancel: watched('cancel', cancel, kindOf) }),
-    ...(references && { references: watched('references', references, readOrUnknown) }),
-    ...(listSettled && { listSettled: watched('list', listSettled, readOrUnknown) }),
-    ...(options && { options: watched('options', options, readOrUnknown) }),
-    ...(acceptances && { acceptances: watched('acceptances', acceptances, readOrUnknown) }),
-    ...(cards && { cards: watchCards(cards, watched) }),
-    ...(refunds && {
-      refunds: {
-        of: refunds.of,
-        start: watched('refund', refunds.start, kindOf),
-        check: watched('check_refund', refunds.check, kindOf),
-      },
-    }),
-    ...(hostedTransaction && { hostedTransaction }),
-    ...(merchant && { merchant: watched('merchant', merchant, kindOf) }),
-  };
+  return watched(connection, '', answered);
 }
 
-function watchCards(cards: CardCapability, watched: ReturnType<typeof counting>): CardCapability {
-  const { openForm, own, list, remove, ofPayment } = cards;
-  return {
-    ...cards,
-    openForm: watched('open_card_form', openForm, kindOf),
-    ...(list && { list: watched('list_cards', list, readOrUnknown) }),
-    ...(remove && { remove: watched('remove_card', remove, (outcome) => outcome) }),
-    ...(ofPayment && { ofPayment: watched('card_of_payment', ofPayment, keptOrNot) }),
-    ...(own && {
-      own: {
-        ...own,
-        chargeable: watched('chargeable_card', own.chargeable, keptOrNot),
-        forget: watched('forget_card', own.forget, (outcome) => outcome),
-      },
-    }),
-  };
+/** Whatever answers by a promise is a question; all else is as it was. */
+function watched<Part extends object>(part: Part, path: string, answered: ProviderAnswered): Part {
+  const entries = Object.entries(part).map(([name, value]: [string, unknown]) => {
+    const at = `${path}${name}`;
+    if (typeof value === 'function') return [name, counting(value.bind(part), operations[at] ?? at, answered)];
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [name, isPart ? watched(value, `${at}.`, answered) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
-const keptOrNot = (card: object | 'unknown' | null): string =>
-  card === 'unknown' ? 'unknown' : card ? 'kept' : 'not_kept';
-const kindOf = ({ kind }: { readonly kind: string }): string => kind;
-const readOrUnknown = (list: readonly unknown[] | null): string => (list ? 'read' : 'unknown');
-
-/** Makes one call of a connection count what it answers. */
 const counting =
-  (answered: ProviderAnswered) =>
-  <Asked extends readonly unknown[], Said>(
-    operation: Operation,
-    call: (...asked: Asked) => Promise<Said>,
-    word: (said: Said) => string,
-  ) =>
-  async (...asked: Asked): Promise<Said> => {
-    const said = await call(...asked).catch((error: unknown) => {
-      answered(operation, 'threw');
-      throw error;
-    });
-    answered(operation, word(said));
-    return said;
+  (ask: (...asked: unknown[]) => unknown, operation: string, answered: ProviderAnswered) =>
+  (...asked: unknown[]): unknown => {
+    const answer = ask(...asked);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.then(
+      (said: unknown) => {
+        answered(operation, wordOf(operation, said));
+        return said;
+      },
+      (error: unknown) => {
+        answered(operation, 'threw');
+        throw error;
+      },
+    );
   };
+
+function wordOf(operation: string, said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (asksForCard.has(operation)) return said === null ? 'not_kept' : 'kept';
+  if (typeof said !== 'object' || said === null) return 'unknown';
+  return 'kind' in said ? String(said.kind) : 'read';
+}

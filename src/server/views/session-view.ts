@@ -8,12 +8,13 @@ import { payBefore } from '#domain/reference-expiry';
 import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../http/parent-origins.ts';
-import type { ConnectedProvider, Services } from '../start/services.ts';
+import type { Services } from '../start/services.ts';
+import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */

@@ -1,4 +1,4 @@
-import { proofKeyHeader, proofWindowSeconds, proofHeader, proofText } from '#contracts/proof';
+import { olderProofHeader, proofHeader, proofKeyHeader, proofText, proofWindowSeconds } from '#contracts/proof';
 import type { PaymentSession } from '#contracts/session';
 import { stepsHeader } from '#contracts/steps-header';
 import { type Answer, apiNow, noKey, noteClock, type PageReader, type Send, textIn, withBearer } from './api.ts';
@@ -150,7 +150,8 @@ async function proofHeaders({ method, path, token, now }: Proven): Promise<Reado
   const key = await proofKey();
   if (!key) return {};
   const at = Math.floor(Date.parse(now) / 1000);
-  return { [proofHeader]: `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}` };
+  const proof = `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}`;
+  return { [proofHeader]: proof, [olderProofHeader]: proof };
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;

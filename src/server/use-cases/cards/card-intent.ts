@@ -12,7 +12,8 @@ import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { readCardAnswers } from './card-answers.ts';
 import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 

@@ -3,7 +3,8 @@ import { type CardOwner, readKeptCards } from '../../db/kept-cards.ts';
 import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../auth/keys.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { KeptCard } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
 

@@ -12,7 +12,7 @@ import {
 import { checkDocument } from '#domain/identity-documents';
 import type { Locale } from '#i18n/locale';
 import { answerProblems } from '#i18n/usual-fields';
-import type { PayerDocument } from '#providers/payment-order';
+import type { PayerDocument } from '#providers/order-payer';
 import { Refusal } from '../../http/problem-response.ts';
 
 export interface CheckedAnswers {

@@ -1,9 +1,10 @@
 import { availability } from '#domain/method-availability';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { findOffer, providerOf } from '#providers/registry';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { offersFor, type Price, priceOf } from './price.ts';
 
 export interface MethodChoice {

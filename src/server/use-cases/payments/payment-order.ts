@@ -1,12 +1,14 @@
 import { typesCard } from '#contracts/step-traits';
 import { vatInside } from '#domain/commission';
-import type { OrderPayer, PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { OrderPayer } from '#providers/order-payer';
+import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { ConnectedProvider, Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
 
 /** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */

@@ -1,6 +1,6 @@
 import { commissionEntryFor, commissionFor } from '#domain/commission';
 import { owed, owedOn } from '#domain/money-state';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey, offers, providerOf } from '#providers/registry';
 import type { SessionFacts } from '../../db/session-facts.ts';
 

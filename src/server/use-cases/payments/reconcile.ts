@@ -13,7 +13,8 @@ import {
 } from '../../db/reconciliations.ts';
 import { matchPayment } from '../../db/match-payment.ts';
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../start/services.ts';
+import type { Services } from '../../start/services.ts';
+import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 

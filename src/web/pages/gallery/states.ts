@@ -117,6 +117,10 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'store-saved-copy': payment({}, true),
   'store-submitting': payment({ phase: 'submitting', next_step: null }),
   'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
+  'app-waiting': payment({
+    phase: 'awaiting_payer',
+    next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' },
+  }),
   'store-voucher-ended': payment({
     phase: 'grace',
     next_step: { ...instructionsIn('voucher'), pay_before: '2027-01-07T05:59:59.000Z' },

@@ -22,7 +22,7 @@ const sent = {
   metadata: { total: 1, commission: 0, session_id: 'another' },
 };
 
-describe('the specification’s own door to a bank transfer', () => {
+describe('the specification’s endpoint alias for a bank transfer', () => {
   // S7-R06, S9-R09
   it('ignores amounts, names and statuses in the body, and answers where to send what is owed', async () => {
     const family = await newFamily();

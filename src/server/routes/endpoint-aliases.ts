@@ -24,10 +24,10 @@ import {
   prepareRefusals,
   submitRefusals,
 } from './checkout-object.ts';
-import { checkoutSessionDoors } from './checkout-sessions.ts';
+import { checkoutSessionAliases } from './checkout-sessions.ts';
 import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
-import { transactionDoors } from './transactions.ts';
+import { transactionAliases } from './transactions.ts';
 
 /** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
 const standsFor = {
@@ -40,26 +40,26 @@ const standsFor = {
   '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
 } as const;
 /** Those that only prepare a payment. */
-const prepareDoors = [
+const prepareAliases = [
   { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo' },
   { path: '/create_payment_intent', operationId: 'createPaymentIntent' },
 ] as const;
 
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
 
-/** Thin doors: each turns one of the specification's calls into prepare or submit. */
-export function namedDoors(services: Services): Hono<PayerEnv> {
-  const doors = new Hono<PayerEnv>();
+/** Each turns one of the specification's calls into prepare or submit. */
+export function endpointAliases(services: Services): Hono<PayerEnv> {
+  const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const choices = limitChoices(services);
-  for (const { path, operationId } of prepareDoors) {
+  for (const { path, operationId } of prepareAliases) {
     const { entity, method } = standsFor[path];
     const describe = payerCall(operationId, {
       summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
       201: answer(materializeAnswer, 'A pristine payment and its quote.'),
       refusals: [...bodyRefusals, ...prepareRefusals],
     });
-    doors.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
+    aliases.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
       const { paymentId, quote } = await preparePayment(services, {
         sessionId: c.var.claims.sessionId,
         entity,
@@ -69,13 +69,13 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
       return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
     });
   }
-  doors.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
+  aliases.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
     await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
-  doors.post(
+  aliases.post(
     '/create_bank_transfer_payment',
     describeTransfer,
     payer,
@@ -84,7 +84,7 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
     async (c) =>
       c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
   );
-  doors.post(
+  aliases.post(
     '/bancolombia/reference',
     describeReference,
     payer,
@@ -97,10 +97,10 @@ export function namedDoors(services: Services): Hono<PayerEnv> {
       return c.json(await makeReference(services, { ...choice, sessionId, acceptances, client: clientFacts(c) }));
     },
   );
-  doors.route('/', transactionDoors(services));
-  doors.route('/', checkoutSessionDoors(services, standsFor['/checkout_sessions']));
-  doors.route('/', payerFiles(services));
-  return doors;
+  aliases.route('/', transactionAliases(services));
+  aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
+  aliases.route('/', payerFiles(services));
+  return aliases;
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */

@@ -1,12 +1,10 @@
 import { html } from 'hono/html';
-import { curlOf } from './curl.ts';
 import type { Answer, ApiDocument, Media, Operation } from './document.ts';
-import { credentialOf, requestExample, variableOf } from './examples.ts';
-import { fieldTable } from './field-table.ts';
-import { breakable, codeBlock, type Html, prose, titleOf } from './prose.ts';
-import { recorded } from './recorded.ts';
-import { fieldsOf, typeOf } from './schema-fields.ts';
+import { credentialOf, curlOf, recorded, requestExample, variableOf } from './examples.ts';
 import { shapeOf } from './json-schema.ts';
+import { breakable, codeBlock, fieldTable, type Html, jsonBlock, paragraphs, prose, table, titleOf } from './markup.ts';
+import { eventNote } from './notes.ts';
+import { fieldsOf, typeOf } from './schema-fields.ts';
 
 /** The article of one call: what it does, an example to run, its fields, its answers and its problems. */
 export function operationArticle(operation: Operation, document: ApiDocument, origin: string): Html {
@@ -15,9 +13,8 @@ export function operationArticle(operation: Operation, document: ApiDocument, or
     <header>
       <h3 id="${id}-title"><a href="#${id}">${titleOf(id)}</a></h3>
       <p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></p>
-      ${summary === '' ? '' : html`<p>${prose(summary)}</p>`}
-      ${description === '' ? '' : html`<p>${prose(description)}</p>`}
-      <p class="who">${whoOf(operation, document)}</p>
+      ${paragraphs(summary, description)}
+      <p class="who">${prose(whoOf(operation, document))}</p>
     </header>
     <div class="example">${exampleOfCall(operation, origin)}</div>
     <div class="facts">
@@ -28,11 +25,33 @@ export function operationArticle(operation: Operation, document: ApiDocument, or
   </article>`;
 }
 
-function whoOf(operation: Operation, document: ApiDocument): Html {
-  const [scheme] = operation.security;
+/** An event, with its body. */
+export function eventArticle({ id, description, summary, body }: Operation, { schemas }: ApiDocument): Html {
+  const anchor = `event-${id}`;
+  const fields = body.flatMap(({ schema }) =>
+    schema ? fieldsOf(schema, 'event', { schemas, inner: 'linked', direction: 'answer' }) : [],
+  );
+  return html`<article id="${anchor}" class="event" aria-labelledby="${anchor}-title">
+    <header>
+      <h3 id="${anchor}-title">
+        <a href="#${anchor}"><code>${id}</code></a>
+      </h3>
+      <p>${prose(description || eventNote(id) || summary)}</p>
+    </header>
+    <div class="example">${jsonBlock(`${id}: body`, recorded.events[id])}</div>
+    <div class="facts">
+      <details>
+        <summary>Fields of the event</summary>
+        ${fieldTable(`Fields of ${id}`, fields)}
+      </details>
+    </div>
+  </article>`;
+}
+
+function whoOf(operation: Operation, { security }: ApiDocument): string {
+  const [scheme = ''] = operation.security;
   const credential = credentialOf(operation);
-  if (scheme === undefined || credential === null) return html`No <code>Authorization</code> header.`;
-  return html`<code>$${credential}</code>: ${prose(document.security[scheme] ?? scheme)}`;
+  return credential === null ? 'No `Authorization` header.' : `\`$${credential}\`: ${security[scheme] ?? scheme}`;
 }
 
 function exampleOfCall(operation: Operation, origin: string): Html {
@@ -43,29 +62,24 @@ function exampleOfCall(operation: Operation, origin: string): Html {
     ${answer ? answerBlock(`${title}: answer`, operation, answer) : ''}`;
 }
 
-function answerBlock(label: string, { id }: Operation, { status, media }: Answer): Html {
-  const [first] = media;
+function answerBlock(label: string, { id }: Operation, { status, media: [first] }: Answer): Html {
   const shown = first?.example ?? recorded.operations[id]?.answer ?? null;
   const head = html`<p class="status"><b>${status}</b> ${first?.type ?? 'no body'}</p>`;
   if (shown === null || !first) return head;
-  return html`${head}${codeBlock(label, textOf(shown), /json/.test(first.type) ? 'json' : 'text')}`;
+  if (typeof shown !== 'string') return html`${head}${jsonBlock(label, shown)}`;
+  return html`${head}${codeBlock(label, shown, /json/.test(first.type) ? 'json' : 'text')}`;
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const headings: Readonly<Record<string, string>> = { path: 'In the path', query: 'In the query', header: 'Headers' };
 
 function parametersOf({ parameters, path }: Operation): Html {
-  const places = [...new Set(parameters.map((parameter) => parameter.in))];
-  const tables = places.map((place) => {
-    const those = parameters.filter((parameter) => parameter.in === place);
+  const tables = [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, those]) => {
     const properties = Object.fromEntries(those.map((parameter) => [parameter.name, describedSchema(parameter, path)]));
     const required = those.filter((parameter) => parameter.required).map(({ name }) => name);
     const reading = { schemas: {}, inner: 'followed', direction: 'request' } as const;
-    const fields = fieldsOf({ type: 'object', properties, required }, place, reading);
     const heading = headings[place] ?? place;
     return html`<h4>${heading}</h4>
-      ${fieldTable(heading, fields)}`;
+      ${fieldTable(heading, fieldsOf({ type: 'object', properties, required }, place, reading))}`;
   });
   return html`${tables}`;
 }
@@ -86,16 +100,16 @@ function bodyOf({ id }: Operation, { type, schema }: Media, { schemas }: ApiDocu
 }
 
 function plainBody(schema: Media['schema'], closed: boolean): Html {
-  if (schema?.description !== undefined) return html`<p>${prose(schema.description)}</p>`;
-  if (schema?.type !== 'object') return html`<p class="note">As in the example.</p>`;
-  return html`<p class="note">${closed ? html`An empty object, <code>{}</code>.` : 'Any object.'}</p>`;
+  if (schema?.description !== undefined) return paragraphs(schema.description);
+  const open = schema?.type === 'object' ? 'Any object.' : 'As in the example.';
+  return html`<p class="note">${prose(closed ? 'An empty object, `{}`.' : open)}</p>`;
 }
 
 function answerOf({ id }: Operation, { status, description, media }: Answer, { schemas }: ApiDocument): Html {
   const tables = media.map(({ type, schema }) => {
     const fields = schema ? fieldsOf(schema, id, { schemas, inner: 'linked', direction: 'answer' }) : [];
-    const name = schema ? typeOf(shapeOf(schema, schemas), schemas) : '';
-    if (fields.length === 0) return html`<p class="note"><code>${type}</code></p>`;
+    if (!schema || fields.length === 0) return html`<p class="note"><code>${type}</code></p>`;
+    const name = typeOf(shapeOf(schema, schemas), schemas);
     return html`<details>
       <summary>Fields of the answer <span class="plain">${name === 'object' ? '' : name}</span></summary>
       ${fieldTable(`Fields of the ${status} answer`, fields)}
@@ -109,22 +123,13 @@ function refusalsOf({ refusals, id }: Operation, { problems }: ApiDocument): Htm
   if (refusals.length === 0) return '';
   const codeOf = (code: string) =>
     code in problems ? html`<a href="#problem-${code}"><code>${breakable(code)}</code></a> ` : html`${prose(code)} `;
+  const rows = refusals.map(
+    ({ status, codes }) =>
+      html`<tr>
+        <th scope="row">${status}</th>
+        <td>${codes.map(codeOf)}</td>
+      </tr>`,
+  );
   return html`<h4>Problems</h4>
-    <table class="refusals" aria-label="Problems of ${titleOf(id)}">
-      <thead>
-        <tr>
-          <th scope="col">HTTP</th>
-          <th scope="col">Code</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${refusals.map(
-          ({ status, codes }) =>
-            html`<tr>
-              <th scope="row">${status}</th>
-              <td>${codes.map(codeOf)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    ${table('refusals', `Problems of ${titleOf(id)}`, ['HTTP', 'Code'], rows)}`;
 }

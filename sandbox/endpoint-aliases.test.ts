@@ -1,4 +1,4 @@
-/** The rest of the specification's own calls: each is a thin door, and reaches its use case. Source: spec §7. */
+/** The rest of the specification's own calls: each is an alias that reaches its use case. Source: spec §7. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { cardForm } from '#contracts/card-form';
@@ -213,7 +213,7 @@ describe('the generic file download', () => {
 
 describe('a commit that is refused', () => {
   // S7-R03
-  it('names its payment, as a door’s confirmation does', async () => {
+  it('names its payment, as an endpoint alias does', async () => {
     const family = await bench.family();
     const paymentId = await bench.prepare(family);
     const form = await bench.openForm(await bench.family());
