@@ -1,4 +1,5 @@
 /** Colombia's transfer, counter and app over the API: each to every ending its provider has. Source: spec §3, §7. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { offerForm } from '#contracts/offer-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
@@ -121,7 +122,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     expect(provider.ledger().filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
   });
 
-  // S5-R07
+  // S2-R18, S5-R07
   it('needs both documents, which are kept with version, language and time', async () => {
     const parent = await newParent();
     const { acceptances: documents } = await formOf(parent, way);
@@ -212,6 +213,17 @@ describe('POST /bancolombia/reference', () => {
   it('needs both documents', async () => {
     const parent = await newParent();
     expect(await codeOf(await make(parent, { acceptances: {} }))).toEqual([422, 'acceptance_required']);
+  });
+
+  it('finds nobody else’s fiscal data, and makes nothing', async () => {
+    const [parent, other] = [await newParent(), await newParent()];
+    const given = { document_type: 'nit', document_number: '900123456-8', name: 'Papelería Ruiz', tax_regime: null };
+    await other.call('POST', '/tax-data', given);
+    const rows = await bench.services.db.selectFrom('tax_data').select('id').execute();
+    expect(rows).toHaveLength(1);
+    for (const tax_data_id of [...rows.map(({ id }) => id), randomUUID()])
+      expect(await codeOf(await make(parent, { tax_data_id }))).toEqual([404, 'tax_data_not_found']);
+    expect(await paymentsOf(bench, parent.sessionId)).toEqual([]);
   });
 
   it('says so where the provider answers 500 or nothing, and the payment is asked about', async () => {

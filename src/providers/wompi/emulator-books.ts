@@ -2,26 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits, unixSeconds } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
-import { eventOf } from './emulator-wire.ts';
-
-export const emulatedMethods = ['BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'NEQUI'] as const;
-export type EmulatedMethod = (typeof emulatedMethods)[number];
-
-export interface EmulatedTransaction {
-  readonly id: string;
-  readonly reference: string;
-  readonly amount: number;
-  readonly email: string;
-  readonly method: { readonly type: EmulatedMethod; readonly phone_number?: string | undefined };
-  readonly redirectUrl: string | null;
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
-  /** What a payer needs stands there from here on. */
-  readonly extraAt: Date;
-  readonly extra: Readonly<Record<string, string>>;
-  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR';
-  finalizedAt: Date | null;
-}
+import { type EmulatedMethod, type EmulatedTransaction, eventOf } from './emulator-wire.ts';
 
 export type NewTransaction = Pick<
   EmulatedTransaction,

@@ -2,7 +2,8 @@
 import type { Hono } from 'hono';
 import { type EmulatorHono, type EmulatorOutcome, outcomes } from '../emulation/emulator.ts';
 import { buttons, facts, hostedPage, moneyText } from '../emulation/hosted-page.ts';
-import type { EmulatedMethod, EmulatedTransaction, WompiBooks } from './emulator-books.ts';
+import type { WompiBooks } from './emulator-books.ts';
+import type { EmulatedMethod, EmulatedTransaction } from './emulator-wire.ts';
 
 interface Screen {
   readonly path: string;

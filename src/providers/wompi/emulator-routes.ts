@@ -3,8 +3,8 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 import { Refusal } from '../emulation/refusal.ts';
-import { emulatedMethods, type WompiBooks } from './emulator-books.ts';
-import { acceptanceToken, transactionBody } from './emulator-wire.ts';
+import type { WompiBooks } from './emulator-books.ts';
+import { acceptanceToken, emulatedMethods, transactionBody } from './emulator-wire.ts';
 import { integritySignature } from './signature.ts';
 
 const mobile = z.string().check(z.regex(/^3\d{9}$/));

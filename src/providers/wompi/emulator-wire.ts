@@ -4,8 +4,26 @@ import * as z from 'zod/mini';
 import { parsedJson } from '../http-client.ts';
 import { unixSeconds } from '../emulation/emulator.ts';
 import type { SignWebhook } from '../emulation/webhook-sender.ts';
-import type { EmulatedTransaction } from './emulator-books.ts';
 import { eventChecksum } from './signature.ts';
+
+export const emulatedMethods = ['BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'NEQUI'] as const;
+export type EmulatedMethod = (typeof emulatedMethods)[number];
+
+export interface EmulatedTransaction {
+  readonly id: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly email: string;
+  readonly method: { readonly type: EmulatedMethod; readonly phone_number?: string | undefined };
+  readonly redirectUrl: string | null;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  /** What a payer needs stands there from here on. */
+  readonly extraAt: Date;
+  readonly extra: Readonly<Record<string, string>>;
+  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR';
+  finalizedAt: Date | null;
+}
 
 /** As the API writes it; what a payer needs is left out of `extra` until its time. */
 export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
