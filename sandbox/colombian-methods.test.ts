@@ -8,7 +8,7 @@ import { policyVersion } from '#domain/policies';
 import { integritySignature } from '#providers/wompi/signature';
 import type { Parent, Way } from './actors/parent.ts';
 import { startApiBench } from './api-bench.ts';
-import { sessionBody } from './session-body.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
 import { codeOf, paymentRow, paymentsOf, soundBenchFor, stateOf } from './test-bench.ts';
 
 const bench = await soundBenchFor(startApiBench({ country: 'CO', providerTimeoutMs: 3_000 }));
@@ -216,14 +216,19 @@ describe('POST /bancolombia/reference', () => {
   });
 
   it('finds nobody else’s fiscal data, and makes nothing', async () => {
-    const [parent, other] = [await newParent(), await newParent()];
-    const given = { document_type: 'nit', document_number: '900123456-8', name: 'Papelería Ruiz', tax_regime: null };
-    await other.call('POST', '/tax-data', given);
+    const visible = bench.services.db.updateTable('school').set({ tax_data_visible: true });
+    await visible.where('id', '=', bench.schoolId).execute();
+    const other = await bench.parent(sessionOf('tutor-2', sessionBody([1_420_000_00], {}, 'CO')));
+    const given = { document_type: 'nit', document_number: '900.123.456-8' };
+    expect((await other.call('POST', '/tax-data', given)).status).toBe(201);
+    const parent = await newParent();
     const rows = await bench.services.db.selectFrom('tax_data').select('id').execute();
     expect(rows).toHaveLength(1);
     for (const tax_data_id of [...rows.map(({ id }) => id), randomUUID()])
       expect(await codeOf(await make(parent, { tax_data_id }))).toEqual([404, 'tax_data_not_found']);
     expect(await paymentsOf(bench, parent.sessionId)).toEqual([]);
+    const hidden = bench.services.db.updateTable('school').set({ tax_data_visible: false });
+    await hidden.where('id', '=', bench.schoolId).execute();
   });
 
   it('says so where the provider answers 500 or nothing, and the payment is asked about', async () => {
