@@ -10,13 +10,27 @@ export interface Arrival {
 
 const ofTypes = /(?:^|[;\n}])\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const fromClause = /(?:^|[;\n}])\s*(?:import|export)\s+(?!type\b)[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
+const anyFromClause = /(?:^|[;\n}])\s*(?:import|export)\s+[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const sideEffect = /(?:^|[;\n}])\s*import\s*['"]([^'"]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a source imports when it runs: type-only imports are erased and do not count. */
 export function importsOf(source: string): string[] {
+  return specifiersIn(source, [fromClause, sideEffect, dynamic]);
+}
+
+function specifiersIn(source: string, shapes: readonly RegExp[]): string[] {
   const code = withoutComments(source);
-  return [fromClause, sideEffect, dynamic].flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
+  return shapes.flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
+}
+
+/** Answers which files of ours a file imports, types too: what one has to have read to read it. */
+export function importReader(root: string): (file: string) => readonly string[] {
+  const aliases = readAliases(root);
+  return (file) =>
+    specifiersIn(readFileSync(join(root, file), 'utf8'), [anyFromClause, sideEffect, dynamic]).flatMap(
+      (specifier) => resolveImport(specifier, file, aliases) ?? [],
+    );
 }
 
 /** Which of these files each of them imports, for types too. */

@@ -6,10 +6,10 @@ import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { activateMandates } from '#server/jobs/tend-cards';
 import { type Family, numbers, payByCard, startCardBench } from '../card-bench.ts';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-bench.ts';
 import { withCatcher } from './outcome-bench.ts';
 
-const bench = await benchFor(withCatcher((env) => startCardBench({ providerTimeoutMs: 3_000, env })));
+const bench = await soundAtLastFor(withCatcher((env) => startCardBench({ providerTimeoutMs: 3_000, env })));
 const { catcher, emailsTo, subjectsTo } = bench;
 
 const declinedLater = '4000000000000259';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
-import { benchFor } from '../test-bench.ts';
+import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
+import { triggersOf } from '#server/mail/triggers';
+import { soundAtLastFor } from '../test-bench.ts';
 import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 
 const asSchool = (method: string, path: string, body?: unknown) =>
   bench.call(method, `/api/v1${path}`, {
@@ -242,7 +243,8 @@ describe('money that went back is told of once', () => {
           allocationId: null,
           amount: 1,
         } as const;
-        await queueOutcomeEmails(trx, bench.services, { before, changes: [{ kind: 'returned', ...entry }] });
+        const triggers = triggersOf([{ kind: 'returned', ...entry }], before);
+        await queuePaymentEmails(trx, bench.services, family.id, triggers, before);
       });
     await Promise.all([again(), again(), again()]);
     await bench.settle();

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { isPortInUse, portInUse } from '../listen.ts';
 
 /** One e-mail as it came in over SMTP. */
@@ -32,6 +32,8 @@ export interface Catcher {
   refuseNext(times: number): void;
   /** Leaves the next sender without an answer; resolves when one waits. */
   hold(): Promise<void>;
+  /** Stops listening; answers how to listen again, on the same port. */
+  goAway(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function startCatcher(port: number, now: () => Date): Promise<Catch
   const emails: CaughtEmail[] = [];
   let refusals = 0;
   let held: (() => void) | null = null;
-  const server = new SMTPServer({
+  const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -71,15 +73,24 @@ export async function startCatcher(port: number, now: () => Date): Promise<Catch
         );
       });
     },
-  });
+  };
+  let server = new SMTPServer(options);
   const bound = await listen(server, port);
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return {
     port: bound,
     smtpUrl: `smtp://127.0.0.1:${bound}`,
     emails: () => emails,
     refuseNext: (times) => void (refusals = times),
     hold: () => new Promise((resolve) => void (held = resolve)),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async goAway() {
+      await close();
+      return async () => {
+        server = new SMTPServer(options);
+        await listen(server, bound);
+      };
+    },
+    close,
   };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-bench.ts';
 import { type Family, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 
 const keyOf = ({ payment }: Family) => bench.services.keys.voucherKey(payment.id);
 const calendarOf = (key: string, locale = '') =>

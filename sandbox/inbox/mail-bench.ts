@@ -1,4 +1,4 @@
-/** The product's API with a school, a mail catcher and a clock of its own, on a database of its own; no worker. For tests. */
+/** The product without its worker, with a school and a mail catcher, for tests that send e-mails step by step. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createdSession } from '#contracts/school-api';
 import { createApp } from '#server/app';
-import { connect } from '#server/db/connect';
-import { createTestDatabase } from '#server/db/test-database';
 import { sendEmails } from '#server/mail/send-emails';
 import type { Services } from '#server/start/services';
-import { testServices } from '#server/start/test-services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { createSandboxClock } from '../clock.ts';
+import { startApiBench } from '../api-bench.ts';
 import { sessionBody } from '../session-body.ts';
-import { type Catcher, type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
+import type { CaughtEmail } from './catcher.ts';
+import { withCatcher } from './outcome-bench.ts';
 
 interface Call {
   readonly key?: string;
@@ -25,36 +23,22 @@ interface Call {
 }
 
 /** Starts it; `mail: false` as on a server where e-mail is not set up. */
-export async function startMailBench({ mail = true }: { readonly mail?: boolean } = {}) {
-  const database = await createTestDatabase();
-  const { db, close } = connect(database.connection);
-  const clock = createSandboxClock();
-  await clock.takeOver(db);
-  let catcher = await startCatcher(0, clock.now);
+export async function startMailBench(options: { readonly mail?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cuota-mail-'));
   const logFile = join(folder, 'cuota.log');
-  const secret = randomUUID() + randomUUID();
-  const services = testServices(db, {
-    LOG_LEVEL: 'debug',
-    CUOTA_LOG_FILE: logFile,
-    CUOTA_SECRET: secret,
-    ...(mail ? mailTo(catcher) : {}),
-  });
+  const bench = await withCatcher((env) => startApiBench({ env, logFile, workers: 0 }), options);
+  const { services, catcher } = bench;
   const app = createApp(services);
-  const school = await newSchool(services);
-  const callApi = (method: string, path: string, options: Call = {}) => call(app, method, path, options);
+  const schoolKey = await newSchool(services);
+  const callApi = (method: string, path: string, call: Call = {}) => callIn(app, services.origin + path, method, call);
   /** As the bench's school, on its sessions. */
   const asSchool = (path: string, body: unknown, headers: Call['headers'] = {}) =>
-    callApi('POST', `/api/v1/payment_sessions${path}`, { key: school, body, headers });
+    callApi('POST', `/api/v1/payment_sessions${path}`, { key: schoolKey, body, headers });
   return {
-    services,
-    clock,
-    secret,
-    databaseUrl: database.url,
-    catcher: (): Catcher => catcher,
+    ...bench,
     /** Another school's key. */
     school: (change: Change = {}) => newSchool(services, change),
-    schoolKey: school,
+    schoolKey,
     call: callApi,
     asSchool,
     /** A session over $4,350.00 with the key of its link; throws on a refusal. */
@@ -73,21 +57,12 @@ export async function startMailBench({ mail = true }: { readonly mail?: boolean 
     async post() {
       while ((await sendEmails(services)) > 0);
     },
-    /** The mail server goes away; answers how to bring it back on the same port. */
-    async stopMail() {
-      await catcher.close();
-      return async () => {
-        catcher = await startCatcher(catcher.port, clock.now);
-      };
-    },
     async readLog(): Promise<string> {
       await new Promise<void>((resolve, reject) => services.log.flush((error) => (error ? reject(error) : resolve())));
       return readFile(logFile, 'utf8');
     },
     async close() {
-      await catcher.close();
-      await close();
-      await database.drop();
+      await bench.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -104,10 +79,9 @@ function sessionsIn({ db }: Pick<Services, 'db'>) {
     markPaid: (id: string) => db.updateTable('session').set({ state: 'paid' }).where('id', '=', id).execute(),
   };
 }
-export type MailBench = Awaited<ReturnType<typeof startMailBench>>;
 
-async function call(app: Hono, method: string, path: string, { key, body, headers, from = randomUUID() }: Call) {
-  const request = new Request(`https://pay.example${path}`, {
+async function callIn(app: Hono, url: string, method: string, { key, body, headers, from = randomUUID() }: Call) {
+  const request = new Request(url, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
+import { violations } from '#server/db/invariants';
 import { lockMoneyState } from '#server/db/money-state';
-import { queueOutcomeEmails } from '#server/mail/queue-payment-emails';
+import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
+import { triggersOf } from '#server/mail/triggers';
 import { openLink } from '../actors/parent.ts';
-import { benchFor, paymentRow } from '../test-bench.ts';
+import { soundAtLastFor, paymentRow } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 afterEach(() => bench.catcher.refuseNext(0));
 
 const days = 86_400;
@@ -175,7 +177,7 @@ describe('an e-mail and its payment', () => {
         const before = await lockMoneyState(trx, family.id);
         if (!before) throw new Error('no such session');
         const changes = [{ kind: 'received', paymentId: family.payment.id, total }] as const;
-        await queueOutcomeEmails(trx, bench.services, { before, changes });
+        await queuePaymentEmails(trx, bench.services, family.id, triggersOf(changes, before), before);
       });
     await Promise.all([1, 2, 3].map(() => queueAgain(300_000)));
     await bench.settle();
@@ -217,5 +219,6 @@ test('where e-mail is not set up nothing is queued, and everything else works', 
   expect(await quiet.services.db.selectFrom('email').select('id').execute()).toEqual([]);
   const { status } = await quiet.services.db.selectFrom('payment').select('status').executeTakeFirstOrThrow();
   expect(status).toBe('successful');
+  expect(await violations(quiet.services.db)).toEqual([]);
   await quiet.close();
 });

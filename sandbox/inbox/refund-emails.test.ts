@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openLink } from '../actors/parent.ts';
 import { sessionBody } from '../session-body.ts';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-bench.ts';
 import { startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 const whole = 300_000;
 let families = 0;
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { remindPayers } from '#server/jobs/remind-payers';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-bench.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const bench = await soundAtLastFor(startOutcomeBench());
 
 const zone = 'America/Mexico_City';
 /** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */

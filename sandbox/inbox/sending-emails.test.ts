@@ -65,13 +65,13 @@ describe('an e-mail on its way', () => {
 
   test('goes out once though the process that was sending it is killed', async () => {
     const { address, id } = await invite();
-    const waiting = bench.catcher().hold();
+    const waiting = bench.catcher.hold();
     const sender = spawn(process.execPath, ['--input-type=module', '-e', senderProgram], {
       env: {
         ...process.env,
-        TEST_URL: bench.databaseUrl,
-        TEST_SMTP: bench.catcher().smtpUrl,
-        TEST_SECRET: bench.secret,
+        TEST_URL: bench.environment['DATABASE_URL'],
+        TEST_SMTP: bench.catcher.smtpUrl,
+        TEST_SECRET: bench.environment['CUOTA_SECRET'],
       },
     });
     await waiting;
@@ -107,7 +107,7 @@ describe('an e-mail on its way', () => {
   });
 
   test('waits while the mail server is away, and goes out once when it is back', async () => {
-    const bringBack = await bench.stopMail();
+    const bringBack = await bench.catcher.goAway();
     const { address, id } = await invite();
     await bench.post();
     expect(await row(id)).toMatchObject({ attempts: 1, sent_at: null, dead_at: null });
@@ -126,12 +126,12 @@ describe('an e-mail on its way', () => {
 
   test('is given up after three days, and nothing of it is kept', async () => {
     const { address, id } = await invite();
-    bench.catcher().refuseNext(100);
+    bench.catcher.refuseNext(100);
     for (let hours = 0; hours < 80; hours += 8) {
       await bench.post();
       await bench.clock.advance(8 * 3600);
     }
-    bench.catcher().refuseNext(0);
+    bench.catcher.refuseNext(0);
     await bench.post();
     expect(await row(id)).toMatchObject({ dead_at: expect.any(Date), sent_at: null, content_sealed: null });
     expect(bench.emailsTo(address)).toEqual([]);
@@ -142,7 +142,7 @@ describe('nobody who reads the table or the log learns', () => {
   test('an address or a key, before it is sent, after it failed and after it was sent', async () => {
     const { address, id, key } = await invite();
     const waiting = await row(id);
-    bench.catcher().refuseNext(1);
+    bench.catcher.refuseNext(1);
     await bench.post();
     const failed = await row(id);
     expect(bench.emailsTo(address)).toEqual([]);
@@ -182,10 +182,7 @@ describe('a name or an address that tries to add a header', () => {
     expect(email?.html).not.toContain('<script>');
     expect(email?.text).toContain('Hola, Ana:');
     expect(email?.text).not.toContain('http://evil.example');
-    const everybody = bench
-      .catcher()
-      .emails()
-      .flatMap(({ to }) => to);
+    const everybody = bench.catcher.emails().flatMap(({ to }) => to);
     expect(everybody.filter((to) => to.includes('evil'))).toEqual([]);
   });
 
@@ -203,10 +200,10 @@ describe('a name or an address that tries to add a header', () => {
     await sql`update session set payer = jsonb_set(payer, '{email}', to_jsonb(${'ana@correo.example\r\nRCPT TO:<otro@evil.example>'}::text)) where id = ${id}`.execute(
       bench.services.db,
     );
-    const before = bench.catcher().emails().length;
+    const before = bench.catcher.emails().length;
     await bench.asSchool(`/${id}/links`, {});
     await bench.post();
-    expect(bench.catcher().emails()).toHaveLength(before);
+    expect(bench.catcher.emails()).toHaveLength(before);
     expect(await row(id)).toMatchObject({ attempts: 1, sent_at: null });
   });
 });

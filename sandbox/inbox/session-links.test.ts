@@ -13,10 +13,7 @@ const act = (id: string, what: 'links' | 'expire', body: unknown = {}, headers: 
 const renew = async (id: string) => renewedLink.parse((await act(id, 'links', { send: false })).body);
 const expired = { status: 410, body: { code: 'payment_session_expired' } };
 const emailsWith = (...urls: readonly string[]) =>
-  bench
-    .catcher()
-    .emails()
-    .filter(({ links }) => links.some((link) => urls.includes(link)));
+  bench.catcher.emails().filter(({ links }) => links.some((link) => urls.includes(link)));
 
 describe('a new link', () => {
   test('opens the session for 72 hours, and the old one says expired', async () => {

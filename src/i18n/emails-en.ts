@@ -78,20 +78,10 @@ export const emailsEn: EmailTexts = {
     introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} has come.`,
     nothingOwed: 'You owe nothing more for this payment link.',
     stillOwed: (amount) => `${amount} is still owed.`,
-    rest: {
-      payable: [
-        'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
-      ],
-      ask: [],
-      wait: [],
-    },
-    restShort: {
-      payable: [
-        'You can pay what is missing with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
-      ],
-      ask: ['The school will tell you what comes next. Do not pay anything more for now.'],
-      wait: [],
-    },
+    payRest:
+      'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
+    payRestShort:
+      'You can pay what is missing with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
     received: 'Received',
     confirmation: 'Confirmation',
     paidAt: 'Date and time',

@@ -42,11 +42,12 @@ const instructionsIn = (atLink: string) => ({
   },
 });
 
-/** The day before they can no longer be paid. `slip`: as the country calls them; `counter`: whose counter it is. */
-const reminderIn = (slip: string, counter: string) => ({
-  subject: (until: string) => `tu ${slip} vence el ${until}`,
+/** The day before they can no longer be paid. `instructions`: as the country calls them; `counter`: whose counter it is. */
+const reminderIn = (instructions: string, counter: string) => ({
+  subject: (until: string) => `tu ${instructions} vence el ${until}`,
   preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
-  intro: (school: string, how: string) => `Te recordamos que tu ${slip} para pagar a ${school} ${how} está por vencer.`,
+  intro: (school: string, how: string) =>
+    `Te recordamos que tu ${instructions} para pagar a ${school} ${how} está por vencer.`,
   how: { counter: () => 'en efectivo', transfer: () => 'por transferencia', app: (brand: string) => `con ${brand}` },
   ifPaid:
     'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer, y cuando lo recibamos te enviamos otro correo.',
@@ -54,12 +55,12 @@ const reminderIn = (slip: string, counter: string) => ({
 });
 
 /** What a calendar says of the last day to pay them. */
-const calendarIn = (slip: string) => ({
+const calendarIn = (instructions: string) => ({
   fileName: 'recordatorio.ics',
   summary: (school: string) => `Último día para pagar a ${school}`,
   until: (when: string) => `Paga antes del ${when}.`,
   concepts: (names: string) => `Concepto: ${names}`,
-  how: (url: string) => `Tu ${slip} y cómo pagar: ${url}`,
+  how: (url: string) => `Tu ${instructions} y cómo pagar: ${url}`,
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
 });
 
@@ -73,18 +74,9 @@ const receipt = {
     `${school} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Ya no debes nada de lo que el colegio te pidió con este enlace.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
-  rest: {
-    payable: ['Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.'],
-    ask: [],
-    wait: [],
-  },
-  restShort: {
-    payable: [
-      'Puedes pagar lo que falta con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
-    ],
-    ask: ['El colegio te dirá qué sigue. Por ahora no pagues nada más.'],
-    wait: [],
-  },
+  payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
+  payRestShort:
+    'Puedes pagar lo que falta con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
   received: 'Recibido',
   confirmation: 'Confirmación',
   paidAt: 'Fecha y hora',
@@ -185,19 +177,19 @@ const pending = {
   later: 'Te enviamos otro correo en cuanto sepamos el resultado. No necesitas dejar la página abierta.',
 };
 
-/** A payment ended without money. `slip`: as the country calls it. */
-const notMadeIn = (slip: string) => ({
+/** A payment ended without money. `instructions`: as the country calls it. */
+const notMadeIn = (instructions: string) => ({
   subject: {
-    voucher_expired: `tu ${slip} de pago venció`,
-    voucher_ended: `tu ${slip} de pago ya no sirve`,
+    voucher_expired: `tu ${instructions} de pago venció`,
+    voucher_ended: `tu ${instructions} de pago ya no sirve`,
     ended: 'tu pago no se completó',
     unknown: 'no sabemos cómo terminó tu pago',
   },
   intro: {
     voucher_expired: (school: string) =>
-      `Tu ${slip} para pagar a ${school} venció y no recibimos dinero con ella. Ya no la pagues.`,
+      `Tu ${instructions} para pagar a ${school} venció y no recibimos dinero con ella. Ya no la pagues.`,
     voucher_ended: (school: string) =>
-      `Tu ${slip} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
+      `Tu ${instructions} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
     ended: (school: string) => `Tu pago a ${school} no se completó.`,
     unknown: (school: string) => `No sabemos cómo terminó un pago tuyo a ${school}.`,
   },
@@ -243,8 +235,8 @@ const ended = {
   pay: 'Tus próximos pagos los haces tú, con el enlace que te envíe el colegio.',
 };
 
-/** What several e-mails say. `slip`: as the country calls it. */
-const sharedIn = (slip: string) => ({
+/** What several e-mails say. `instructions`: as the country calls it. */
+const sharedIn = (instructions: string) => ({
   greeting: (name: string) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
   addressHint: 'Si el botón no abre, copia esta dirección en tu navegador:',
   footer: (school: string) =>
@@ -256,10 +248,10 @@ const sharedIn = (slip: string) => ({
   reference: 'Referencia',
   card: 'Tarjeta',
   howTo: 'Cómo pagar',
-  seeInstructions: `Ver mi ${slip}`,
+  seeInstructions: `Ver mi ${instructions}`,
   exactWarning:
     'Paga el monto exacto, en una sola exhibición. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-  notPaidYet: `Todavía no has pagado: esta ${slip} es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.`,
+  notPaidYet: `Todavía no has pagado: esta ${instructions} es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.`,
   otherLink: 'Pedir otro enlace',
 });
 
@@ -280,21 +272,21 @@ const country = {
 } as const satisfies Record<SpanishLocale, object>;
 
 const spanishOf = (locale: SpanishLocale) => {
-  const { instructions: slip } = regionalWords[locale];
+  const { instructions } = regionalWords[locale];
   return {
-    shared: sharedIn(slip),
+    shared: sharedIn(instructions),
     link,
     newLink,
     instructions: instructionsIn(country[locale].atLink),
-    reminder: reminderIn(slip, country[locale].counter),
-    calendar: calendarIn(slip),
+    reminder: reminderIn(instructions, country[locale].counter),
+    calendar: calendarIn(instructions),
     receipt,
     caseOpened,
     resolved,
     returned,
     refund,
     pending,
-    notMade: notMadeIn(slip),
+    notMade: notMadeIn(instructions),
     agreed,
     ended,
   };

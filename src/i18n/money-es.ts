@@ -84,7 +84,7 @@ const attemptsIn = (words: RegionalWords) => ({
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
   notReplacedTitle: `Todavía no pudimos cancelar la ${words.instructions}`,
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
-  /** The same of a card, which has no slip. */
+  /** The same of a card, which has no instructions. */
   onCard: {
     otherTitle: '¿Cancelar este intento?',
     otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',

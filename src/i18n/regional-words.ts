@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** Words that the three countries do not share, for the late texts, which are otherwise one Spanish. All keep their gender. */
+/** Words that the three countries do not share, for texts that are otherwise one Spanish. All keep their gender. */
 export interface RegionalWords {
   /** What is paid at a counter or by transfer. Feminine. */
   readonly instructions: string;

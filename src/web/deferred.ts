@@ -3,7 +3,7 @@
  * Source: docs/decisions/0021.
  */
 import { rootParts } from './client/root-parts.ts';
-import { watchSession } from './client/session-keeper.ts';
+import { watchSession } from './client/keep-fresh.ts';
 import {
   DisabledNotice,
   OutcomeNotice,
@@ -12,7 +12,7 @@ import {
   withTaxChoice,
 } from './pages/checkout/deferred.tsx';
 import { checkoutDeferred } from './pages/checkout/lazy-parts.tsx';
-import { PageErrorView } from './pages/plain/page-error-view.tsx';
+import { PageErrorView } from './client/page-error-view.tsx';
 import { ProblemPage } from './payment/problem-page.tsx';
 import { problemPart } from './payment/problem-view.tsx';
 import { showToast, ToastArea } from './shell/toast-area.tsx';

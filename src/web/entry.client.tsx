@@ -5,6 +5,7 @@ import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
 import { mayBeInApp } from './embedding/in-app/may-be-in-app.ts';
+import { isFramed } from './shell/hydrated.ts';
 
 // The page's own language must be there before it is hydrated, so that what is shown does not change.
 // The checkout waits for its texts about money only where it has such money to show, and the deferred script is waited
@@ -24,7 +25,6 @@ let root: Root | undefined;
 startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);
 });
-if (window.self !== window.top)
-  void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
+if (isFramed()) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
 else if (mayBeInApp(navigator.userAgent))
   void import('./embedding/in-app/start.tsx').then(({ startInApp }) => startInApp());

@@ -15,10 +15,14 @@ import { locales } from '#i18n/locale';
 import { DocumentContext } from './shell/document-context.tsx';
 import { deferTo } from './shell/lazy.tsx';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
-import { pageServices, supportCode } from './client/page-services.ts';
+import { createPageContext as createContext, pageServices, supportCode } from './client/page-services.ts';
+import type { PageServices } from '#contracts/page-services';
+import { openPath } from './pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
-export { createPageContext } from './client/page-services.ts';
+
+/** What every loader and action is given. The server calls it once a request. */
+export const createPageContext = (services: PageServices) => createContext(services, openPath);
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -16,12 +16,12 @@ import {
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { useAnalytics } from './shell/analytics/use-analytics.ts';
 import { markHydrated } from './shell/hydrated.ts';
-import { BusyOverlay } from './shell/busy-overlay.tsx';
+import { BusyOverlay } from './shell/busy.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
 import { whenIdle } from './shell/lazy.tsx';
 import { BlankPage } from './shell/nav-page.tsx';
-import { PlainRefusal } from './shell/plain-refusal.tsx';
+import { PlainRefusal } from './client/plain-refusal.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';

@@ -158,7 +158,7 @@ const againAfterMs = 100;
  * committed without a warning says that whatever was before it in the log is safe too: on the standbys as well, and
  * whichever server it was that answered. Never throws.
  */
-export async function readBack(
+async function readBack(
   mark: string,
   { take, withinMs }: { readonly withinMs: number; take(): Promise<pg.PoolClient> },
 ): Promise<ReadBack> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -90,16 +90,17 @@ export async function dropUnsent(
   sessionId: string,
   kinds: readonly string[],
 ): Promise<void> {
-  await sql`
-    update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
-    where session_id = ${sessionId} and kind = any(${kinds}) and sent_at is null and dead_at is null`.execute(trx);
+  await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
 }
 
 /** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
-export async function dropUnsentOnce(trx: Transaction<Database>, once: readonly string[]): Promise<number> {
+export const dropUnsentOnce = (trx: Transaction<Database>, once: readonly string[]): Promise<number> =>
+  giveUp(trx, sql`once = any(${once})`);
+
+async function giveUp(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
-    where once = any(${once}) and sent_at is null and dead_at is null`.execute(trx);
+    where ${which} and sent_at is null and dead_at is null`.execute(trx);
   return Number(numAffectedRows);
 }
 

@@ -8,7 +8,8 @@ import { now } from './now.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-const cardFacts = z.object({
+/** What is stored of a card beside its id. */
+export const cardFacts = z.object({
   brand: z.string(),
   lastFour: z.string(),
   bin: z.string(),

@@ -3,20 +3,11 @@ import * as z from 'zod/mini';
 import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
+import { cardFacts } from './kept-cards.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
 type Db = Kysely<Database>;
-
-const storedCard = z.object({
-  id: z.string(),
-  brand: z.string(),
-  lastFour: z.string(),
-  bin: z.string(),
-  type: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
-  expirationMonth: z.int(),
-  expirationYear: z.int(),
-});
 
 /** A standing debit as stored. Without a card it waits for its payment's money. */
 const mandateRow = z.object({
@@ -27,7 +18,7 @@ const mandateRow = z.object({
   payer_id: z.string(),
   provider: z.string(),
   account_id: z.nullable(z.string()),
-  card: z.nullable(storedCard),
+  card: z.nullable(z.extend(cardFacts, { id: z.string() })),
   card_ref: z.nullable(z.string()),
   consent_version: z.string(),
   locale: z.enum(locales),

@@ -1,3 +1,4 @@
+/** The runs of reconciliation: which time each compares, so that together they leave none out. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { reconciliation, type ReconciliationShown } from '#contracts/reconciliations';
@@ -6,8 +7,6 @@ import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
-
-/** The runs of reconciliation: which time each compares, so that together they leave none out. */
 
 export interface ReconciliationRun {
   readonly id: string;

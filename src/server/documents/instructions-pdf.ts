@@ -28,7 +28,7 @@ const channelWords = {
     size: 13,
     keep: mainLine(step).role === 'clabe' ? t.keepBankReceipt : t.keepProof,
   }),
-  app: (t, { brand }) => ({ title: t.appSlip, heading: t.payWith(brand), size: 17, keep: t.keepProof }),
+  app: (t, { brand }) => ({ title: t.app, heading: t.payWith(brand), size: 17, keep: t.keepProof }),
 } as const satisfies Record<Channel, (t: DocumentTexts, step: InstructionsStep) => ChannelWords>;
 
 /**

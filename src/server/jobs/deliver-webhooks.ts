@@ -100,7 +100,7 @@ const timeoutMs = 15_000;
 type SendAnswer = Omit<PostAnswer, 'error'> & { readonly error: PostAnswer['error'] | 'unreadable_secret' };
 
 /** One POST signed with every secret that is in force (Standard Webhooks). Never throws for what the other side does. */
-export async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAnswer> {
+async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAnswer> {
   const body = JSON.stringify(wholeEvent(services, due));
   const id = `evt_${due.outbox_id}`;
   // real time: the receiver compares the signature's timestamp with its own clock.

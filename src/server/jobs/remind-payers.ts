@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { settledSum } from '../db/money-state.ts';
-import { queueReminder } from '../mail/queue-payment-emails.ts';
+import { holdSession, settledSum } from '../db/money-state.ts';
+import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
 import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
@@ -58,13 +58,13 @@ async function dueReminders({ db }: Services, except: readonly string[]): Promis
 /** Looks again under the session's lock: of several processes one reminds, and none does once the payment has moved on. */
 function remindOne(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    await holdSession(trx, sessionId);
     const { numAffectedRows } = await sql`
       update payment set reminded_at = app_now() where id in (
         select p.id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
         where p.id = ${paymentId} and ${toRemind})`.execute(trx);
     if (numAffectedRows !== 1n) return false;
-    await queueReminder(trx, services, { sessionId, paymentId });
+    await queuePaymentEmails(trx, services, sessionId, [{ kind: 'expiring', paymentId }]);
     return true;
   });
 }

@@ -88,16 +88,20 @@ function wentBack(
   return { kind: 'money_returned', about: id, data };
 }
 
-/** That a refund moved. One that is done takes nothing more off its payment here: of one that does, `returned` tells. */
+/**
+ * That a refund moved. One that is done takes nothing more off its payment here: of one that does, `returned` tells. Null
+ * where one failed that nobody had heard of.
+ */
 export function refundMoved(
   context: PaymentContext,
   { refund: { id, amount, state }, to }: EmailTrigger<'refund_moved'>,
-): Unaddressed {
+): Unaddressed | null {
   const data = { ...ofPayment(context), ...received(context), receivedCurrency: context.payment.currency };
   switch (to) {
     case 'pending':
       return { kind: 'refund_pending', about: id, data: { ...data, refunded: amount, way: wayOf(context) } };
     case 'failed':
+      if (state === 'requested') return null;
       return { kind: 'refund_failed', about: id, data: { ...data, refunded: amount, wasDone: state === 'done' } };
     case 'done':
       // Of a return that was told of, it is the same e-mail.

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
@@ -9,7 +9,7 @@ import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailKind } from './kinds.ts';
 import { isMailAddress } from './mail-address.ts';
-import { type NewEmail, queueEmail } from './queue-email.ts';
+import type { NewEmail } from './queue-email.ts';
 
 /** All that an e-mail about a payment is made of. */
 export interface PaymentContext {
@@ -65,37 +65,4 @@ export function recipientOf(
   const typed = typesCard(offer) ? (payment.answers['email'] ?? '').trim() : '';
   if (!isMailAddress(typed) || typed.toLowerCase() === onFile.address.toLowerCase()) return onFile;
   return { address: typed, name: '', isOnFile: false };
-}
-
-/** Addresses an e-mail about a payment and queues it, in the language the payer chose with the payment. */
-export function queueAbout(
-  { trx, services, facts, payment, recipient }: PaymentContext,
-  email: Unaddressed,
-): Promise<void> {
-  return queueEmail(trx, services, {
-    ...email,
-    sessionId: facts.id,
-    schoolId: facts.school.id,
-    locale: payment.locale,
-    to: recipient.address,
-  });
-}
-
-/** Does what queues e-mails; where that fails nothing of it stays and the log says so, but what they are about is kept. */
-export async function withoutStopping(
-  trx: Transaction<Database>,
-  services: Pick<Services, 'log'>,
-  sessionId: string,
-  queue: () => Promise<void>,
-): Promise<void> {
-  await sql`savepoint emails`.execute(trx);
-  try {
-    await queue();
-    await sql`release savepoint emails`.execute(trx);
-  } catch (error) {
-    await sql`rollback to savepoint emails`.execute(trx);
-    // The error's name alone: its message might repeat what the e-mail holds.
-    const name = error instanceof Error ? error.name : 'unknown';
-    services.log.error({ session_id: sessionId, error: name }, 'an e-mail could not be queued');
-  }
 }

@@ -1,20 +1,11 @@
-import type { Transaction } from 'kysely';
-import type { MoneyChange } from '#domain/money-change';
+import { sql, type Transaction } from 'kysely';
 import type { MoneyState } from '#domain/money-state';
-import type { MandateRow } from '../db/mandates.ts';
-import type { RefundRow } from '../db/refunds.ts';
 import type { Database } from '../db/tables.generated.ts';
 import type { Services } from '../start/services.ts';
 import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
-import {
-  type PaymentContext,
-  queueAbout,
-  readPaymentContext,
-  type Unaddressed,
-  withoutStopping,
-} from './payment-context.ts';
-import { dropUnsentEmails } from './queue-email.ts';
-import { type EmailTrigger, type TriggerKind, triggersOf } from './triggers.ts';
+import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
+import { dropUnsentEmails, queueEmail } from './queue-email.ts';
+import type { EmailTrigger, TriggerKind } from './triggers.ts';
 import { notMade, ofPayment, placed, reminder } from './unpaid-content.ts';
 
 /** What each trigger brings. None where nobody needs to be told. */
@@ -50,62 +41,12 @@ const passing = [
 
 const movesOn: readonly TriggerKind[] = ['received', 'ended', 'resolved', 'returned', 'outdated'];
 
-interface Outcome {
-  /** What was known under the lock before the decision. */
-  readonly before: MoneyState;
-  /** What was decided, all of it written already. */
-  readonly changes: readonly MoneyChange[];
-}
-
-/** Whether changes may bring an e-mail: then `services.wake('mail')` is called after their commit. */
-export const bringsEmail = (changes: readonly MoneyChange[]): boolean => triggersOf(changes, null).length > 0;
-
-/** Queues the e-mails to the payer that follow from a decision. */
-export const queueOutcomeEmails = (
-  trx: Transaction<Database>,
-  services: Services,
-  { before, changes }: Outcome,
-): Promise<void> => queueAll(trx, services, before.session.id, triggersOf(changes, before), before);
-
-/** Queues the reminder of a voucher or slip. */
-export const queueReminder = (
-  trx: Transaction<Database>,
-  services: Services,
-  { sessionId, paymentId }: Readonly<Record<'sessionId' | 'paymentId', string>>,
-): Promise<void> => queueAll(trx, services, sessionId, [{ kind: 'expiring', paymentId }]);
-
-/** Queues the e-mail about a standing debit that began or ended. Call `services.wake('mail')` after the commit. */
-export const queueDomiciliation = (
-  trx: Transaction<Database>,
-  services: Services,
-  to: 'agreed' | 'ended',
-  mandate: MandateRow,
-): Promise<void> => {
-  const trigger = { kind: 'mandate_moved', paymentId: mandate.payment_id, mandate, to } as const;
-  return queueAll(trx, services, mandate.session_id, [trigger]);
-};
-
-/**
- * Queues what a payer is told of a refund that moved; `refund` is as it was before, and `done` is only for one that takes
- * nothing off its payment: a return that does brings its own e-mail. Nobody hears that something failed which they never
- * heard of. Call `services.wake('mail')` after the commit.
- */
-export async function queueRefundEmail(
-  trx: Transaction<Database>,
-  services: Services,
-  refund: RefundRow,
-  to: EmailTrigger<'refund_moved'>['to'],
-): Promise<void> {
-  if (to === 'failed' && refund.state === 'requested') return;
-  const trigger = { kind: 'refund_moved', paymentId: refund.payment_id, refund, to } as const;
-  await queueAll(trx, services, refund.session_id, [trigger]);
-}
-
 /**
  * Queues what triggers bring in the caller's transaction, which holds the session's lock: committed with it or not at all,
- * and each once. An e-mail that cannot be made never stops what it is about: money is booked without it.
+ * and each once. An e-mail that cannot be made never stops what it is about: money is booked without it. `before`: what was
+ * known before a decision that brings them. Call `services.wake('mail')` after the commit.
  */
-async function queueAll(
+export async function queuePaymentEmails(
   trx: Transaction<Database>,
   services: Services,
   sessionId: string,
@@ -113,18 +54,40 @@ async function queueAll(
   before: MoneyState | null = null,
 ): Promise<void> {
   if (!services.mailer || triggers.length === 0) return;
-  await withoutStopping(trx, services, sessionId, async () => {
-    for (const trigger of triggers) {
-      await dropOutdated(trx, trigger);
-      const isCaseDropped = await dropOldCase(trx, trigger, before);
-      const context = await readPaymentContext(trx, services, { sessionId, paymentId: trigger.paymentId, before });
-      if (!context) continue;
-      // The e-mail that told of the case was the receipt of its money, too.
-      if (isCaseDropped && trigger.kind === 'resolved') await queueAbout(context, plainReceipt(context));
-      const email = await write(context, trigger);
-      if (email) await queueAbout(context, email);
-    }
-  });
+  await sql`savepoint emails`.execute(trx);
+  try {
+    for (const trigger of triggers) await queueOne(trx, services, sessionId, trigger, before);
+    await sql`release savepoint emails`.execute(trx);
+  } catch (error) {
+    await sql`rollback to savepoint emails`.execute(trx);
+    // The error's name alone: its message might repeat what the e-mail holds.
+    const name = error instanceof Error ? error.name : 'unknown';
+    services.log.error({ session_id: sessionId, error: name }, 'an e-mail could not be queued');
+  }
+}
+
+async function queueOne(
+  trx: Transaction<Database>,
+  services: Services,
+  sessionId: string,
+  trigger: EmailTrigger,
+  before: MoneyState | null,
+): Promise<void> {
+  await dropOutdated(trx, trigger);
+  const isCaseDropped = await dropOldCase(trx, trigger, before);
+  const context = await readPaymentContext(trx, services, { sessionId, paymentId: trigger.paymentId, before });
+  if (!context) return;
+  // The e-mail that told of the case was the receipt of its money, too.
+  if (isCaseDropped && trigger.kind === 'resolved') await address(context, plainReceipt(context));
+  const email = await write(context, trigger);
+  if (email) await address(context, email);
+}
+
+/** To whom it is for, in the language the payer chose with the payment. */
+function address({ trx, services, facts, payment, recipient }: PaymentContext, email: Unaddressed): Promise<void> {
+  const { locale } = payment;
+  const [sessionId, schoolId, to] = [facts.id, facts.school.id, recipient.address];
+  return queueEmail(trx, services, { ...email, sessionId, schoolId, locale, to });
 }
 
 /** One trigger's own entry of the table. */

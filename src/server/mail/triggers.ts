@@ -38,49 +38,45 @@ export type EmailTrigger<Kind extends TriggerKind = TriggerKind> = {
 
 /** The triggers among the changes of one decision, in their order. Without what was known before, every case counts as new. */
 export function triggersOf(changes: readonly MoneyChange[], before: MoneyState | null): readonly EmailTrigger[] {
-  return changes.flatMap((change, at) => triggerOf(change, changes, before, at) ?? []);
+  return changes.flatMap((change): EmailTrigger | readonly [] => {
+    switch (change.kind) {
+      case 'received': {
+        const { paymentId, total } = change;
+        return { kind: 'received', paymentId, total, opened: openedCases(changes, before, paymentId) };
+      }
+      case 'cancel_wanted':
+        return { kind: 'outdated', paymentId: change.paymentId };
+      case 'payment_moved':
+        return triggerOfMove(change) ?? [];
+      case 'case_closed': {
+        const { paymentId, as, resolution } = change;
+        // What was completed is told of by the receipt of the money that completed it.
+        if (resolution === 'completed') return [];
+        const returned = returnsOf(changes, paymentId).reduce((sum, { amount }) => sum + amount, 0);
+        return { kind: 'resolved', paymentId, case: as, resolution, returned };
+      }
+      case 'returned': {
+        const { paymentId, returnId } = change;
+        // One for all entries of a return; none where the e-mail about a case tells of it.
+        const isTold = changes.some((each) => each.kind === 'case_closed' && each.paymentId === paymentId);
+        const first = returnsOf(changes, paymentId).find((entry) => entry.returnId === returnId);
+        return isTold || first !== change ? [] : { kind: 'returned', paymentId, returnId };
+      }
+      case 'payment_created':
+      case 'superseded':
+      case 'allocated':
+      case 'excess':
+      case 'waived':
+      case 'case_opened':
+      case 'session_moved':
+      case 'announced':
+        return [];
+    }
+  });
 }
 
-function triggerOf(
-  change: MoneyChange,
-  changes: readonly MoneyChange[],
-  before: MoneyState | null,
-  at: number,
-): EmailTrigger | null {
-  switch (change.kind) {
-    case 'received': {
-      const { paymentId, total } = change;
-      return { kind: 'received', paymentId, total, opened: openedCases(changes, before, paymentId) };
-    }
-    case 'cancel_wanted':
-      return { kind: 'outdated', paymentId: change.paymentId };
-    case 'payment_moved':
-      return triggerOfMove(change);
-    case 'case_closed': {
-      const { paymentId, as, resolution } = change;
-      // What was completed is told of by the receipt of the money that completed it.
-      if (resolution === 'completed') return null;
-      const returned = returnsOf(changes, paymentId).reduce((sum, { amount }) => sum + amount, 0);
-      return { kind: 'resolved', paymentId, case: as, resolution, returned };
-    }
-    case 'returned': {
-      const { paymentId, returnId } = change;
-      // One for all entries of a return; none where the e-mail about a case tells of it.
-      const isTold = changes.some((each) => each.kind === 'case_closed' && each.paymentId === paymentId);
-      const first = returnsOf(changes, paymentId).find((entry) => entry.returnId === returnId);
-      return isTold || first !== changes[at] ? null : { kind: 'returned', paymentId, returnId };
-    }
-    case 'payment_created':
-    case 'superseded':
-    case 'allocated':
-    case 'excess':
-    case 'waived':
-    case 'case_opened':
-    case 'session_moved':
-    case 'announced':
-      return null;
-  }
-}
+/** Whether changes may bring an e-mail: then `services.wake('mail')` is called after their commit. */
+export const bringEmails = (changes: readonly MoneyChange[]): boolean => triggersOf(changes, null).length > 0;
 
 function triggerOfMove(move: Extract<MoneyChange, { kind: 'payment_moved' }>): EmailTrigger | null {
   const { paymentId, from, to, fromPhase, toPhase } = move;

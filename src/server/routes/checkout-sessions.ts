@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { limitChoices } from '../http/choice-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { openCardForm, payByForm } from '../use-cases/cards/card-form.ts';
-import type { MethodChoice } from '../use-cases/payments/choose-method.ts';
+import type { MethodChoice } from '../use-cases/payments/price.ts';
 import {
   bodyRefusals,
   cardRefusals,

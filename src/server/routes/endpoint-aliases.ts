@@ -143,7 +143,7 @@ const describeTransfer = payerCall('createBankTransferPayment', {
 });
 
 /** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
-export function cashVoucherView(payment: PaymentDetail): CashVoucher {
+function cashVoucherView(payment: PaymentDetail): CashVoucher {
   const found = instructionsOf(payment.next_step);
   const step = found?.channel === 'counter' ? found : null;
   const common = { amount: payment.total_amount, currency: payment.currency };
@@ -162,7 +162,7 @@ export function cashVoucherView(payment: PaymentDetail): CashVoucher {
 }
 
 /** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
-export function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
+function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
   const step = instructionsOf(next_step);
   const clabe = step && lineOf(step, 'clabe');
   if (!step || !clabe) return null;

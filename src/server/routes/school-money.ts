@@ -5,14 +5,14 @@ import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/pa
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
+import type { SchoolEnv } from '../auth/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
-import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
-import { listReconciliations } from '../use-cases/payments/list-reconciliations.ts';
+import { listReconciliations } from '../use-cases/payments/reconcile.ts';
+import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
 import { schoolMoneyWrite, schoolRead } from './school-route.ts';

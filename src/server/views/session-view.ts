@@ -191,7 +191,7 @@ export function validityDays(facts: SessionFacts, offer: Offer): number {
 }
 
 /** Where a session's page views are told, and under which name; null where analytics is not set up. Source: spec §5, §9. */
-export function analyticsView(
+function analyticsView(
   { analytics, keys }: Pick<Services, 'analytics' | 'keys'>,
   { school, payer }: SessionFacts,
 ): PaymentSession['analytics'] {

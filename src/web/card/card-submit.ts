@@ -2,12 +2,13 @@ import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { isSlow, type Refusal, type Send } from '../client/api.ts';
+import { isSlow, type Send } from '../client/api.ts';
+import type { Refusal } from '../client/refusal.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';
-import { chosenTaxDataId } from '../tax/tax-choice.ts';
-import { webUrl } from '../client/web-url.ts';
+import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { webUrl } from '../shell/web-url.ts';
 
 /** Sends what was typed to the provider; the shells' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;

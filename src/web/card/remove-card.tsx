@@ -4,9 +4,8 @@ import { Button } from '#ui/button';
 import { useTexts } from '../shell/texts.tsx';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { useToast } from '../shell/toaster.tsx';
-import { ask } from '../client/api.ts';
+import { ask, withBody } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
-import { withBody } from '../client/with-body.ts';
 import { useCardTexts } from './card-texts.ts';
 import { spokenCard } from './saved-card-name.ts';
 

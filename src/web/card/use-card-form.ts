@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal, Refusal } from '../client/refusal.ts';
 import { expiredLinkPath } from '../client/refused-page.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { ask, post, type Refusal, type Send } from '../client/api.ts';
+import { ask, post, type Send } from '../client/api.ts';
 
 interface CardFormState {
   /** The last form that was opened; it stays in view while the next one is on its way. */

@@ -1,19 +1,13 @@
 import type { Problem } from '#contracts/problem';
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { type Refusal, refusalOf } from './refusal.ts';
 
 /** Sends one request to `/api`, over the network or inside the process. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Why something was not done. `offline`: no answer at all, so nothing is known of what became of it. */
-export interface Refusal {
-  readonly code: string;
-  readonly status: number;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly supportCode: string | null;
-}
-
 /** The refusal of a page that was opened without any key. */
-export const noKey: Refusal = { code: 'no_key', status: 404, metadata: {}, supportCode: null };
+export const noKey = refusalOf('no_key', 404);
 
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly now: string }
@@ -44,11 +38,11 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
   }
 }
 
-/** NoResponse: nobody was reached, as far as this browser can tell. */
-const noConnection: Refusal = { code: 'offline', status: 503, metadata: {}, supportCode: null };
+/** Nobody was reached, as far as this browser can tell. */
+const noConnection = refusalOf('offline', 503);
 
-/** NoResponse too, and as little is known of what became of it; but the line may well be there. */
-export const noAnswerInTime: Refusal = { ...noConnection, metadata: { slow: true } };
+/** No response either, and as little is known of what became of it; but the line may well be there. */
+export const noAnswerInTime = refusalOf('offline', 503, { slow: true });
 
 /** Whether the answer only took too long: a slow server is no missing connection. */
 export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): boolean {
@@ -69,6 +63,43 @@ export function withBearer(send: Send, token: string): Send {
   };
 }
 
+/** The same way of sending, where a deletion is answered without a body, which is no JSON. */
+export function withBody(send: Send): Send {
+  return async (path, init) => {
+    const response = await send(path, init);
+    return response.status === 204 ? Response.json(null) : response;
+  };
+}
+
+/** How long a payer waits for one answer, in milliseconds; then the page says how things stand instead. */
+export const answerWithinMs = 20_000;
+
+/** What the work answers, or null when the time is over before. The work itself goes on. */
+export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Reads a session by the key of its link. `locale` asks for texts in another language. */
+export function readSession(send: Send, key: string, locale: string | null): Promise<Answer<PaymentSession>> {
+  return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`);
+}
+
+/** Reads one payment. `send` must carry the bearer. */
+export function readPayment(send: Send, paymentId: string): Promise<Answer<PaymentDetail>> {
+  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}`);
+}
+
+/** Reads a voucher by its durable link's key. `locale` asks for another language than the payer's. */
+export function readVoucher(send: Send, voucherKey: string, locale: string | null): Promise<Answer<VoucherView>> {
+  return ask(send, `/api/vouchers/${encodeURIComponent(voucherKey)}${localeQuery(locale)}`);
+}
+
+const localeQuery = (locale: string | null): string => (locale ? `?locale=${encodeURIComponent(locale)}` : '');
+
 /** How far the API's clock was ahead of this machine's at its last answer, in milliseconds. */
 let ahead = 0;
 
@@ -84,7 +115,7 @@ export function noteClock(response: Response): void {
 }
 
 async function readRefusal(response: Response): Promise<Refusal> {
-  const unreadable: Refusal = { code: 'internal_error', status: response.status, metadata: {}, supportCode: null };
+  const unreadable = refusalOf('internal_error', response.status);
   if (!response.headers.get('content-type')?.includes('json')) return unreadable;
   const body: Partial<Problem> | null = await response.json().catch(() => null);
   if (typeof body?.code !== 'string') return unreadable;
@@ -100,4 +131,10 @@ async function readRefusal(response: Response): Promise<Refusal> {
 export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = metadata[name];
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A text field of a form; empty where it has none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { proofHeader, proofKeyHeader, proofText, proofWindowSeconds } from '#contracts/proof';
 import { sessions } from '../pages/gallery/fixtures.ts';
 import type { BrowserStorage } from './browser-storage.ts';
+import { refusalOf } from './refusal.ts';
 
 type Answering = (request: Request, count: number) => Response;
 
@@ -129,7 +130,7 @@ describe('a bearer the API does not take', () => {
   test('fails at once while a session error is kept', async () => {
     const { bearerSend, storeSessionError } = await newDocument();
     await bearerSend('/api/payments/p1');
-    storeSessionError({ code: 'payment_session_not_found', status: 404, metadata: {}, supportCode: null });
+    storeSessionError(refusalOf('payment_session_not_found', 404));
     asked.length = 0;
     answering = () => problem(401, 'unauthorized');
     expect((await bearerSend('/api/payments/p1')).status).toBe(401);
@@ -161,7 +162,7 @@ describe('a session that is loaded', () => {
   // S4-R04
   test('is kept, and clears the error of the time before', async () => {
     const { loadSession, storeSessionError, sessionError } = await newDocument();
-    storeSessionError({ code: 'payment_session_not_found', status: 404, metadata: {}, supportCode: null });
+    storeSessionError(refusalOf('payment_session_not_found', 404));
     expect((await loadSession('k1')).ok).toBe(true);
     expect([sessionError(), storage.read('token'), storage.read('session_id')]).toEqual([
       null,

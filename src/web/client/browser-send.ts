@@ -1,15 +1,24 @@
 import { olderProofHeader, proofHeader, proofKeyHeader, proofText, proofWindowSeconds } from '#contracts/proof';
 import type { PaymentSession } from '#contracts/session';
 import { stepsHeader } from '#contracts/steps-header';
-import { type Answer, apiNow, noKey, noteClock, type PageReader, type Send, textIn, withBearer } from './api.ts';
+import {
+  type Answer,
+  apiNow,
+  noKey,
+  noteClock,
+  type PageReader,
+  type Send,
+  textIn,
+  withBearer,
+  answerWithinMs,
+  readSession,
+} from './api.ts';
 import { tab } from './browser-storage.ts';
-import { answerWithinMs } from './deadline.ts';
-import { followSession } from '../payment/follow-voucher.ts';
+import { followSession } from './follow-voucher.ts';
 import { storeSession } from './stored-key.ts';
 import { rememberSession } from './remembered.ts';
-import { readSession } from './session-api.ts';
 import { storeSessionError, sessionError, takeRefusal } from './session-error.ts';
-import { withTaxChoice } from '../tax/tax-choice.ts';
+import { withTaxChoice } from './tax-choice.ts';
 
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {

@@ -2,10 +2,9 @@ import { redirect } from 'react-router';
 import type { PageServices } from '#contracts/page-services';
 import type { PaymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { type Send, textIn, withBearer } from './api.ts';
-import { keyedLink } from './keyed-link.ts';
+import { type Send, textIn, textOf, withBearer, readSession } from './api.ts';
+import { keyedLink } from '../shell/keyed-path.ts';
 import { inProcess } from './page-services.ts';
-import { readSession } from './session-api.ts';
 
 /** A form of a page of ours, posted without scripts. */
 export interface FormPost {
@@ -46,9 +45,4 @@ export function isOwnForm(request: Request): boolean {
   if (site) return site === 'same-origin';
   const origin = request.headers.get('origin');
   return origin !== null && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

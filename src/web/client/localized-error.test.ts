@@ -3,10 +3,11 @@ import { problemStatus } from '#contracts/problem';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import { localizeRefusal } from './localized-error.ts';
+import { refusalOf } from './refusal.ts';
 
 beforeAll(() => Promise.all(locales.map(loadCatalogue)));
 
-const refusal = (code: string) => ({ code, status: 422, metadata: {}, supportCode: null });
+const refusal = (code: string) => refusalOf(code, 422);
 
 // S8-R01, S8-R02, S8-R03
 describe.each(locales)('%s', (locale) => {

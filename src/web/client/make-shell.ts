@@ -1,6 +1,7 @@
 import type { VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type Refusal, textIn } from './api.ts';
+import { textIn } from './api.ts';
+import type { Refusal } from './refusal.ts';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
 
 /** The shell of a session's pages. */

@@ -1,7 +1,7 @@
 import { isKeyShaped } from '#domain/access-link';
 import type { PageShell, ShellFacts } from '../shell/page-shell.ts';
-import type { Refusal } from './api.ts';
-import { localizeRefusal, type LocalizedRefusal } from './localized-error.ts';
+import type { Refusal, LocalizedRefusal } from './refusal.ts';
+import { localizeRefusal } from './localized-error.ts';
 import { refusalShell } from './make-shell.ts';
 
 /** What opened a page: the key of a payment link, and what came beside it. */

@@ -1,6 +1,6 @@
 import { deferredPart } from '../shell/lazy.tsx';
-import type { PageErrorView } from '../pages/plain/page-error-view.tsx';
-import type { watchSession } from './session-keeper.ts';
+import type { PageErrorView } from './page-error-view.tsx';
+import type { watchSession } from './keep-fresh.ts';
 
 /** What `root.tsx` starts of the deferred script. */
 export const rootParts = deferredPart<{

@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { parseLocale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../shell/page-shell.ts';
-import { type PageReader, withBearer } from './api.ts';
-import { keyedLink } from './keyed-link.ts';
+import { type PageReader, withBearer, readSession } from './api.ts';
+import { keyedLink } from '../shell/keyed-path.ts';
 import { inProcess, pageServices } from './page-services.ts';
 import type { OpenedBy } from './refused-page.ts';
-import { readSession } from './session-api.ts';
 
 /** What the address of a page says of whose it is and what it shows. */
 export interface Address extends OpenedBy {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refusal } from './api.ts';
+import type { Refusal } from './refusal.ts';
 import { placeOfSessionError } from './session-error.ts';
 
 const key = 'k1'.padEnd(43, '_');

@@ -1,6 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
 import { device, tab } from './browser-storage.ts';
 import { forget } from './remembered.ts';
+import { navigationType, stripFromAddress } from '../shell/history.ts';
 
 /** What the address says when a page of the checkout is opened. */
 export interface OpenedWith {
@@ -19,8 +20,8 @@ export function openedWith(url: URL): OpenedWith {
 }
 
 /**
- * Spec §2's rules: another key clears all storage; `r` is kept, and removed when a key comes without it;
- * `header` and `locale` are kept. Answers the key that counts now, or null.
+ * Spec §2's rules: another key clears all storage; `r` stays, and is removed when a key comes without it;
+ * `header` and `locale` stay. Answers the key that counts now, or null.
  */
 export function storeKey(opened: OpenedWith): string | null {
   shown = settleKey(opened);
@@ -51,35 +52,13 @@ function settleKey({ data, r, header, locale }: OpenedWith): string | null {
   return key;
 }
 
-/** The key this entry of the tab's history kept: survives a reload where storage is blocked. */
+/** The key in this entry of the tab's history: survives a reload where storage is blocked. */
 function keyInHistory(): string | null {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('usr' in state)) return null;
   const { usr } = state;
   if (typeof usr !== 'object' || usr === null || !('data' in usr)) return null;
   return typeof usr.data === 'string' ? usr.data : null;
-}
-
-/**
- * Whether Back leads anywhere in this tab: to a page of this visit, or to the one it began from. That is known of a fresh
- * visit only, whose page is the tab's last; after a reload pages may lie ahead, and none is promised.
- */
-export function hasPageBefore(): boolean {
-  began ??= navigationType() === 'navigate' && window.history.length > indexInHistory() + 1;
-  return began || indexInHistory() > 0;
-}
-
-let began: boolean | null = null;
-
-/** How many pages of this visit came before, as the router counts them. */
-function indexInHistory(): number {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
-}
-
-function navigationType(): string | null {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming ? entry.type : null;
 }
 
 /** Moves a stored key from the address bar into this history entry, where a screenshot or a shared address does not show it. */
@@ -91,25 +70,14 @@ export function stripKey(): void {
   stripFromAddress(['data', 'r'], key);
 }
 
-/** Takes queries out of the address bar; with a key, this history entry keeps that. */
-export function stripFromAddress(names: readonly string[], key: string | null = null): void {
-  const url = new URL(window.location.href);
-  for (const name of names) url.searchParams.delete(name);
-  const state: unknown = window.history.state;
-  const kept = typeof state === 'object' && state !== null ? state : {};
-  const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
-  const next = key ? { ...kept, usr: { ...usr, data: key } } : kept;
-  window.history.replaceState(next, '', url.pathname + url.search + url.hash);
-}
-
-/** Keeps what later requests need of a session that was read. Its bearer is kept by who asked for it. */
+/** Stores what later requests need of a session that was read. Its bearer is stored by who asked for it. */
 export function storeSession(session: PaymentSession): void {
   tab.write('session_id', session.id);
   tab.write('user_id', session.payer.id);
   noteReload();
 }
 
-/** Keeps under `wasRefreshed` whether this document is a reload, and answers it. Source: spec §3. */
+/** Stores under `wasRefreshed` whether this document is a reload, and answers it. Source: spec §3. */
 export function noteReload(): boolean {
   const wasReloaded = navigationType() === 'reload';
   tab.write('wasRefreshed', String(wasReloaded));

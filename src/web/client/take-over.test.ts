@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from './deadline.ts';
+import { answerWithinMs } from './api.ts';
 
 const browser = {
   location: { href: '', pathname: '/pse' },
@@ -59,7 +59,7 @@ test('the way back and the language of the window that handed it on come along',
 test.each([
   ['used or too old', 404, 'handoff_not_found'],
   ['made up', 422, 'invalid_request'],
-])('a code that is %s is told as one that is none, and leaves the address', async (_what, status, code) => {
+])('a code that is %s is said to be none, and leaves the address', async (_what, status, code) => {
   answer = refusal(status, code);
   expect((await takenOver()).left).toBe('handoff_not_found');
   expect(browser.location.href).not.toContain('handoff');
@@ -72,8 +72,8 @@ test('without an answer the code stays, so that a reload can try again', async (
 });
 
 test('a server that never answers is not waited for: nothing is drawn before', async () => {
-  const late = new AbortController();
-  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  const deadline = new AbortController();
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   answer = (signal) =>
     new Promise((_resolve, reject) => {
       if (signal?.aborted) reject(new Error('too late'));
@@ -81,6 +81,6 @@ test('a server that never answers is not waited for: nothing is drawn before', a
     });
   const taking = takenOver();
   await vi.waitFor(() => expect(limits).toHaveBeenCalledWith(answerWithinMs));
-  late.abort();
+  deadline.abort();
   expect((await taking).left).toBe('offline');
 });

@@ -1,13 +1,13 @@
 import type { ExchangedHandoff } from '#contracts/handoff';
-import { ask, post } from './api.ts';
+import { ask, post, answerWithinMs } from './api.ts';
 import { browserSend } from './browser-send.ts';
-import { answerWithinMs } from './deadline.ts';
 import { leaveRefusal } from './session-error.ts';
-import { storeKey, openedWith, stripFromAddress } from './stored-key.ts';
+import { storeKey, openedWith } from './stored-key.ts';
+import { stripFromAddress } from '../shell/history.ts';
 
 /**
  * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,
- * keeps it, and strips the code. A refusal is left for the page to tell; without any answer the code stays for a reload.
+ * stores it, and strips the code. A refusal is left for the page to say; without any answer the code stays for a reload.
  */
 export async function takeOver(code: string): Promise<void> {
   const answer = await ask<ExchangedHandoff>(browserSend, '/api/handoffs/exchange', {

@@ -1,5 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
-import { parseUrl } from '../client/parse-url.ts';
+import { parseUrl } from '../shell/web-url.ts';
 
 type Embedding = PaymentSession['embedding'];
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { parseUrl } from '../client/parse-url.ts';
+import { parseUrl } from '../shell/web-url.ts';
+import { isFramed } from '../shell/hydrated.ts';
 
 /**
  * Where a page that was opened with `go=1` leads at once, or null: the address of the bank, if it is https, or a page of
@@ -18,7 +19,7 @@ export function forwardAddress(address: URL, bankUrl: string | null): string | n
 export function useGoOn(bankUrl: string | null): void {
   // The window itself: it leaves this document.
   useEffect(() => {
-    if (window.self !== window.top) return;
+    if (isFramed()) return;
     const address = new URL(window.location.href);
     const bank = forwardAddress(address, bankUrl);
     if (!bank) return;

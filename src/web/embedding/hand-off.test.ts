@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerWithinMs } from '../client/deadline.ts';
+import { answerWithinMs } from '../client/api.ts';
 
 const here = 'https://pay.example/card/status/p1';
 vi.stubGlobal('window', { location: { href: here, origin: 'https://pay.example', pathname: '/card/status/p1' } });

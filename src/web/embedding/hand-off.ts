@@ -1,8 +1,8 @@
 import type { Handoff } from '#contracts/handoff';
-import { ask, post, type Refusal } from '../client/api.ts';
+import { ask, post, answerWithinMs } from '../client/api.ts';
+import type { Refusal } from '../client/refusal.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { answerWithinMs } from '../client/deadline.ts';
 
 /** How long an address with a code may be offered: the server takes it for a minute. */
 export const codeLastsMs = 50_000;

@@ -1,4 +1,4 @@
-import { parseUrl } from '../client/parse-url.ts';
+import { parseUrl } from '../shell/web-url.ts';
 
 /** What a browser says of the page around this one. */
 export interface Surroundings {

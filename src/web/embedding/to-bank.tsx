@@ -1,8 +1,8 @@
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { useScripts } from '../shell/hydrated.ts';
 import { useGoOn } from './go-on.ts';
 import { LazyFrame } from './lazy-frame.tsx';
+import { useIsFramed } from '../shell/hydrated.ts';
 
 interface ToBankProps {
   /** Of the payment's provider, as the API gave it. */
@@ -19,7 +19,7 @@ interface ToBankProps {
  * then comes back to a window that knows the session.
  */
 export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBankProps) {
-  const isFramed = useScripts() && window.self !== window.top;
+  const isFramed = useIsFramed();
   useGoOn(url);
   const link = (
     <a

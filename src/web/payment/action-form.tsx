@@ -85,30 +85,30 @@ interface ReplaceChoiceProps {
   readonly formToken: string;
   readonly paymentId: string;
   readonly action: string;
-  readonly words: MoneyTexts['attempts'];
+  readonly copy: MoneyTexts['attempts'];
 }
 
 /** "Pay another way": opens what that means, and only then the button that voids the voucher. Opens without scripts. */
-export function ReplaceChoice({ paymentId, words, ...form }: ReplaceChoiceProps) {
+export function ReplaceChoice({ paymentId, copy, ...form }: ReplaceChoiceProps) {
   return (
     <details className="group">
       <summary className={`w-full list-none [&::-webkit-details-marker]:hidden ${buttonClass('plain')}`}>
-        {words.other}
+        {copy.other}
       </summary>
       <div className="mt-2 rounded-16 bg-sunk p-4">
-        <p className="text-16 font-semibold">{words.otherTitle}</p>
-        <p className="mt-1 text-14 text-soft">{words.otherWhat}</p>
-        <p className="mt-2 text-14 font-medium text-ink">{words.otherIfPaid}</p>
+        <p className="text-16 font-semibold">{copy.otherTitle}</p>
+        <p className="mt-1 text-14 text-soft">{copy.otherWhat}</p>
+        <p className="mt-2 text-14 font-medium text-ink">{copy.otherIfPaid}</p>
         <div className="mt-4 grid gap-2">
           <ActionForm
             {...form}
             asks={{ action: 'replace', paymentId }}
-            label={words.otherYes}
-            busyLabel={words.cancelling}
+            label={copy.otherYes}
+            busyLabel={copy.cancelling}
             look="danger"
           />
           <Button look="plain" onClick={close} className="needs-scripts">
-            {words.otherNo}
+            {copy.otherNo}
           </Button>
         </div>
       </div>

@@ -1,13 +1,14 @@
 import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { defaultLocale } from '#i18n/locale';
-import { ask, post, type Refusal, type Send } from '../client/api.ts';
+import { ask, post, type Send } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
+import { forgetVoucher } from '../client/stored-voucher.ts';
 import { placeOfPayment } from './place.ts';
-import { forgetVoucher } from './saved-voucher.ts';
 
 /** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
 export interface PayerAction {
@@ -68,7 +69,7 @@ export async function actInBrowser(form: FormData): Promise<ShownAction> {
   return { kind: 'refused', methodKey: '', refusal: await localizeRefusal(outcome.refusal, locale) };
 }
 
-const invalidAction: Refusal = { code: 'invalid_request', status: 422, metadata: {}, supportCode: null };
+const invalidAction = refusalOf('invalid_request', 422);
 
 function outcomeOf(action: PayerAction['action'], payment: PaymentDetail): ActionOutcome {
   if (payment.status === 'successful') return { kind: 'go', path: placeOfPayment(payment), payment };

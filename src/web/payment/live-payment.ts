@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { stillMoves } from '#domain/refund-status';
-import { tellParent } from '../embedding/tell.ts';
 import type { Send } from '../client/api.ts';
 import { browserSend } from '../client/browser-send.ts';
+import { tellParent } from '../embedding/tell.ts';
 import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
 
 type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
@@ -46,7 +46,7 @@ export function useLivePayment<T extends LiveFacts>(
     if (id && status) tellParent({ type: 'status', payment_id: id, status });
   }, [id, status]);
 
-  // The browser's storage: a copy kept there follows.
+  // The browser's storage: a copy there follows.
   const tellShown = useEffectEvent(onShown);
   useEffect(() => tellShown(value), [value]);
 
@@ -109,7 +109,7 @@ function linkPathOf({ next_step: step }: LiveFacts): string | null {
   return key ? `/api/vouchers/${key}` : null;
 }
 
-/** What the voucher's link tells says nothing of what this page may do, and shortens the names it shows. */
+/** What the voucher's link shows says nothing of what this page may do, and shortens the names it shows. */
 function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
   return { ...shown, ...changed, lines: shown.lines, actions: [] };
 }

@@ -7,11 +7,13 @@ import { tab } from '../client/browser-storage.ts';
 import { readFormPost } from '../client/form-post.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { pageServices } from '../client/page-services.ts';
+import { refusalOf } from '../client/refusal.ts';
 import { rememberedSession, rememberPayment } from '../client/remembered.ts';
-import { webUrl } from '../client/web-url.ts';
 import { withoutTokens } from '../client/server-loader.ts';
-import { isFramed, leaveFor } from '../embedding/leave-for.ts';
-import { chosenTaxDataId } from '../tax/tax-choice.ts';
+import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { leaveFor } from '../embedding/leave-for.ts';
+import { isFramed } from '../shell/hydrated.ts';
+import { webUrl } from '../shell/web-url.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';
 import { acceptedIn } from './choice.ts';
 import { forgetAnswers } from './form/answers.tsx';
@@ -35,7 +37,7 @@ export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArg
 /** A payment's button without scripts. */
 export async function actOnServer(services: PageServices, request: Request, form: FormData) {
   const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
-  const forbidden = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+  const forbidden = refusalOf('forbidden', 403);
   const outcome = isOwn ? await act(send, form, locale) : ({ kind: 'refused', refusal: forbidden } as const);
   if (outcome.kind === 'go') throw leadTo(outcome.path);
   if (outcome.kind !== 'refused') return data<ShownAction>(outcome);

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
-import { drawnAt, sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import type { Answer, Send } from '../client/api.ts';
+import { refusalOf } from '../client/refusal.ts';
+import { drawnAt, sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { paymentPage, type WantedPayment } from './page-data.ts';
 
 beforeAll(() => loadCatalogue('es-MX'));
@@ -40,7 +41,7 @@ async function shown({ shows = '/transfer', waiting = [], status, asked, last, p
     status: status ?? (waiting.length > 0 ? 'confirmation_pending' : 'open'),
   };
   const metadata = { token: 'token', session_id: 's', payment_id: 'other' };
-  const refusal = { code: 'payment_session_already_paid', status: 409, metadata, supportCode: null };
+  const refusal = refusalOf('payment_session_already_paid', 409, metadata);
   const answer: Answer<PaymentSession> = paid
     ? { ok: false, refusal, now: drawnAt }
     : { ok: true, value: session, now: drawnAt };

@@ -5,25 +5,24 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { InstructionTexts } from '#i18n/catalogues';
-import { type Answer, type Send, textIn } from '../client/api.ts';
+import { type Answer, type Send, textIn, readPayment } from '../client/api.ts';
 import { refusalShell, sessionShell } from '../client/make-shell.ts';
 import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../client/refused-page.ts';
-import { readPayment } from '../client/session-api.ts';
+import type { AskBrowser } from '../client/server-loader.ts';
 import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { type AskedForm, readAskedForm } from './form/outcome.ts';
-import type { AskBrowser } from './load-by-key.ts';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
 import { hasEnded } from './steps/step.ts';
 
-/** What a page of one payment shows. `none`: no payment of this page yet. A copy this phone keeps stands in while nobody answers. */
+/** What a page of one payment shows. `none`: no payment of this page yet. A copy on this phone stands in while nobody answers. */
 export type PaymentPageData =
   | {
       readonly state: 'ready';
       readonly shell: PageShell;
       readonly payment: PaymentDetail;
       readonly formToken: string;
-      /** When the copy was kept that stands in for the payment; null where the payment itself was read. */
+      /** When the copy was stored that stands in for the payment; null where the payment itself was read. */
       readonly savedAt: string | null;
       /** Given with a payment that ended without money, so that another like it can be made; null otherwise. */
       readonly session: PaymentSession | null;
@@ -120,20 +119,20 @@ async function otherPayment(
 }
 
 /**
- * The payment that was asked for, as it stands; else the attempt in process, one of this page first; else the last one here.
- * An attempt of another page comes only while it keeps a new one from being made.
+ * The payment that was asked for, as it stands; else the one in process, one of this page first; else the last one here.
+ * One of another page comes only while no new one can be made.
  */
 async function shownPayment(
   session: PaymentSession,
   { paymentId, lastId, shows }: WantedPayment,
   { asPayer }: ReadBy,
 ): Promise<PaymentDetail | null> {
-  const attempts = session.payments_in_process;
-  const own = attempts.find((payment) => payment.path === shows);
-  const blocking = session.status === 'confirmation_pending' ? attempts[0] : undefined;
+  const inProcess = session.payments_in_process;
+  const own = inProcess.find((payment) => payment.path === shows);
+  const blocking = session.status === 'confirmation_pending' ? inProcess[0] : undefined;
   const waiting = own ?? blocking ?? null;
   const wantedId = paymentId ?? (waiting ? null : lastId);
-  const listed = attempts.find(({ id }) => id === wantedId);
+  const listed = inProcess.find(({ id }) => id === wantedId);
   if (listed && (paymentId || listed.path === shows)) return listed;
   if (!wantedId || listed) return waiting;
   const read = await readPayment(asPayer(session.token), wantedId);
@@ -150,6 +149,6 @@ export function subtitleOf(page: PaymentPageData, subtitles: InstructionTexts['s
   return option && titleOf(option, subtitles);
 }
 
-/** A copy that an older page kept says no category. */
+/** A copy that an older page stored says no category. */
 const titleOf = ({ category, title }: Titled, subtitles: InstructionTexts['subtitles']): string =>
   (category && subtitles[category]) ?? title;

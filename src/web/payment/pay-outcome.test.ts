@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refusalOf } from '../client/refusal.ts';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { hasToast, pathAfter, type PayOutcome, type ShownOutcome } from './pay-outcome.ts';
 
@@ -6,7 +7,7 @@ const refused = (code: string, paymentId?: string): PayOutcome => ({
   kind: 'refused',
   methodKey: 'MX/store/stripe',
   call: 'commit',
-  refusal: { code, status: 409, metadata: {}, supportCode: null },
+  refusal: refusalOf(code, 409),
   ...(paymentId ? { paymentId } : {}),
 });
 const started = (more: object): PayOutcome => ({ kind: 'started', payment: storePayment({ id: 'p1', ...more }) });

@@ -2,8 +2,8 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { Locale } from '#i18n/locale';
-import type { Refusal } from '../client/api.ts';
-import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import { chosenOption, type QuoteChanged } from './choice.ts';
 import { placeOfPayment } from './place.ts';
 
@@ -57,7 +57,7 @@ export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Prom
 
 /** A form that was refused before anything was asked. */
 export function refuseSubmit(code: string, locale: Locale): Promise<ShownOutcome | null> {
-  const refusal = { code, status: 422, metadata: {}, supportCode: null };
+  const refusal = refusalOf(code, 422);
   return localizeOutcome({ kind: 'refused', methodKey: '', call: null, refusal }, locale);
 }
 

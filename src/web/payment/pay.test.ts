@@ -1,6 +1,5 @@
 import { expect, test, afterEach, beforeEach, describe, vi } from 'vitest';
-import type { Send } from '../client/api.ts';
-import { answerWithinMs } from '../client/deadline.ts';
+import { type Send, answerWithinMs } from '../client/api.ts';
 import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { readChoice, writeChoice } from './choice.ts';
 import { pay } from './pay.ts';
@@ -82,7 +81,7 @@ describe('an answer that takes longer than 20 seconds', () => {
     expect((await paying).kind).toBe('started');
   });
 
-  test('of the choice: no payment was asked for, and the payer is told that nobody answers', async () => {
+  test('of the choice: no payment was asked for, and the payer reads that nobody answers', async () => {
     const { send, asked } = slowApi({});
     const paying = pay(send, session, choice, accepting);
     await vi.advanceTimersByTimeAsync(answerWithinMs + 1);

@@ -1,8 +1,17 @@
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type Answer, ask, noAnswerInTime, post, type Refusal, type Send, textIn } from '../client/api.ts';
-import { answerWithinMs, within } from '../client/deadline.ts';
-import { readPayment } from '../client/session-api.ts';
+import {
+  type Answer,
+  ask,
+  noAnswerInTime,
+  post,
+  type Send,
+  textIn,
+  answerWithinMs,
+  within,
+  readPayment,
+} from '../client/api.ts';
+import { type Refusal, refusalOf } from '../client/refusal.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Choice, chosenOption } from './choice.ts';
 import type { PayOutcome } from './pay-outcome.ts';
@@ -102,7 +111,7 @@ function wasStarted({ status }: PaymentDetail): boolean {
 }
 
 function notOffered(methodKey: string): PayOutcome {
-  const refusal = { code: 'payment_method_not_available', status: 422, metadata: {}, supportCode: null };
+  const refusal = refusalOf('payment_method_not_available', 422);
   return { kind: 'refused', methodKey, call: null, refusal };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { caseKinds, caseResolutions } from '#domain/money-state';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
-import { caseKinds, caseResolutions } from '#domain/money-state';
 import { paymentCopy, caseNotes, countedMoney, isUnwanted } from './payment-copy.ts';
 
 beforeAll(() => Promise.all(locales.map(loadMoneyTexts)));
@@ -27,12 +27,12 @@ const payment = (cases: Case[], received = 435_000): Facts => ({
   total_amount: 435_000,
   currency: 'MXN',
 });
-const told = (facts: Facts) =>
+const said = (facts: Facts) =>
   caseNotes(facts, moneyTextsOf('es-MX'), 'es-MX').map(({ title, text }) =>
     [title, text].filter(Boolean).join('. ').replaceAll('\u00a0', ' '),
   );
 
-describe('what a payer is told of money that did not come as asked', () => {
+describe('what a payer reads of money that did not come as asked', () => {
   const short = /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/;
   test.each([
     [open('underpaid', 15_000), 420_000, short],
@@ -40,9 +40,9 @@ describe('what a payer is told of money that did not come as asked', () => {
     [open('double', 435_000), 435_000, /^Este pago ya estaba cubierto\..*\$4,350\.00 MXN de más/],
     [open('late', 435_000), 435_000, /^Tu pago llegó después de la fecha/],
     [open('wrong_currency', 25_000, 'USD'), 25_000, /Recibimos \$250\.00 USD y se pedían \$4,350\.00 MXN/],
-  ])('%j', (found, received, words) => {
-    const [note = ''] = told(payment([found], received));
-    expect(note).toMatch(words);
+  ])('%j', (found, received, text) => {
+    const [note = ''] = said(payment([found], received));
+    expect(note).toMatch(text);
   });
 
   const accepted = 'El colegio aceptó tu pago así: ya no debes los $150.00 MXN que faltaban.';
@@ -52,8 +52,8 @@ describe('what a payer is told of money that did not come as asked', () => {
     [decided('overpaid', 10_000, 'refunded'), 'El colegio devolvió $100.00 MXN.'],
     [decided('double', 435_000, 'credited'), 'El colegio guardó $4,350.00 MXN a tu favor.'],
     [decided('late', 435_000, 'accepted'), 'El colegio aceptó este pago tal como llegó.'],
-  ])('a case the school decided is one sentence: %j', (found, words) => {
-    expect(told(payment([found]))).toEqual([words]);
+  ])('a case the school decided is one sentence: %j', (found, text) => {
+    expect(said(payment([found]))).toEqual([text]);
   });
 
   test('what waits for the school stands before what it decided', () => {
@@ -65,7 +65,7 @@ describe('what a payer is told of money that did not come as asked', () => {
     expect(notes.map(({ kind }) => kind)).toEqual(['overpaid', 'late']);
   });
 
-  test.each(locales)('every kind and every decision has words in %s', (locale) => {
+  test.each(locales)('every kind and every decision has texts in %s', (locale) => {
     const cases = caseKinds.flatMap((kind) => [
       open(kind, 1),
       ...caseResolutions.map((resolution) => decided(kind, 1, resolution)),
@@ -104,25 +104,22 @@ test.each(locales)('a card that is given up is never called a slip, and never to
   expect(store).toEqual({ attempts: money.attempts, unwanted: money.unwanted });
 });
 
-test.each(locales)(
-  'of an attempt that was not answered nobody says that it was charged or was not, in %s',
-  (locale) => {
-    for (const step of ['card-fields', 'instructions', 'redirect']) {
-      const { attempts, unwanted } = paymentCopy({ step, phase: 'submitting' }, moneyTextsOf(locale));
-      const said = [
-        attempts.otherTitle,
-        attempts.otherWhat,
-        attempts.otherIfPaid,
-        attempts.notReplacedTitle,
-        attempts.notReplaced,
-        unwanted.cancellingTitle,
-        unwanted.cancelling,
-      ].join(' ');
-      expect(said).not.toMatch(/ficha|referencia|voucher|slip|no se hizo|not charged|nothing was charged|sin cargo/i);
-      expect(said).toMatch(/todavía no sabemos|do not know yet/i);
-    }
-  },
-);
+test.each(locales)('of a payment that was not answered nobody says that it was charged or was not, in %s', (locale) => {
+  for (const step of ['card-fields', 'instructions', 'redirect']) {
+    const { attempts, unwanted } = paymentCopy({ step, phase: 'submitting' }, moneyTextsOf(locale));
+    const said = [
+      attempts.otherTitle,
+      attempts.otherWhat,
+      attempts.otherIfPaid,
+      attempts.notReplacedTitle,
+      attempts.notReplaced,
+      unwanted.cancellingTitle,
+      unwanted.cancelling,
+    ].join(' ');
+    expect(said).not.toMatch(/ficha|referencia|voucher|slip|no se hizo|not charged|nothing was charged|sin cargo/i);
+    expect(said).toMatch(/todavía no sabemos|do not know yet/i);
+  }
+});
 
 test.each([
   ['pending', false, false, false],

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/locale';
 type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds'>;
 type Case = MoneyFacts['cases'][number];
 
-/** What a payer is told of one case. A case the school has decided is one sentence, without a title. */
+/** What a payer reads of one case. A case the school has decided is one sentence, without a title. */
 export interface CaseNote {
   readonly kind: Case['kind'];
   readonly isOpen: boolean;
@@ -16,11 +16,11 @@ export interface CaseNote {
 }
 
 /** The truth about money that did not come as asked, in the payer's words: what waits for the school first, then what it decided. */
-export function caseNotes(payment: MoneyFacts, words: MoneyTexts, locale: Locale): readonly CaseNote[] {
+export function caseNotes(payment: MoneyFacts, texts: MoneyTexts, locale: Locale): readonly CaseNote[] {
   const notes = payment.cases.map((found): CaseNote => {
     const { kind, status } = found;
-    if (status === 'open') return { kind, isOpen: true, ...openCopy(found, payment, words, locale) };
-    return { kind, isOpen: false, title: null, text: resolvedCopy(found, payment, words, locale) };
+    if (status === 'open') return { kind, isOpen: true, ...openCopy(found, payment, texts, locale) };
+    return { kind, isOpen: false, title: null, text: resolvedCopy(found, payment, texts, locale) };
   });
   return [...notes.filter(({ isOpen }) => isOpen), ...notes.filter(({ isOpen }) => !isOpen)];
 }
@@ -58,7 +58,7 @@ function resolvedCopy(
     case 'completed':
       return t.completed;
     case 'refunded':
-      // What its provider sends back is told of by itself: how far it is, and that it may have failed.
+      // What its provider sends back is said by itself: how far it is, and that it may have failed.
       return refunds.some(({ means }) => means === 'provider') ? ofRefunds.decided(money) : t.refunded(money);
     case 'credited':
       return t.credited(money);
@@ -91,7 +91,7 @@ export function isUnwanted({
   return status === 'pending' && (sessionPaid || cancelRequested);
 }
 
-/** What is said of one attempt and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
+/** What is said of one payment and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
 export function paymentCopy(
   { step, phase }: Pick<PaymentDetail, 'step' | 'phase'>,
   { attempts, unwanted }: MoneyTexts,

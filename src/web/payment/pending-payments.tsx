@@ -8,12 +8,12 @@ import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { bearerSend } from '../client/browser-send.ts';
-import { useKeyedPath } from '../shell/hydrated.ts';
+import { followPayment } from '../client/follow-voucher.ts';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts, type Texts } from '../shell/texts.tsx';
 import { ReplaceChoice, CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
-import { followPayment } from './follow-voucher.ts';
 import { useLivePayment } from './live-payment.ts';
 import { useMoneyTexts } from './money-texts.ts';
 import { paymentCopy, isUnwanted } from './payment-copy.ts';
@@ -24,7 +24,7 @@ export interface PendingPaymentsProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly formToken: string;
-  /** What came of the last press of one of these buttons. */
+  /** What came of the last of these buttons. */
   readonly acted: ShownAction | null;
 }
 
@@ -39,7 +39,7 @@ export function PendingPayments({ shell, session, formToken, acted }: PendingPay
         <section aria-labelledby="attempts" className="grid gap-3">
           <Heading session={session} />
           {waiting.map((payment) => (
-            <AttemptCard
+            <PendingPayment
               key={payment.id}
               shell={shell}
               formToken={formToken}
@@ -53,29 +53,29 @@ export function PendingPayments({ shell, session, formToken, acted }: PendingPay
   );
 }
 
-/** Why the attempts stand here: nothing else can be started yet, or another way is open and these must not be paid as well. */
+/** Why they stand here: nothing else can be started yet, or another way is open and these must not be paid as well. */
 function Heading({ session }: { readonly session: PaymentSession }) {
   const { t } = useTexts();
-  const words = useMoneyTexts().attempts;
+  const texts = useMoneyTexts().attempts;
   const waiting = session.payments_in_process;
   if (session.status === 'confirmation_pending')
     return (
       <div>
         <h2 id="attempts" className="text-20 font-bold">
-          {waiting.length > 1 ? words.several : t.checkout.inProcessTitle}
+          {waiting.length > 1 ? texts.several : t.checkout.inProcessTitle}
         </h2>
-        {waiting.every(isUnwanted) ? null : <p className="mt-0.5 text-14 text-soft">{words.finish(waiting.length)}</p>}
+        {waiting.every(isUnwanted) ? null : <p className="mt-0.5 text-14 text-soft">{texts.finish(waiting.length)}</p>}
       </div>
     );
   return (
     <div className="rounded-18 bg-warn-ground p-4 text-warn">
       <h2 id="attempts" className="flex items-center gap-2.5 text-16 font-semibold">
         <Icon name="alert" className="size-5" />
-        {words.superseded(waiting.length)}
+        {texts.superseded(waiting.length)}
       </h2>
       {waiting.map((payment) => (
         <p key={payment.id} className="mt-1 text-14">
-          {words.supersededWhat(payment.method_title, shortReference(payment, words))}
+          {texts.supersededWhat(payment.method_title, shortReference(payment, texts))}
         </p>
       ))}
     </div>
@@ -84,37 +84,37 @@ function Heading({ session }: { readonly session: PaymentSession }) {
 
 function shortReference(
   { next_step: step }: PaymentDetail,
-  words: { referenceShort(reference: string): string },
+  texts: { referenceShort(reference: string): string },
 ): string {
   const reference = referenceOf(step);
-  return reference ? words.referenceShort(groupDigits(reference)) : '';
+  return reference ? texts.referenceShort(groupDigits(reference)) : '';
 }
 
-/** What came of a press that changed where the session stands. */
+/** What came of a button that changed where the session stands. */
 function ActedNotice({ acted }: { readonly acted: ShownAction | null }) {
   const money = useMoneyTexts();
-  const words = acted && 'payment' in acted ? paymentCopy(acted.payment, money).attempts : money.attempts;
-  const told = {
-    replace: { title: words.replacedTitle, text: words.replaced },
-    check: { title: words.endedTitle, text: words.ended },
+  const copy = acted && 'payment' in acted ? paymentCopy(acted.payment, money).attempts : money.attempts;
+  const ended = {
+    replace: { title: copy.replacedTitle, text: copy.replaced },
+    check: { title: copy.endedTitle, text: copy.ended },
   };
   return (
     <div role="status" aria-live="polite" className="empty:hidden">
       {acted?.kind === 'ended' ? (
-        <Notice tone="good" title={told[acted.action].title}>
-          {told[acted.action].text}
+        <Notice tone="good" title={ended[acted.action].title}>
+          {ended[acted.action].text}
         </Notice>
       ) : null}
       {acted?.kind === 'not_replaced' ? (
-        <Notice tone="warn" title={words.notReplacedTitle}>
-          {words.notReplaced}
+        <Notice tone="warn" title={copy.notReplacedTitle}>
+          {copy.notReplaced}
         </Notice>
       ) : null}
     </div>
   );
 }
 
-interface AttemptCardProps {
+interface PendingPaymentProps {
   readonly shell: PageShell;
   readonly formToken: string;
   readonly payment: PaymentDetail;
@@ -123,13 +123,13 @@ interface AttemptCardProps {
 }
 
 /** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
-export function AttemptCard({ shell, formToken, payment: initial, asked }: AttemptCardProps) {
+function PendingPayment({ shell, formToken, payment: initial, asked }: PendingPaymentProps) {
   // One that another tab is still making shows itself as soon as it is there.
   const followed = initial.phase === 'submitting' ? `/api/payments/${initial.id}` : null;
   const { value: payment } = useLivePayment(initial, followed, { send: bearerSend, onShown: followPayment });
   const texts = useTexts();
-  const words = useMoneyTexts();
-  const own = paymentCopy(payment, words);
+  const money = useMoneyTexts();
+  const own = paymentCopy(payment, money);
   const path = useKeyedPath(shell.dataKey);
   const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
   const unwanted = isUnwanted(payment);
@@ -144,7 +144,7 @@ export function AttemptCard({ shell, formToken, payment: initial, asked }: Attem
             <Amount size="bar" text={formatAmount(payment.total_amount, texts.locale)} code={payment.currency} />
           </p>
           <Reference payment={payment} />
-          <p className="text-14 text-soft">{unwanted ? null : whenCopy(payment, shell.now, texts, words)}</p>
+          <p className="text-14 text-soft">{unwanted ? null : whenCopy(payment, shell.now, texts, money)}</p>
         </div>
         <Icon
           name={unwanted ? 'alert' : 'clock'}
@@ -161,7 +161,7 @@ export function AttemptCard({ shell, formToken, payment: initial, asked }: Attem
       <div className={`mt-4 grid gap-2 ${payment.superseded && !isUnanswered ? 'grid-cols-2' : ''}`}>
         {may('resume') && !unwanted ? (
           <Link to={path(placeOfPayment(payment))} className={buttonClass(payment.superseded ? 'plain' : 'primary')}>
-            {may('download_voucher') ? words.attempts.see : texts.t.checkout.resume}
+            {may('download_voucher') ? money.attempts.see : texts.t.checkout.resume}
           </Link>
         ) : null}
         {payment.finished ? (
@@ -171,7 +171,7 @@ export function AttemptCard({ shell, formToken, payment: initial, asked }: Attem
         ) : null}
         {may('check') ? <CheckForm {...form} isPrepared={!isUnanswered} /> : null}
         {may('replace') && !unwanted && (isUnanswered || !payment.superseded) ? (
-          <ReplaceChoice {...form} words={own.attempts} />
+          <ReplaceChoice {...form} copy={own.attempts} />
         ) : null}
       </div>
     </Panel>
@@ -179,9 +179,9 @@ export function AttemptCard({ shell, formToken, payment: initial, asked }: Attem
 }
 
 function Reference({ payment: { next_step: step } }: { readonly payment: PaymentDetail }) {
-  const words = useMoneyTexts().attempts;
+  const texts = useMoneyTexts().attempts;
   const reference = referenceOf(step);
-  return reference ? <p className="figures mt-1 text-14 text-soft">{words.reference(groupDigits(reference))}</p> : null;
+  return reference ? <p className="figures mt-1 text-14 text-soft">{texts.reference(groupDigits(reference))}</p> : null;
 }
 
 /** Until when it may be paid, or who has it now. */
@@ -189,13 +189,13 @@ function whenCopy(
   { next_step: step, phase, finished }: PaymentDetail,
   now: string,
   { t, locale }: Texts,
-  { attempts: words, instructions }: ReturnType<typeof useMoneyTexts>,
+  { attempts, instructions }: ReturnType<typeof useMoneyTexts>,
 ): string {
   if (finished) return '';
-  if (phase === 'submitting') return words.submitting;
+  if (phase === 'submitting') return attempts.submitting;
   if (step?.kind === 'redirect') return instructions.redirect.statusTitle;
-  if (!step || !('pay_before' in step)) return words.atBank;
+  if (!step || !('pay_before' in step)) return attempts.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);
-  return ended ? words.wasUntil(when) : words.until(when);
+  return ended ? attempts.wasUntil(when) : attempts.until(when);
 }

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
-import type { LocalizedRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
+import { useReloadPath } from '../client/reload-path.ts';
 import { rememberedSession } from '../client/remembered.ts';
-import { AdvisorCard } from '../shell/advisor-card.tsx';
-import { useKeyedPath, useReloadPath } from '../shell/hydrated.ts';
-import { SupportCode } from '../shell/support-code.tsx';
+import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 
 export interface ProblemPageProps {
@@ -18,7 +18,7 @@ export interface ProblemPageProps {
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
   const { tone, action } = nextAfter(refusal.code, dataKey !== null);
   return (
-    // `data-problem` tells entry.client.tsx to fetch this page's script before the page is hydrated.
+    // `data-problem` has entry.client.tsx fetch this page's script before the page is hydrated.
     <div className="py-14" data-problem={refusal.code}>
       <Outcome tone={tone} title={refusal.title}>
         <p>{refusal.advice}</p>

@@ -1,5 +1,5 @@
+import { PlainRefusal } from '../client/plain-refusal.tsx';
 import { deferredPart } from '../shell/lazy.tsx';
-import { PlainRefusal } from '../shell/plain-refusal.tsx';
 import type { ProblemPage } from './problem-page.tsx';
 
 export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPage }>();

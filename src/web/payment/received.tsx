@@ -8,7 +8,7 @@ import type { Locale } from '#i18n/locale';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
-import { useKeyedPath } from '../shell/hydrated.ts';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './money-texts.ts';
@@ -23,14 +23,14 @@ interface ReceivedProps {
 
 /** Money that came while something is still owed: how much, what is missing, what happens now, and a receipt of each. */
 export function Received({ shell, session }: ReceivedProps) {
-  const words = useMoneyTexts().received;
+  const texts = useMoneyTexts().received;
   const payments = session.payments_received;
   if (payments.length === 0) return null;
   return (
     <div className="grid gap-3">
       <PaymentSummary session={session} />
       <Panel className="overflow-hidden">
-        <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{words.list}</h3>
+        <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{texts.list}</h3>
         <ul>
           {payments.map((payment) => (
             <ReceivedRow key={payment.id} shell={shell} payment={payment} />
@@ -85,10 +85,10 @@ function Asking({
 /** How much of it went back or is on its way, and that some of it could not be sent. */
 function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   const { locale } = useTexts();
-  const { received: words, refunds } = useMoneyTexts();
+  const { received: texts, refunds } = useMoneyTexts();
   const [back, onItsWay] = [wentBack(payment), sumOf(payment.refunds ?? [], ({ status }) => status === 'pending')];
   const lines = [
-    ...(back > 0 ? [words.returnedPart(formatAmount(back, locale))] : []),
+    ...(back > 0 ? [texts.returnedPart(formatAmount(back, locale))] : []),
     ...(onItsWay > 0 ? [`${refunds.pending}: ${formatAmount(onItsWay, locale)}`] : []),
     ...(hasFailed(payment) ? [refunds.failedTitle] : []),
   ];
@@ -101,7 +101,7 @@ function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
 
 function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly payment: PaymentDetail }) {
   const { locale } = useTexts();
-  const words = useMoneyTexts().received;
+  const texts = useMoneyTexts().received;
   const path = useKeyedPath(shell.dataKey);
   const number = payment.receipt?.confirmation_number ?? '';
   const day = formatShortDay(momentIn(payment.paid_at ?? payment.created_at, shell.timeZone), locale);
@@ -113,15 +113,15 @@ function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly p
         <p className="figures flex-none text-16 font-semibold">{amount}</p>
       </div>
       <p className="figures mt-0.5 text-14 text-faint">
-        {day} · {words.confirmation(number)}
+        {day} · {texts.confirmation(number)}
       </p>
       <GoingBack payment={payment} />
       <Link
         to={path(placeOfPayment(payment))}
-        aria-label={words.receiptOf(number)}
+        aria-label={texts.receiptOf(number)}
         className="mt-1 inline-flex min-h-11 items-center gap-1 text-14 font-medium text-accent underline underline-offset-4"
       >
-        {words.receipt}
+        {texts.receipt}
         <Icon name="chevron" className="size-4" />
       </Link>
     </li>
@@ -146,8 +146,8 @@ export interface ReceivedNote {
 }
 
 /** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
-export function receivedNote(session: ReceivedFacts, words: MoneyTexts, locale: Locale): ReceivedNote {
-  const t = words.received;
+export function receivedNote(session: ReceivedFacts, texts: MoneyTexts, locale: Locale): ReceivedNote {
+  const t = texts.received;
   const { payments_received: payments, currency } = session;
   const money = (minor: number, of: string = currency) => unbroken(formatMoney(minor, of, locale));
   const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
@@ -157,7 +157,7 @@ export function receivedNote(session: ReceivedFacts, words: MoneyTexts, locale: 
     payments.flatMap(({ refunds = [] }) => refunds),
     cameBack,
   );
-  if (lost > 0) return { kind: 'ask', title: words.refunds.failedTitle, text: words.refunds.cameBack(money(lost)) };
+  if (lost > 0) return { kind: 'ask', title: texts.refunds.failedTitle, text: texts.refunds.cameBack(money(lost)) };
   if (!session.is_rest_payable) return { kind: 'ask', title: t.reviewTitle, text: t.review(money(counted), due) };
   if (counted > 0) {
     const text = returned === null ? t.payRestLong : t.returned(returned);
@@ -168,7 +168,7 @@ export function receivedNote(session: ReceivedFacts, words: MoneyTexts, locale: 
   if (found) return { kind: 'ask', title: t.foreignTitle, text: t.foreign(money(found.amount, found.currency)) };
   if (returned !== null) return { kind: 'ask', title: t.returnedTitle, text: t.returnedOwed(returned, due) };
   // Another currency that the school has decided about and kept.
-  const decided = payments.flatMap((payment) => caseNotes(payment, words, locale));
+  const decided = payments.flatMap((payment) => caseNotes(payment, texts, locale));
   return { kind: 'ask', title: t.foreignTitle, text: decided.map(({ text }) => text).join(' ') };
 }
 

@@ -18,7 +18,7 @@ interface RefundNotesProps {
 
 function useRefundNotes({ payment, timeZone }: RefundNotesProps): readonly RefundNote[] {
   const { t, locale } = useTexts();
-  return refundNotes(payment, { words: useMoneyTexts(), t, locale, timeZone });
+  return refundNotes(payment, { texts: useMoneyTexts(), t, locale, timeZone });
 }
 
 /** Each way that money of a payment goes back, in a notice of its own; whom to ask where that failed. */
@@ -69,16 +69,16 @@ type RefundFacts = Pick<
   'refunds' | 'disputed' | 'received_amount' | 'returned_amount' | 'session_paid' | 'cases' | 'currency'
 > &
   Partial<Pick<PaymentDetail, 'category'>>;
-type Told = NonNullable<PaymentDetail['refunds']>[number];
+type Refund = NonNullable<PaymentDetail['refunds']>[number];
 
 interface SaidIn {
-  readonly words: MoneyTexts;
+  readonly texts: MoneyTexts;
   readonly t: Catalogue;
   readonly locale: Locale;
   readonly timeZone: string;
 }
 
-/** What a payer is told of money that goes back: one note for each way it stands, a sentence for each refund. */
+/** What a payer reads of money that goes back: one note for each way it stands, a sentence for each refund. */
 export interface RefundNote {
   readonly kind: 'failed' | 'pending' | 'disputed' | 'done' | 'reinstated';
   readonly tone: 'info' | 'warn';
@@ -97,7 +97,7 @@ export const hasFailed = ({ refunds = [] }: Pick<RefundFacts, 'refunds'>): boole
 
 /** The truth about money that goes back, in the payer's words; what went wrong stands first. */
 export function refundNotes(payment: RefundFacts, said: SaidIn): readonly RefundNote[] {
-  const { refunds: t } = said.words;
+  const { refunds: t } = said.texts;
   const { refunds = [] } = payment;
   const { money, sentence, takes } = sentences(payment, said);
   const pending = refunds.filter(({ status }) => status === 'pending');
@@ -107,7 +107,7 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
   const reinstated = refunds.filter(({ kind, status }) => kind !== 'refund' && status === 'failed');
   const left = (payment.received_amount ?? 0) - wentBack(payment);
   const all = left <= 0;
-  const { returnedTitle, returnedPartTitle } = said.words.received;
+  const { returnedTitle, returnedPartTitle } = said.texts.received;
   const notes: readonly RefundNote[] = [
     {
       kind: 'failed',
@@ -145,27 +145,27 @@ export function refundNotes(payment: RefundFacts, said: SaidIn): readonly Refund
   return notes.filter(({ lines }) => lines.length > 0);
 }
 
-const isSent = ({ kind, means }: Told): boolean => kind === 'refund' && means === 'provider';
+const isSent = ({ kind, means }: Refund): boolean => kind === 'refund' && means === 'provider';
 
 /** Refunds that failed and that nothing later made good. */
-function failedOf(refunds: readonly Told[]): readonly Told[] {
+function failedOf(refunds: readonly Refund[]): readonly Refund[] {
   return refunds.filter(
     ({ kind, status }, at) =>
       kind === 'refund' && status === 'failed' && refunds.slice(at + 1).every((later) => later.status === 'failed'),
   );
 }
 
-function sentences(payment: RefundFacts, { words, t, locale, timeZone }: SaidIn) {
-  const { refunds: texts } = words;
+function sentences(payment: RefundFacts, { texts, t, locale, timeZone }: SaidIn) {
+  const { refunds: of } = texts;
   const currency = foreignCase(payment)?.currency ?? payment.currency;
   const money = (minor: number) => unbroken(formatMoney(minor, currency, locale));
   const way = payment.category === 'card' ? 'card' : 'account';
-  const sentence = ({ kind, status, means, amount, at }: Told): string => {
+  const sentence = ({ kind, status, means, amount, at }: Refund): string => {
     const day = unbroken(formatDayOfYear(momentIn(at, timeZone), t, locale));
-    if (status === 'pending') return texts.asked[way](money(amount), day);
-    if (kind === 'chargeback') return texts.chargeback(money(amount), day);
-    if (kind === 'reversal') return texts.reversed(money(amount), day);
-    return texts.sent[means === 'provider' ? way : 'other'](money(amount), day);
+    if (status === 'pending') return of.asked[way](money(amount), day);
+    if (kind === 'chargeback') return of.chargeback(money(amount), day);
+    if (kind === 'reversal') return of.reversed(money(amount), day);
+    return of.sent[means === 'provider' ? way : 'other'](money(amount), day);
   };
-  return { money, sentence, takes: texts.takes[way] };
+  return { money, sentence, takes: of.takes[way] };
 }

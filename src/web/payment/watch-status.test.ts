@@ -69,7 +69,7 @@ describe('a page that follows a payment', () => {
   });
 
   test.each([429, 503])(
-    'polls, and leaves streams alone for as long as it was told, where there are too many (%i)',
+    'polls, and leaves streams alone for as long as the server said, where there are too many (%i)',
     async (status) => {
       const opened: number[] = [];
       const answers = [value(1), value(1), value(1), value(2, true)];
@@ -84,7 +84,7 @@ describe('a page that follows a payment', () => {
     },
   );
 
-  test('tries a stream again when the time it was told is over', async () => {
+  test('tries a stream again when that time is over', async () => {
     const lines = [new Response(null, { status: 429, headers: { 'retry-after': '0' } }), stream(value(2, true))];
     const { changes } = await watch({ open: async () => lines.shift() ?? stream(), poll: async () => value(1) });
     expect(changes).toEqual([2]);

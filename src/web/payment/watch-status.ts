@@ -19,7 +19,7 @@ export interface WatchOptions<T extends Versioned> {
   readonly onReach: (reached: boolean) => void;
   readonly signal: AbortSignal;
   readonly page: PageVisibility;
-  /** Milliseconds to the n-th next try; 5 s growing to 30 s unless told. */
+  /** Milliseconds to the n-th next try; 5 s growing to 30 s unless said otherwise. */
   readonly retryAfterMs?: (failures: number) => number;
 }
 

@@ -1,20 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { tab } from '../client/browser-storage.ts';
-import { keyedLink } from '../client/keyed-link.ts';
-import { reloadLink } from '../client/reload-link.ts';
-import { useTexts } from './texts.tsx';
 
-let awake = false;
+let hydrated = false;
 
 /** Whether the first paint of this document is over: before that, loaders use what the server sent. */
 export function isHydrated(): boolean {
-  return awake;
+  return hydrated;
 }
 
-/** Called once, when the page woke up. */
+/** Called once, after the first paint. */
 export function markHydrated(): void {
-  awake = true;
+  hydrated = true;
 }
 
 let stale = false;
@@ -35,7 +31,7 @@ export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs
   return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
 }
 
-/** The same, and after every press: what a press changed must be seen. */
+/** The same, and after every submit: what it changed must be seen. */
 export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean {
   return change.formMethod === 'POST' || isReadAnew(change);
 }
@@ -51,17 +47,12 @@ export function useScripts(): boolean {
   );
 }
 
-/** A path within the checkout. With scripts off it carries the key; with scripts on the tab keeps it. */
-export function useKeyedPath(dataKey: string | null): (path: string) => string {
-  const scripts = useScripts();
-  const { locale } = useTexts();
-  return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
+/** Whether this page stands in another page's frame. Only a script can know. */
+export function isFramed(): boolean {
+  return window.self !== window.top;
 }
 
-/** A path whose document is loaded anew: it carries the page's key, or with scripts the tab's. */
-export function useReloadPath(dataKey: string | null): (path: string) => string {
-  const scripts = useScripts();
-  const { locale } = useTexts();
-  const kept = (name: string): string | null => (scripts ? tab.read(name) : null);
-  return (path) => reloadLink(path, { dataKey: dataKey ?? kept('data'), r: kept('r'), locale });
+/** The same while drawing: false in what the server draws. */
+export function useIsFramed(): boolean {
+  return useScripts() && isFramed();
 }

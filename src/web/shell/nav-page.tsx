@@ -2,12 +2,13 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useMatches } from 'react-router';
 import { Icon } from '#ui/icon';
 import { SchoolMark } from '#ui/school-mark';
-import { useKeyedPath, useScripts } from './hydrated.ts';
+import { useScripts } from './hydrated.ts';
+import { useKeyedPath } from './keyed-path.ts';
 import { type PageShell, shellOf } from './page-shell.ts';
 import { useTexts } from './texts.tsx';
 import { policyPaths } from '#domain/policies';
 import { localeOf } from '#i18n/locale';
-import { stripFromAddress } from '../client/stored-key.ts';
+import { stripFromAddress } from './history.ts';
 
 interface NavPageProps {
   readonly shell: PageShell;

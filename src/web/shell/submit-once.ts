@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useActionData, useNavigation } from 'react-router';
-import { useWaiting } from './busy.ts';
+import { useWaiting } from './busy.tsx';
 
 /** One press makes one payment: the form locks at the first and opens only when the server has answered. Locked too while a page that came back is read anew. */
 export function useSubmitOnce() {

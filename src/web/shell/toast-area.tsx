@@ -1,10 +1,10 @@
-import { Suspense, useSyncExternalStore, type ReactNode, use } from 'react';
-import { ToastCard } from './toast-card.tsx';
-import { launch, nothingTold, reset, type Told, type ToastState } from './toast-state.ts';
+import { type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon, type IconName } from '#ui/icon';
+import { fadeMs, launch, nothingTold, reset, type Told, type ToastState } from './toast-state.ts';
 import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts, type NoticesTexts } from '#i18n/notices-texts';
 import { Modal } from '#ui/modal';
-import { SupportCode } from './support-code.tsx';
+import { SupportCode } from './advisor-card.tsx';
 import { useTexts } from './texts.tsx';
 
 let told: Told = nothingTold;
@@ -101,5 +101,62 @@ function Upss({ problems, onClose }: UpssProps) {
       </ol>
       {problems.length === 1 && words ? <p className="mt-4 text-14 text-soft">{words.stillFailing}</p> : null}
     </Modal>
+  );
+}
+
+const icons = { success: 'check', error: 'alert', warning: 'info' } as const satisfies Record<
+  ToastState['type'],
+  IconName
+>;
+
+interface ToastCardProps {
+  readonly toast: ToastState;
+  /** Its time is over and it has faded, or it was closed. */
+  readonly onGone: () => void;
+}
+
+/** One toast. Its time does not run while somebody points at it or has the focus in it. */
+function ToastCard({ toast, onGone }: ToastCardProps) {
+  const { t } = useTexts();
+  const [held, setHeld] = useState(false);
+  const [fading, setFading] = useState(false);
+  const { duration } = toast;
+
+  // Timers: it stays its time, then fades; who comes back to it while it fades gets it whole again.
+  useEffect(() => {
+    if (held) return;
+    const timer = fading ? setTimeout(onGone, fadeMs) : setTimeout(() => setFading(true), duration);
+    return () => clearTimeout(timer);
+  }, [held, fading, duration, onGone]);
+
+  const hold = (isHeld: boolean): void => {
+    setHeld(isHeld);
+    if (isHeld) setFading(false);
+  };
+  return (
+    <div
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+      className={`appearing pointer-events-auto flex items-center gap-2.5 rounded-16 bg-ink px-4 py-3 text-14 font-medium text-paper shadow-lift transition-opacity duration-300 motion-reduce:transition-none ${fading ? 'opacity-0' : ''}`}
+    >
+      <Icon name={icons[toast.type]} className="size-5" />
+      <div className="min-w-0">
+        {toast.title ? <p className="font-semibold">{toast.title}</p> : null}
+        <p>{toast.message}</p>
+        {toast.supportCode ? <p className="figures text-13">{t.common.supportCode(toast.supportCode)}</p> : null}
+      </div>
+      {toast.showClose ? (
+        <button
+          type="button"
+          aria-label={t.common.close}
+          onClick={onGone}
+          className="-my-2 -me-2 flex size-11 flex-none cursor-pointer items-center justify-center"
+        >
+          <Icon name="close" className="size-5" />
+        </button>
+      ) : null}
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import type { SavedTaxData, TaxData, TaxDataList } from '#contracts/tax-data';
 import type { TaxField, TaxProblem } from '#domain/tax-data';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { localizeRefusal, type LocalizedRefusal } from '../client/localized-error.ts';
-import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
-import { withBody } from '../client/with-body.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
+import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
 import { type FieldProblem, readTaxAction } from './tax-action.ts';
 
 /** What became of a press on a form about tax data. */

@@ -5,7 +5,7 @@ import { Badge } from '#ui/pill';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
-import { SupportCode } from '../shell/support-code.tsx';
+import { SupportCode } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';

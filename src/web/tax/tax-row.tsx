@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { Button, buttonClass } from '#ui/button';
 import { Modal } from '#ui/modal';
 import { Notice, Panel } from '#ui/panel';
-import { useKeyedPath } from '../shell/hydrated.ts';
+import { useKeyedPath } from '../shell/keyed-path.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxPage } from '../pages/tax-data/page-data.ts';

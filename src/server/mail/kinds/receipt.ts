@@ -142,7 +142,9 @@ function whatIsOwed({ data, t, money }: Writing<Receipt>): readonly string[] {
 
 function howToPayRest({ data, t }: Writing<Receipt>): readonly string[] {
   if (isForeign(data) || data.isPaid || data.stillOwed === 0) return [];
-  return (amountOf(data, 'underpaid') === null ? t.receipt.rest : t.receipt.restShort)[data.rest];
+  const isShort = amountOf(data, 'underpaid') !== null;
+  if (data.rest === 'payable') return [isShort ? t.receipt.payRestShort : t.receipt.payRest];
+  return isShort && data.rest === 'ask' ? [t.caseOpened.next.ask] : [];
 }
 
 function rowsOf({ data, t: { receipt: t, shared }, money, instant }: Writing<Receipt>): readonly Fact[] {

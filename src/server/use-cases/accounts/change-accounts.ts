@@ -48,7 +48,7 @@ export interface WantedAccount {
 
 /** What else is written with an account, in the same transaction. */
 export type Written = (trx: Transaction<Database>, id: string) => Promise<void>;
-export const nothingElse: Written = async () => undefined;
+const nothingElse: Written = async () => undefined;
 
 /**
  * Stores an open account, once its provider has said whose the credentials are. From then on new payments go to it. A merchant
@@ -99,7 +99,7 @@ async function refuseDefault(
 }
 
 /** Whose the credentials are, if they can be used here; null where the provider cannot say. */
-export async function merchantOf(
+async function merchantOf(
   services: Services,
   provider: Provider,
   credentials: Credentials,

@@ -59,21 +59,25 @@ export async function cardIntent(
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
     if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
     if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertKeptCard(trx, own, payment.id);
-    if (answers.domiciliation !== undefined)
-      await insertMandate(trx, {
-        id: randomUUID(),
-        schoolId: facts.school.id,
-        sessionId: facts.id,
-        paymentId: payment.id,
-        payerId: facts.payer.id,
-        provider: payment.provider,
-        accountId: payment.account_id,
-        consentVersion: answers.domiciliation,
-        locale: payment.locale,
-      });
+    if (answers.domiciliation !== undefined) await agreeToDebit(trx, facts, payment);
   };
   const { token: cardToken = null, ...stored } = given;
   return { answers: stored, cardToken, cardOnFile, write };
+}
+
+/** Writes that the payer agreed to a standing debit, in the words that hold now; once for a payment. */
+export async function agreeToDebit(trx: Transaction<Database>, facts: SessionFacts, payment: PaymentRow) {
+  await insertMandate(trx, {
+    id: randomUUID(),
+    schoolId: facts.school.id,
+    sessionId: facts.id,
+    paymentId: payment.id,
+    payerId: facts.payer.id,
+    provider: payment.provider,
+    accountId: payment.account_id,
+    consentVersion,
+    locale: payment.locale,
+  });
 }
 
 /** Throws `card_not_found` for another payer's, also at another account or school, and for one whose token cannot be opened. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DomiciledCard } from '#contracts/saved-card';
 import { typesCard } from '#contracts/step-traits';
@@ -6,15 +5,16 @@ import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
 import { holdCard } from '../../db/kept-cards.ts';
-import { activateMandate, insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { queueDomiciliation } from '../../mail/queue-payment-emails.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
-import { domiciliationNotOffered } from './card-intent.ts';
+import { agreeToDebit, domiciliationNotOffered } from './card-intent.ts';
 import { cardOfPayment } from './keep-card.ts';
 
 export interface DomicileRequest {
@@ -66,19 +66,7 @@ async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCa
 
 /** Two at once write one agreement: the second finds the first's. */
 async function agreeAndActivate(services: Services, facts: SessionFacts, payment: PaymentRow, card: StoredCard) {
-  await services.db.transaction().execute((trx) =>
-    insertMandate(trx, {
-      id: randomUUID(),
-      schoolId: facts.school.id,
-      sessionId: facts.id,
-      paymentId: payment.id,
-      payerId: facts.payer.id,
-      provider: payment.provider,
-      accountId: payment.account_id,
-      consentVersion,
-      locale: payment.locale,
-    }),
-  );
+  await services.db.transaction().execute((trx) => agreeToDebit(trx, facts, payment));
   const agreed = await readMandateOfPayment(services.db, payment.id);
   if (agreed) await activate(services, agreed, card);
 }
@@ -91,7 +79,7 @@ export async function activate(services: Services, mandate: MandateRow, card: St
   const { settings = {} } = (await services.accounts.of(mandate)) ?? {};
   const isNew = await services.db.transaction().execute(async (trx) => {
     // The session first, as every money transaction does: two that lock in another order would wait for each other.
-    await trx.selectFrom('session').select('id').where('id', '=', mandate.session_id).forUpdate().execute();
+    await holdSession(trx, mandate.session_id);
     if (!(await holdCard(trx, card.id)) || !(await activateMandate(trx, mandate.id, card))) return false;
     const active = await readMandateOfPayment(trx, mandate.payment_id);
     if (!active) throw new Error('a debit that was just written cannot be gone');
@@ -108,7 +96,8 @@ export async function activate(services: Services, mandate: MandateRow, card: St
       domiciledCardView(active, settings),
       mandate.payment_id,
     );
-    await queueDomiciliation(trx, services, 'agreed', active);
+    const trigger = { kind: 'mandate_moved', paymentId: mandate.payment_id, mandate: active, to: 'agreed' } as const;
+    await queuePaymentEmails(trx, services, mandate.session_id, [trigger]);
     return true;
   });
   if (!isNew) return;

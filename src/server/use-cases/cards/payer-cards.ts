@@ -2,6 +2,7 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import type { CardCapability } from '#providers/card-capability';
 import { type CardOwner, hideKeptCard, readKeptCard } from '../../db/kept-cards.ts';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -58,7 +59,7 @@ async function oursToDelete(
 async function hide(services: Services, facts: SessionFacts, { card, settings, owner }: OwnCard): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     // The session first, as every transaction does that tells of one: two that lock in another order would wait for each other.
-    await trx.selectFrom('session').select('id').where('id', '=', facts.id).forUpdate().execute();
+    await holdSession(trx, facts.id);
     const outcome = await hideKeptCard(trx, owner, card.id);
     if (outcome === 'not_found') throw notFound();
     if (outcome === 'stays') throw domiciled();

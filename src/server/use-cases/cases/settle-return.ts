@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
-import { type MoneyState, remaining } from '#domain/money-state';
+import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
@@ -76,11 +76,6 @@ function toldBy({ shown, providerRef, returnKind }: StoredCase) {
   if (sessionId === null || paymentId === null || amount === null || providerRef === null || returnKind === null)
     throw new Error('a case about a return says of which payment, how much and by whose word');
   return { sessionId, paymentId, kind: returnKind, minor: amount, providerRef };
-}
-
-function leftOf(state: MoneyState, paymentId: string): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
 }
 
 /** The record of the same amount, if there is one: it may be a part of what the school recorded as one. */

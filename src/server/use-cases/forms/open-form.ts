@@ -10,8 +10,8 @@ import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
-import { chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
+import { chooseMethod, type MethodChoice } from '../payments/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 /**

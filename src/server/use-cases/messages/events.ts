@@ -13,7 +13,7 @@ import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
-import { openTaxData } from '../tax-data/sealed-tax-data.ts';
+import { openTaxData } from '../tax-data/tax-data-sets.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
 export interface EventPage {
@@ -64,7 +64,7 @@ export async function readEvent(services: Services, school: CallingSchool, id: s
 }
 
 /** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */
-export async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
+async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
   const outboxId = readEventId(id);
   const event = outboxId === null ? null : await readEventOfSchool(services.db, school.id, outboxId);
   if (!event) throw new Refusal('not_found', 'There is no such event.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type MoneyState, type ReturnKind, remaining, unreserved } from '#domain/money-state';
+import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/payments.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
@@ -56,7 +56,7 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
     // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
     async event(state, trx) {
       const byHand = cause.by !== 'evidence';
-      left = leftOf(state, paymentId, byHand);
+      left = leftOf(state, paymentId, byHand ? unreserved : remaining);
       amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
       over = (minor ?? amount) - amount;
       if (providerRef === null) {
@@ -83,13 +83,6 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
   return { ...result, returnId, left };
 }
 
-/** Of a payment; `byHand`: without what is promised through its provider. */
-function leftOf(state: MoneyState, paymentId: string, byHand: boolean): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  if (!found) return 0;
-  return byHand ? unreserved(found) : remaining(found);
-}
-
 interface Told {
   readonly paymentId: string;
   readonly kind: ReturnKind;
@@ -103,7 +96,7 @@ async function knownAs(trx: Transaction<Database>, state: MoneyState, told: Told
   const before = await findTold(trx, paymentId, providerRef);
   if (before) return before;
   const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
-  const left = leftOf(state, paymentId, false);
+  const left = leftOf(state, paymentId);
   const isOwn = await hasOwnRecord(trx, paymentId);
   const same = sameReturn({ ...money, received, left, isOwn }, await openRecords(trx, paymentId));
   switch (same.as) {

@@ -23,7 +23,7 @@ export async function listOwnPayments(
 }
 
 /** A payment in the specification's own shape of a pending one. Source: spec §3. */
-export function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {
+function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {
   const { gateway, type } = offerOf(payment);
   const step = payment.next_step;
   const instructions = instructionsOf(step);

@@ -14,14 +14,13 @@ import {
   type SamePayment,
 } from '../../db/payments-write.ts';
 import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
-import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
-import { chooseMethod, type ChosenMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import type { Price } from './price.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
 /** How long a quote holds. */
@@ -137,7 +136,7 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
  * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.
  * Refuses as `policy_not_accepted` while the session has no acceptance of today's.
  */
-export async function acceptPolicy(
+async function acceptPolicy(
   trx: Transaction<Database>,
   { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
 ): Promise<void> {

@@ -32,9 +32,34 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
     await endInSilence(services, payment, provider.lost.start, ageSeconds);
     return true;
   }
-  const found = await findPlacement(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
+  const found = await findStart(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
   if (found === 'never_seen') await bookNeverSeen(services, payment);
   return found === 'accepted' || found === 'ended' || found === 'never_seen';
+}
+
+interface Search {
+  readonly order: PaymentOrder;
+  /** Since its start was last sent. */
+  readonly silentSeconds: number;
+  readonly isUnwanted: boolean;
+}
+
+/**
+ * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
+ * Answers what the provider said: `never_seen` only where it can know.
+ */
+async function findStart(
+  services: Services,
+  payment: PaymentRow,
+  { order, silentSeconds, isUnwanted }: Search,
+): Promise<StartResult['kind'] | 'never_seen'> {
+  const { connection, provider } = await accountOf(services, payment);
+  const { start } = provider.lost;
+  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
+  const result = await connection.lookUp(order);
+  if (result.kind === 'accepted' || result.kind === 'ended') await bookStart(services, payment, result, { isUnwanted });
+  if (result.kind !== 'never_seen') return result.kind;
+  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }
 
 /**
@@ -78,29 +103,4 @@ async function claimStart(services: Services, payment: PaymentRow, lost: LostSta
     if (verdict === 'again') await markStartRepeated(trx, payment.id);
     return { verdict, ...facts };
   });
-}
-
-interface Search {
-  readonly order: PaymentOrder;
-  /** Since its start was last sent. */
-  readonly silentSeconds: number;
-  readonly isUnwanted: boolean;
-}
-
-/**
- * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
- * Answers what the provider said: `never_seen` only where it can know.
- */
-export async function findPlacement(
-  services: Services,
-  payment: PaymentRow,
-  { order, silentSeconds, isUnwanted }: Search,
-): Promise<StartResult['kind'] | 'never_seen'> {
-  const { connection, provider } = await accountOf(services, payment);
-  const { start } = provider.lost;
-  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
-  const result = await connection.lookUp(order);
-  if (result.kind === 'accepted' || result.kind === 'ended') await bookStart(services, payment, result, { isUnwanted });
-  if (result.kind !== 'never_seen') return result.kind;
-  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }

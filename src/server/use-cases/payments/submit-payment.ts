@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
-import type { ClientFacts, PaymentOrder } from '#providers/payment-order';
+import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
@@ -69,7 +69,7 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   const submitted = isAgreed
     ? await submit(services, facts, payment, intent)
     : await quoteAnew(services, request, payment);
-  if (submitted.ok) return placePayment(services, payment.id);
+  if (submitted.ok) return startPayment(services, payment.id);
   // Somebody else with the same link pressed in the same moment: one of the two is on its way.
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
@@ -170,18 +170,15 @@ async function submit(
   });
 }
 
-/** Calls the provider for a payment that was submitted just now, and books its answer. No answer leaves it pending. */
-export async function placePayment(services: Services, paymentId: string): Promise<void> {
+/**
+ * The one call that may move money, for a payment that was submitted just now; its answer is booked, and none leaves it
+ * pending. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is charged again; but what was
+ * never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
+ */
+async function startPayment(services: Services, paymentId: string): Promise<void> {
   const payment = await readPayment(services.db, paymentId);
   if (payment?.phase !== 'submitting') return;
-  await startPayment(services, payment, await orderOf(services, payment));
-}
-
-/**
- * The one call that may move money. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is
- * charged again; but what was never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
- */
-async function startPayment(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
+  const order = await orderOf(services, payment);
   const { connection, provider } = await accountOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');

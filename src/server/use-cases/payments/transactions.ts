@@ -15,9 +15,9 @@ import { readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { openCardForm } from '../cards/card-form.ts';
-import { chooseMethod } from './choose-method.ts';
 import { accountOf } from './payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
+import { chooseMethod } from './price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
@@ -95,7 +95,7 @@ const results = {
 } as const satisfies Record<PaymentStatus, TransactionResult>;
 
 /** A payment in the specification's own shape of a card provider's transaction. `checkoutSessionId`: of fields that wait for a card. */
-export function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
+function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
   return {
     payment_id: payment.id,
     transaction_id: payment.provider_ref ?? payment.id,

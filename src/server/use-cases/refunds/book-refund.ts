@@ -1,5 +1,6 @@
+/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
-import { type MoneyState, remaining } from '#domain/money-state';
+import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
@@ -10,13 +11,11 @@ import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed 
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { queueRefundEmail } from '../../mail/queue-payment-emails.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
-
-/** Books what a provider says of a refund that we asked for, whoever heard it first. */
 
 type Trx = Transaction<Database>;
 
@@ -68,7 +67,7 @@ export type BookedRefund = 'booked' | 'known' | 'another';
  * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
  * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
-export async function bookRefundDone(
+async function bookRefundDone(
   services: Services,
   payment: PaymentRow,
   refundId: string,
@@ -126,6 +125,12 @@ export async function bookRefundDone(
   return outcome;
 }
 
+/** `done` is only for a refund that takes nothing off its payment: a return that does brings its own e-mail. */
+const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: Exclude<RefundState, 'requested'>) => {
+  const trigger = { kind: 'refund_moved', paymentId: refund.payment_id, refund, to } as const;
+  return queuePaymentEmails(trx, services, refund.session_id, [trigger]);
+};
+
 /** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
 async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
   const holder = await holderOf(trx, id);
@@ -173,11 +178,6 @@ async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {
   const refund = await readRefund(trx, refundId);
   if (!refund) throw new Error('a refund cannot be gone');
   return refund;
-}
-
-function leftOf(state: MoneyState, paymentId: string): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
 }
 
 function tell(services: Services, paymentId: string): void {

@@ -57,7 +57,7 @@ export interface SettingsPlace {
 }
 
 /** What is wrong with settings beyond their shape: methods nobody has, impossible commissions, zones, addresses. */
-export function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
+function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
   return [
     ...(wanted.commissions ?? []).flatMap((entry, index) => commissionIssues(entry, index, place.country)),
     ...(wanted.payment_options ?? []).flatMap((option, index) =>
@@ -121,7 +121,7 @@ function namesOf(country: Country, name: (offer: (typeof offers)[number]) => str
 }
 
 /** A name of the IANA list; an offset such as `-05:00` is no zone, because it knows no summer. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId !== '';

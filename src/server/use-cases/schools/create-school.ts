@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, type Country } from '#domain/money';
-import type { Database } from '../../db/tables.generated.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
-import { newKey, sha256 } from '../../auth/keys.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
+import { isTimeZone } from './change-school.ts';
 import { takeLogo } from './take-logo.ts';
 
 /** What an administrator asked for cannot be done; the message says why, in words for a person. */
@@ -107,12 +108,4 @@ export async function revokeApiKey(
   if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
   if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');
   await revokeKey(db, found);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -42,7 +42,7 @@ export async function renewLink(
 }
 
 /** Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or `payment_session_already_paid`. */
-export async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id: string) {
+async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id: string) {
   const session = await lockSession(trx, id, school.id);
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
@@ -50,13 +50,13 @@ export async function lockUnpaid(trx: Transaction<Database>, school: CallingScho
 }
 
 /** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
-export async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
+async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);
 }
 
 /** Ends every link of a session, on paper and on its way. The session's lock is held. */
-export async function endLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+async function endLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
   await revokeLinks(trx, sessionId);
   await dropUnsent(trx, sessionId, linkEmailKinds);
 }

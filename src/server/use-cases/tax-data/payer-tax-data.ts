@@ -6,8 +6,7 @@ import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#
 import { chooseTaxData, eraseTaxData, upsertTaxData } from '../../db/tax-data.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { sealTaxData } from './sealed-tax-data.ts';
-import { readTaxDataSets, taxDataIdOf, type TaxDataSet, type TaxDataSets } from './tax-data-sets.ts';
+import { readTaxDataSets, sealTaxData, taxDataIdOf, type TaxDataSet, type TaxDataSets } from './tax-data-sets.ts';
 
 /** What a session's payer may choose from. Refuses as `not_found`, as all of these do, where the school does not show tax data. */
 export async function listTaxData(services: Services, sessionId: string): Promise<TaxDataList> {
@@ -83,7 +82,7 @@ const invalid = (field: TaxField, why: TaxProblem): Refusal =>
   new Refusal('tax_data_invalid', 'A field of the tax data cannot be taken.', { field, why });
 
 /** A set as its payer reads it: all but the last three characters of the number are hidden. */
-export function taxDataView({ id, userId, content }: TaxDataSet, selected: boolean): TaxData {
+function taxDataView({ id, userId, content }: TaxDataSet, selected: boolean): TaxData {
   const { number, ...shown } = content;
   return { id, user_id: userId, rfc: masked(number), selected, ...shown };
 }

@@ -1,41 +1,25 @@
-import {
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  Link,
-} from 'react-router';
+import { type ClientActionFunctionArgs, type Params, redirect, useActionData, useLoaderData, Link } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
-import { actInBrowser, type ShownAction } from '../../payment/action.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
-import type { PaymentPageData } from '../../payment/page-data.ts';
-import { CardStatusView } from './view.tsx';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { actInBrowser, type ShownAction } from '../../payment/action.ts';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { CardStatusView } from './view.tsx';
 
 export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-/** The payment the address names, else the last one, by the link's key. */
-export function loader(args: LoaderFunctionArgs) {
-  return loadPaymentOnServer(args, { shows: '/card', named: args.params['paymentId'] });
-}
-
-/** In the browser: what was just paid, else the payment read again. */
-export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<PaymentPageData> {
-  const page = await loadPaymentInBrowser(args, { shows: '/card', named: args.params['paymentId'] });
-  await loadCardTexts(page.shell.locale);
-  return page;
-}
-clientLoader.hydrate = true as const;
+/** The payment the address names, else the last one. */
+const cardPaymentAt = (_pathname: string, { paymentId }: Params) => ({ shows: '/card', named: paymentId });
+export const loader = paymentServerLoader(cardPaymentAt);
+export const clientLoader = paymentBrowserLoader(cardPaymentAt, [loadCardTexts]);
 
 /** Who wanted another way, and may choose one now, is led to the choice. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAction> {

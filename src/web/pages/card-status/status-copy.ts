@@ -1,9 +1,9 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { CardTexts } from '#i18n/card-texts';
 import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
-import { paymentCopy } from '../../payment/payment-copy.ts';
 import { declineAdvice } from '../../card/decline-advice.ts';
-import { webUrl } from '../../client/web-url.ts';
+import { paymentCopy } from '../../payment/payment-copy.ts';
+import { webUrl } from '../../shell/web-url.ts';
 
 /** How a card payment stands, as the page draws it. */
 export interface CardStatusCopy {

@@ -2,17 +2,17 @@ import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { placeOfPayment } from '../../payment/place.ts';
-import { paymentCopy } from '../../payment/payment-copy.ts';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { rememberPayment } from '../../client/remembered.ts';
+import { ToBank } from '../../embedding/to-bank.tsx';
 import { ReplaceChoice, ActionForm } from '../../payment/action-form.tsx';
 import type { ShownAction } from '../../payment/action.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { useCardTexts } from '../../card/card-texts.ts';
-import { useKeyedPath } from '../../shell/hydrated.ts';
-import { ToBank } from '../../embedding/to-bank.tsx';
+import { paymentCopy } from '../../payment/payment-copy.ts';
+import { placeOfPayment } from '../../payment/place.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { rememberPayment } from '../../client/remembered.ts';
 import type { CardStatusCopy, Way } from './status-copy.ts';
 
 interface WaysProps {
@@ -59,7 +59,7 @@ function Replace({ shell, formToken, payment }: Pick<WaysProps, 'shell' | 'formT
   const path = useKeyedPath(shell.dataKey);
   const form = { shell, formToken, action: path(placeOfPayment(payment)) };
   if (payment.phase === 'submitting')
-    return <ReplaceChoice {...form} paymentId={payment.id} words={paymentCopy(payment, money).attempts} />;
+    return <ReplaceChoice {...form} paymentId={payment.id} copy={paymentCopy(payment, money).attempts} />;
   return (
     <ActionForm
       {...form}

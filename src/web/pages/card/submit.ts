@@ -10,18 +10,20 @@ import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { takeTokenizer } from '../../card/tokenizer-holder.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { isFramed, leaveFor } from '../../embedding/leave-for.ts';
+import { leaveFor } from '../../embedding/leave-for.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
+import { isFramed } from '../../shell/hydrated.ts';
+import { refusalOf } from '../../client/refusal.ts';
 
 /** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
 export async function pressed(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
   const [press, tokenize] = [readSubmission(form), takeTokenizer()];
   if (!session || !press || !tokenize) {
-    const refusal = { code: 'card_form_invalid', status: 409, metadata: {}, supportCode: null };
+    const refusal = refusalOf('card_form_invalid', 409);
     return {
       kind: 'refused',
       methodKey: '',

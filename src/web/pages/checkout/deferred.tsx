@@ -9,7 +9,7 @@ import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import type { OpenedBy } from '../../client/refused-page.ts';
 import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
-import { chosenTaxDataId } from '../../tax/tax-choice.ts';
+import { chosenTaxDataId } from '../../client/tax-choice.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { pay } from '../../payment/pay.ts';
 import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
@@ -20,7 +20,7 @@ import { type CheckoutPage, checkoutPage } from './page-data.ts';
  * What the checkout does without until somebody submits, or something goes wrong.
  */
 export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
-export { withTaxChoice } from '../../tax/tax-choice.ts';
+export { withTaxChoice } from '../../client/tax-choice.ts';
 
 /** Reads the checkout in the browser, by the stored key. */
 export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {

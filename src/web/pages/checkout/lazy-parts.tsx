@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
-import { useReloadPath } from '../../shell/hydrated.ts';
+import { useReloadPath } from '../../client/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type * as Deferred from './deferred.tsx';
 import { useTexts } from '../../shell/texts.tsx';

@@ -10,7 +10,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, pendingPayments, taxRow } from './lazy-parts.tsx';
-import { offlineIn } from '../../shell/offline.ts';
+import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send, Answer } from '../../client/api.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, expiredLinkPath } from '../../client/refused-page.ts';
 import { sessions } from '../gallery/fixtures.ts';
 import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './route.tsx';
@@ -53,15 +54,15 @@ describe('asking for another link', () => {
     expect(await askForLink(send, form)).toEqual({ kind: 'wait', email: form.email, minutes });
   });
 
-  test('that the server refuses, or does not hear, is said in words, and what was typed is kept', async () => {
+  test('that the server refuses, or does not hear, is said, and what was typed stays', async () => {
     const refused = await askForLink(api(500, { code: 'internal_error', metadata: {} }).send, form);
     expect(refused).toMatchObject({ kind: 'refused', email: form.email, refusal: { code: 'internal_error' } });
     const silent = await askForLink(() => Promise.reject(new TypeError('no network')), form);
     expect(silent).toMatchObject({ kind: 'refused', refusal: { code: 'offline', title: 'No hay conexión' } });
   });
 
-  test('from a stranger’s form is refused in words', async () => {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+  test('from a stranger’s form is refused', async () => {
+    const strange = refusalOf('forbidden', 403);
     expect(await refuseLink(strange, 'mama@correo.example', 'es-MX')).toMatchObject({
       kind: 'refused',
       refusal: { title: 'No pudimos comprobar que fuiste tú' },

@@ -2,27 +2,23 @@ import {
   redirect,
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   useActionData,
   useLoaderData,
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { ask, post, type Refusal, type Send, type Answer, textIn } from '../../client/api.ts';
+import { ask, post, type Send, type Answer, textIn, readSession } from '../../client/api.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
 import { addressProblem } from '../../client/email-address.ts';
 import { isOwnForm } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { refusalShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
+import { type Refusal, refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, type OpenedBy } from '../../client/refused-page.ts';
-import { readSession } from '../../client/session-api.ts';
-import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
-import { isHydrated } from '../../shell/hydrated.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { type Advisor, type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
 
@@ -36,22 +32,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<ExpiredPage>(page, { status: 410 });
 }
 
-/** In the browser: keeps the old key out of the address, and reads by it what the server could not. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ExpiredPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page = sent?.shell.dataKey ? sent : await readByKey(dataKey);
-  stripKey();
-  await loadCatalogue(page.shell.locale);
-  return page;
-}
-clientLoader.hydrate = true as const;
+/** In the browser: reads by the old key what the server could not. */
+export const clientLoader = browserLoader<ExpiredPage>({
+  isWhole: ({ shell }) => shell.dataKey !== null,
+  read: async ({ dataKey, locale }) =>
+    dataKey
+      ? expiredPage(await readSession(browserSend, dataKey, locale), { dataKey, locale })
+      : keylessPage(new Date().toISOString(), locale),
+});
 
 /** Asks without scripts. There is no session to tie a token to: the check is whose form it is, and how often one address asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
   if (!isOwnForm(request)) {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     return data(await refuseLink(strange, form.email, form.locale), { status: strange.status });
   }
   const answer = await askForLink(inProcess(context.get(pageServices)), form);
@@ -72,13 +66,7 @@ export default function ExpiredLinkScreen() {
   return <ExpiredLinkView page={page} answer={answer ?? null} />;
 }
 
-async function readByKey(dataKey: string | null): Promise<ExpiredPage> {
-  const locale = tab.read('locale');
-  if (!dataKey) return keylessPage(new Date().toISOString(), locale);
-  return expiredPage(await readSession(browserSend, dataKey, locale), { dataKey, locale });
-}
-
-/** The page for what the API answered to the old key. Throws a redirect to the checkout, which has words for every other answer. */
+/** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
 export async function expiredPage(
   answer: Answer<PaymentSession>,
   opened: Pick<OpenedBy, 'dataKey' | 'locale'>,
@@ -107,7 +95,7 @@ function advisorIn({ advisor }: Readonly<Record<string, unknown>>): Advisor | nu
 interface LinkForm {
   readonly dataKey: string;
   readonly email: string;
-  /** The page's language, which the letter is written in too. */
+  /** The page's language, which the e-mail is written in too. */
   readonly locale: Locale;
 }
 
@@ -138,7 +126,7 @@ export async function askForLink(send: Send, { dataKey, email, locale }: LinkFor
   return { kind: 'wait', email, minutes: minutes >= 1 ? minutes : 1 };
 }
 
-/** A refusal in words, with the form as it was. */
+/** A refusal in the page's language, with the form as it was. */
 export async function refuseLink(refusal: Refusal, email: string, locale: Locale): Promise<LinkAnswer> {
   return { kind: 'refused', email, refusal: await localizeRefusal(refusal, locale) };
 }

@@ -5,9 +5,9 @@ import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
-import type { LocalizedRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -40,7 +40,7 @@ interface ExpiredLinkViewProps {
   readonly answer: LinkAnswer | null;
 }
 
-/** What an old link still tells: why it ended, how to get another, and whom to ask. */
+/** What an old link still says: why it ended, how to get another, and whom to ask. */
 export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
   const { t } = useTexts();
   const { advisor, canRequest } = page;
@@ -69,7 +69,7 @@ function Sent({ page }: { readonly page: ExpiredPage }) {
   const path = useKeyedPath(page.shell.dataKey);
   const place = useRef<HTMLDivElement>(null);
 
-  // The browser's focus: what was pressed is gone, on the way here and on the way back to the field.
+  // The browser's focus: the button is gone, on the way here and on the way back to the field.
   useEffect(() => {
     place.current?.focus();
     return () => document.getElementById('email')?.focus();
@@ -102,7 +102,7 @@ interface LinkFormProps {
 export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);
-  // A second letter would end the first one's link.
+  // A second e-mail would end the first one's link.
   const form = useSubmitOnce();
   return (
     <Form

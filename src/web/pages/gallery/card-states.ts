@@ -3,7 +3,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
-import type { LocalizedRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { paymentIn, sessions, refundOf } from './fixtures.ts';
 import type { GalleryState } from './states.ts';
 

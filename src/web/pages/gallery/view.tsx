@@ -5,7 +5,7 @@ import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { CheckoutView } from '../checkout/view.tsx';
 import { ExpiredLinkView } from '../expired-link/view.tsx';
-import { PageErrorView } from '../plain/page-error-view.tsx';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 import { NotYetView } from '../receipt/route.tsx';
 import { ReceiptView } from '../receipt/view.tsx';
 import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';

@@ -3,12 +3,11 @@ import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
-import { apiNow } from '../../client/api.ts';
+import { apiNow, readSession } from '../../client/api.ts';
 import { openByKey } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
 import { type LegalScreenData, legalScreen } from './page-data.ts';
 import { LegalView } from './view.tsx';
 

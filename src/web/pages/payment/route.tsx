@@ -1,32 +1,22 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useLocation,
-} from 'react-router';
-import { loadPaymentInBrowser, loadPaymentOnServer } from '../../payment/load-payment.ts';
+import { useActionData, useLoaderData, useLocation } from 'react-router';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
 import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
 
-/** Reads the session by the link's key: without scripts the payment is here too. */
-export function loader(args: LoaderFunctionArgs) {
-  return loadPaymentOnServer(args, { shows: shownPath(args.request.url) });
-}
+/** Pages beside a method's own that show its payments: how a transfer stands, and one of a method's kinds. */
+const beside = /^(\/transfer)\/status$|^(\/banred)\/[^/]+$/;
 
-export function clientLoader(args: ClientLoaderFunctionArgs): Promise<PaymentPageData> {
-  return loadPaymentInBrowser(args, { shows: shownPath(args.request.url) });
-}
-clientLoader.hydrate = true as const;
+export const loader = paymentServerLoader(shownAt);
+export const clientLoader = paymentBrowserLoader(shownAt);
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-/** Where it is told how a transfer stands. */
+/** Where it is said how a transfer stands. */
 const statusPath = '/transfer/status';
 
 /**
@@ -55,12 +45,8 @@ export default function PaymentRoute() {
   );
 }
 
-/** Pages beside a method's own that show its payments: how a transfer stands, and one of a method's kinds. */
-const beside = /^(\/transfer)\/status$|^(\/banred)\/[^/]+$/;
-
 /** Whose payments a page shows: the path of their offer. */
-function shownPath(url: string): string {
-  const path = new URL(url).pathname.toLowerCase().replace(/\/+$/, '');
-  const [, transfer, banred] = beside.exec(path) ?? [];
-  return transfer ?? banred ?? path;
+function shownAt(pathname: string) {
+  const [, transfer, banred] = beside.exec(pathname) ?? [];
+  return { shows: transfer ?? banred ?? pathname };
 }

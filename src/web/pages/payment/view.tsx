@@ -19,7 +19,7 @@ import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
 import { transferReflects } from '../../payment/steps/channel-copy.ts';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -39,11 +39,11 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
   const offered = method?.disabled === false ? method : null;
   const option = isPayable(session) ? offered : null;
   const { other } = useMoneyTexts().voucher;
-  const words = useMakeCopy(session, method);
+  const copy = useMakeCopy(session, method);
   return (
     <div className="pt-6 pb-12 wide:max-w-150">
       <h1>
-        <span className="block text-16 text-soft">{offered?.title ?? words.heading}</span>
+        <span className="block text-16 text-soft">{offered?.title ?? copy.heading}</span>
         <Amount
           text={formatAmount(offered?.total_amount ?? session.amounts.amount_to_pay, locale)}
           code={session.currency}
@@ -58,18 +58,18 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
         </p>
       ) : null}
       {option ? (
-        <p className="mt-3 text-16 text-soft">{words.hint}</p>
+        <p className="mt-3 text-16 text-soft">{copy.hint}</p>
       ) : (
         <div className="mt-4">
-          <Notice tone="warn" title={words.unavailableTitle}>
-            {words.unavailable}
+          <Notice tone="warn" title={copy.unavailableTitle}>
+            {copy.unavailable}
           </Notice>
         </div>
       )}
       <Charges shell={shell} charges={session.charges} currency={session.currency} />
       {option ? (
         <div className="mt-5">
-          <MakeForm shell={shell} session={session} formToken={formToken} option={option} label={words.button} />
+          <MakeForm shell={shell} session={session} formToken={formToken} option={option} label={copy.button} />
         </div>
       ) : null}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
@@ -131,7 +131,7 @@ interface MakeCopy {
   readonly unavailable: string;
 }
 
-/** By what its payments are; of any other the method's own words. `option` may be disabled; null: the session has none such. */
+/** By what its payments are; of any other the method's own copy. `option` may be disabled; null: the session has none such. */
 function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null): MakeCopy {
   const { t } = useTexts();
   const { voucher, instructions } = useMoneyTexts();
@@ -167,7 +167,7 @@ interface PaymentSummaryProps {
 export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProps) {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();
-  const { transfer: words, lines, status } = money.instructions;
+  const { transfer, lines, status } = money.instructions;
   const main = mainLine(step);
   const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
   const path = useKeyedPath(shell.dataKey);
@@ -185,8 +185,8 @@ export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProp
           facts={[
             { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
             ...others.map(({ role, value }) => ({ label: lines[role], value })),
-            { label: words.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-            { label: words.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
+            { label: transfer.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
+            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
           ]}
         />
       </Panel>

@@ -3,13 +3,11 @@ import type { PaymentSession } from '#contracts/session';
 import { isReadAnew } from '../../shell/hydrated.ts';
 import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
-import { openPath } from '../../pages.ts';
-import { apiNow } from '../../client/api.ts';
+import { findUnbuilt, inProcess, pageServices } from '../../client/page-services.ts';
+import { apiNow, readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/session-api.ts';
-import { PageErrorView } from './page-error-view.tsx';
+import { PageErrorView } from '../../client/page-error-view.tsx';
 
 interface PlainPage {
   readonly shell: PageShell;
@@ -27,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const session = answer?.ok ? answer.value : null;
   const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
   // A way to pay that is not built yet is worth a line in the log: a payer was led there.
-  const open = openPath(pathname);
+  const open = context.get(findUnbuilt)(pathname);
   const supportCode = open ? services.noteUnbuilt(open) : null;
   const page = await plainPage(kindOf(params), session, facts, locale ?? null);
   return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });

@@ -1,29 +1,29 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, Link } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { loadMoneyTexts } from '#i18n/catalogues';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { type Answer, apiNow, type Send, textIn, withBearer, ask, type Refusal } from '../../client/api.ts';
-import { bearerSend, loadSession } from '../../client/browser-send.ts';
+import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '../../client/api.ts';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { type OpenedBy, refusedPage, type RefusedPage } from '../../client/refused-page.ts';
 import { rememberedSession, takePayment } from '../../client/remembered.ts';
-import { readPayment, readSession } from '../../client/session-api.ts';
+import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
-import { webUrl } from '../../client/web-url.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
-import { loadByKey, type AskBrowser } from '../../payment/load-by-key.ts';
+import { storeSession } from '../../client/stored-key.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { isHydrated, useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { webUrl } from '../../shell/web-url.ts';
 import { type ReceivedPayment, ReceiptView } from './view.tsx';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
@@ -38,33 +38,20 @@ type ReceiptPage =
   | RefusedPage
   | AskBrowser;
 
-/** Reads a receipt by the link's key: the one that is asked for, or the last. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const send = inProcess(context.get(pageServices));
-  return loadByKey<ReceiptPage>(request, async (opened) => {
-    const by = {
-      readSession: () => readSession(send, opened.dataKey, opened.locale),
-      asPayer: (token: string) => withBearer(send, token),
-    };
-    const page = await readReceipt(by, opened);
-    return { page, status: page.state === 'refused' ? page.refusal.status : 200 };
-  });
-}
+/** The receipt that is asked for, or the last. */
+export const loader = serverLoader(readReceipt);
 
 /** In the browser: the payment just seen, else the session read again by the stored key. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<ReceiptPage> {
-  const url = new URL(request.url);
-  const dataKey = storeKey(openedWith(url));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page =
-    sent && sent.state !== 'ask-browser' ? sent : await readInBrowser(dataKey, url.searchParams.get('payment'));
-  if (page.state === 'waiting') storeSession(page.session);
-  if (page.state === 'paid') followPayment(page.payment);
-  stripKey();
-  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
-  return page.state === 'paid' ? { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) } : page;
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = browserLoader<ReceiptPage>({
+  read: readInBrowser,
+  texts: [loadMoneyTexts],
+  async prepare(page) {
+    if (page.state === 'waiting') storeSession(page.session);
+    if (page.state !== 'paid') return page;
+    followPayment(page.payment);
+    return { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) };
+  },
+});
 
 /** A receipt is read anew when it is opened, not while it is looked at. */
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
@@ -97,31 +84,23 @@ export function NotYetView({ shell, session }: { readonly shell: PageShell; read
   );
 }
 
-async function readInBrowser(dataKey: string | null, paymentId: string | null): Promise<ReceiptPage> {
-  const opened = { dataKey, header: tab.read('header'), locale: tab.read('locale'), paymentId };
-  const now = apiNow();
+async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
+  const { dataKey, paymentId } = opened;
   const session = rememberedSession(dataKey ?? '');
   const seen: PaymentDetail | null = takePayment();
   // What the school does about such money may have changed since.
   const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
   if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
-    return paidPage(seen, { ...opened, now, locale: session?.locale ?? null, session });
-  return readReceipt({ readSession: () => loadSession(dataKey), asPayer: () => bearerSend }, opened);
+    return paidPage(seen, { ...opened, now: apiNow(), locale: session?.locale ?? null, session });
+  return readReceipt(browserReader(dataKey), opened);
 }
 
 interface Wanted extends OpenedBy {
   readonly paymentId: string | null;
 }
 
-interface ReadBy {
-  /** The session, by its key. */
-  readSession(): Promise<Answer<PaymentSession>>;
-  /** The way of sending for whoever holds this token: on the server with it, in the browser with the tab's own. */
-  asPayer(token: string): Send;
-}
-
 /** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
-async function readReceipt(by: ReadBy, opened: Wanted): Promise<ReceiptPage> {
+async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
   const answer = await by.readSession();
   if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
   const { metadata, code } = answer.refusal;
@@ -135,7 +114,7 @@ async function readReceipt(by: ReadBy, opened: Wanted): Promise<ReceiptPage> {
 
 /** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
 async function receiptOfOpen(
-  by: ReadBy,
+  by: PageReader,
   session: PaymentSession,
   opened: Wanted & { readonly now: string },
 ): Promise<ReceiptPage> {
@@ -146,7 +125,7 @@ async function receiptOfOpen(
   return opened.paymentId ? receiptOf(by, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
 }
 
-async function receiptOf(by: ReadBy, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
+async function receiptOf(by: PageReader, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
   const answer = await readPayment(by.asPayer(facts.token), paymentId);
   if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
   if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
@@ -175,7 +154,7 @@ async function waitingPage(session: PaymentSession, now: string, opened: OpenedB
 }
 
 /** The refusal of a payment that has no receipt to show. */
-const noPayment: Refusal = { code: 'payment_not_found', status: 404, metadata: {}, supportCode: null };
+const noPayment = refusalOf('payment_not_found', 404);
 
 /**
  * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot

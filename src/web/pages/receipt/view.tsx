@@ -11,16 +11,15 @@ import { Outcome } from '#ui/outcome';
 import { Notice } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
 import { bearerSend } from '../../client/browser-send.ts';
-import { downloadFile } from '../../client/download.ts';
-import { shareOrCopy } from '../../client/share.ts';
-import { followPayment } from '../../payment/follow-voucher.ts';
+import { followPayment } from '../../client/follow-voucher.ts';
+import { downloadFile, shareOrCopy } from '../../client/share.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
 import { PaymentLines } from '../../payment/steps/summary.tsx';
 import { Tile } from '../../payment/steps/ticket-actions.tsx';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
@@ -113,29 +112,29 @@ interface Head {
 }
 
 /** The page's one sentence. */
-function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, words: MoneyTexts): Head {
+function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, texts: MoneyTexts): Head {
   const { receipt } = payment;
   if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
-    return { tone: 'warn', title: words.receipt.returnedTitle, text: words.receipt.returnedIntro };
+    return { tone: 'warn', title: texts.receipt.returnedTitle, text: texts.receipt.returnedIntro };
   const short = payment.cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
   if (short) {
     const missing = formatMoney(short.amount, short.currency, locale);
-    return { tone: 'warn', title: words.receipt.partTitle, text: words.receipt.partIntro(missing) };
+    return { tone: 'warn', title: texts.receipt.partTitle, text: texts.receipt.partIntro(missing) };
   }
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { tone: 'warn', title: foreign.title, text: foreign.text };
-  return { tone: 'good', title: words.receipt.title, text: words.receipt.intro(receipt.school_name) };
+  return { tone: 'good', title: texts.receipt.title, text: texts.receipt.intro(receipt.school_name) };
 }
 
 /** What waits for the school, what it decided, and which other voucher must not be paid now. */
 function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonly notes: readonly CaseNote[] }) {
-  const words = useMoneyTexts().unwanted;
+  const texts = useMoneyTexts().unwanted;
   if (notes.length === 0 && payment.still_waiting.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
       {payment.still_waiting.map((other) => (
-        <Notice key={other.payment_id} tone="bad" title={words.otherTitle}>
-          {words.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
+        <Notice key={other.payment_id} tone="bad" title={texts.otherTitle}>
+          {texts.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
         </Notice>
       ))}
       {notes.map(({ kind, isOpen, title, text }) =>
@@ -154,23 +153,23 @@ function Truths({ payment, notes }: { readonly payment: ReceivedPayment; readonl
   );
 }
 
-function receiptFacts(receipt: Receipt, { t, locale }: Texts, words: MoneyTexts): readonly Fact[] {
+function receiptFacts(receipt: Receipt, { t, locale }: Texts, texts: MoneyTexts): readonly Fact[] {
   const when = `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${unbroken(zoneName(receipt.time_zone, t))})`;
   return [
-    { label: words.receipt.confirmation, value: receipt.confirmation_number },
+    { label: texts.receipt.confirmation, value: receipt.confirmation_number },
     ...(receipt.reference_number
-      ? [{ label: words.receipt.reference, value: groupDigits(receipt.reference_number) }]
+      ? [{ label: texts.receipt.reference, value: groupDigits(receipt.reference_number) }]
       : []),
-    { label: words.receipt.dateTime, value: when },
-    { label: words.receipt.method, value: receipt.payment_method },
-    { label: words.receipt.paidBy, value: receipt.payment_made_by },
-    { label: words.receipt.school, value: receipt.school_name },
-    { label: words.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
+    { label: texts.receipt.dateTime, value: when },
+    { label: texts.receipt.method, value: receipt.payment_method },
+    { label: texts.receipt.paidBy, value: receipt.payment_made_by },
+    { label: texts.receipt.school, value: receipt.school_name },
+    { label: texts.receipt.subtotal, value: formatAmount(receipt.subtotal, locale) },
     {
-      label: words.receipt.commission,
-      value: receipt.commission === 0 ? words.receipt.noCommission : formatAmount(receipt.commission, locale),
+      label: texts.receipt.commission,
+      value: receipt.commission === 0 ? texts.receipt.noCommission : formatAmount(receipt.commission, locale),
     },
-    ...differences(receipt, words, (minor) => formatAmount(minor, locale)),
+    ...differences(receipt, texts, (minor) => formatAmount(minor, locale)),
   ];
 }
 
@@ -201,7 +200,7 @@ function differences(
 
 function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly receipt: Receipt }) {
   const { locale } = useTexts();
-  const words = useMoneyTexts().receipt;
+  const texts = useMoneyTexts().receipt;
   const toast = useToast();
 
   const save = async (): Promise<void> => {
@@ -210,27 +209,27 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
       `/api/payments/${paymentId}/file`,
       `${receipt.confirmation_number}.pdf`,
     );
-    if (!saved) toast('error', words.pdfFailed);
+    if (!saved) toast('error', texts.pdfFailed);
   };
   const share = async (): Promise<void> => {
-    const text = words.shareText(
+    const text = texts.shareText(
       formatMoney(receipt.total_paid, receipt.currency, locale),
       receipt.confirmation_number,
     );
-    const result = await shareOrCopy({ title: words.title, text });
-    if (result === 'copied') toast('success', words.textCopied);
+    const result = await shareOrCopy({ title: texts.title, text });
+    if (result === 'copied') toast('success', texts.textCopied);
   };
 
   return (
     <div className="no-print needs-scripts mt-4 grid grid-cols-3 gap-2">
       <Tile icon="download" onClick={save}>
-        {words.pdf}
+        {texts.pdf}
       </Tile>
       <Tile icon="print" onClick={() => window.print()}>
-        {words.print}
+        {texts.print}
       </Tile>
       <Tile icon="share" onClick={share}>
-        {words.share}
+        {texts.share}
       </Tile>
     </div>
   );

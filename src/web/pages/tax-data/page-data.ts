@@ -4,7 +4,8 @@ import type { TaxData } from '#contracts/tax-data';
 import { sessionShell } from '../../client/make-shell.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import type { AskBrowser } from '../../payment/load-by-key.ts';
-import type { Answer, Refusal, Send } from '../../client/api.ts';
+import type { Answer, Send } from '../../client/api.ts';
+import { refusalOf } from '../../client/refusal.ts';
 import { readTaxData } from '../../tax/act-on-tax.ts';
 import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../../client/refused-page.ts';
 
@@ -21,7 +22,7 @@ export type TaxPage =
   | AskBrowser;
 
 /** A school that does not show tax data has no such page. */
-const noSuchPage: Refusal = { code: 'not_found', status: 404, metadata: {}, supportCode: null };
+const noSuchPage = refusalOf('not_found', 404);
 
 /** The page for what the API answered. `asPayer` sends with the bearer of a token. Throws a redirect where the link expired. */
 export async function taxPage(

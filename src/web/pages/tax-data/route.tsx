@@ -17,17 +17,17 @@ import { ProblemPage } from '../../payment/problem-page.tsx';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { withBearer } from '../../client/api.ts';
+import { withBearer, readSession } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { isOwnForm } from '../../client/form-post.ts';
-import { keyedLink } from '../../client/keyed-link.ts';
+import { keyedLink } from '../../shell/keyed-path.ts';
 import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
-import { readSession } from '../../client/session-api.ts';
 import { actOnTax, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { type TaxPage, taxPage } from './page-data.ts';
 import { submitTaxForm } from './submit.ts';
 import { TaxView } from './view.tsx';
+import { refusalOf } from '../../client/refusal.ts';
 
 /** Reads the payer's tax data by the link's key. Source: spec §2. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!answer.ok) throw redirect(keyedLink('/checkout', dataKey, locale), 303);
   const session = answer.value;
   if (!isOwnForm(request) || !services.verifyFormToken(session.id, textOf(form.get('form_token')))) {
-    const strange = { code: 'forbidden', status: 403, metadata: {}, supportCode: null };
+    const strange = refusalOf('forbidden', 403);
     return data<TaxAnswer>(
       { kind: 'refused', refusal: await localizeRefusal(strange, session.locale) },
       { status: 403 },

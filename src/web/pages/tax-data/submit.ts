@@ -5,7 +5,7 @@ import { type Answer, apiNow } from '../../client/api.ts';
 import { bearerSend, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { writeTaxChoice } from '../../tax/tax-choice.ts';
+import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { actOnTax, type TaxAnswer } from '../../tax/act-on-tax.ts';
 
 /**

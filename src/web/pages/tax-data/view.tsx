@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { buttonClass } from '#ui/button';
-import { useKeyedPath } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { TaxAnswer } from '../../tax/act-on-tax.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';

@@ -2,13 +2,12 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import type { VoucherView } from '#contracts/payment-detail';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
-import type { Answer } from '../../client/api.ts';
+import { type Answer, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
+import { followVoucherLink } from '../../client/follow-voucher.ts';
 import { voucherShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
 import { type RefusedPage, refusedPage } from '../../client/refused-page.ts';
-import { readVoucher } from '../../client/session-api.ts';
-import { followVoucherLink } from '../../payment/follow-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';

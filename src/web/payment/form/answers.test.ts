@@ -4,12 +4,12 @@ import type { BrowserStorage } from '../../client/browser-storage.ts';
 import { forgetAnswers, storeAnswers, storedAnswers } from './answers.tsx';
 
 function memory(): BrowserStorage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, value) => kept.set(key, value) !== null,
-    remove: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => stored.set(key, value) !== null,
+    remove: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
   };
 }
 
@@ -30,7 +30,7 @@ const field = (name: string, kind: FormFieldView['kind'], value = ''): FormField
 });
 const fields = [field('bank', 'select'), field('email', 'email', 'ana@correo.example'), field('paper', 'document')];
 
-test('what was typed is kept for this method: no document’s number, no card’s, nothing the school knew', () => {
+test('what was typed is stored for this method: no document’s number, no card’s, nothing the school knew', () => {
   const storage = memory();
   const typed = { bank: '1007', email: 'ana@correo.example', paper: '1099888777', paper_type: 'nit' };
   storeAnswers(storage, 'CO/transfer/pse', fields, { ...typed, name: '4242 4242 4242 4242' });

@@ -4,8 +4,8 @@ import { holdsCardNumber } from '#domain/card-data';
 import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
-import { webUrl } from '../../client/web-url.ts';
 import { useScripts } from '../../shell/hydrated.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useMoneyTexts } from '../money-texts.ts';
 import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
 
@@ -18,7 +18,7 @@ interface AcceptedDocuments {
 
 /** The provider's own documents, a box to tick beside each; a form posts the version of those that are ticked. */
 export function useAcceptedDocuments(documents: readonly AcceptanceView[]): AcceptedDocuments {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setAsked] = useState(false);
   const toggle = (id: string): void =>
@@ -36,17 +36,17 @@ export function useAcceptedDocuments(documents: readonly AcceptanceView[]): Acce
                 id={`document-${id}`}
                 name={inputNames.document + id}
                 value={version}
-                label={words.accept(title)}
+                label={texts.accept(title)}
                 checked={ticked.has(id)}
                 onChange={() => toggle(id)}
                 aria-invalid={isMissing(id)}
               >
                 <a href={webUrl(url) ?? undefined} target="_blank" rel="noopener" className="underline">
-                  {words.readDocument}
+                  {texts.readDocument}
                 </a>
               </Checkbox>
               <p aria-live="polite" className="field-error">
-                {isMissing(id) ? words.mustAccept : null}
+                {isMissing(id) ? texts.mustAccept : null}
               </p>
             </div>
           ))}
@@ -64,7 +64,7 @@ export interface TypedAnswers {
   /** What is wrong with a field, in the payer's words; null before it was left. */
   error(field: FormFieldView): string | null;
   leave(name: string): void;
-  /** Reads the form's inputs, and keeps them in the tab. */
+  /** Reads the form's inputs, and stores them in the tab. */
   read(form: HTMLFormElement): void;
   readonly isComplete: boolean;
   /** Says of every field what is wrong with it. */
@@ -76,12 +76,12 @@ export function useTypedAnswers(
   { method_key: methodKey, fields }: OfferFormView,
   outcome: FormOutcome | null,
 ): TypedAnswers {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   const scripts = useScripts();
   const known = Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
   // The tab's storage, once scripts run: what was typed before the page was loaded anew.
-  const kept = useMemo(() => (scripts ? storedAnswers(tab, methodKey) : null), [scripts, methodKey]);
-  const start: Answers = { ...known, ...outcome?.given, ...kept };
+  const stored = useMemo(() => (scripts ? storedAnswers(tab, methodKey) : null), [scripts, methodKey]);
+  const start: Answers = { ...known, ...outcome?.given, ...stored };
   const [typed, setTyped] = useState<Answers | null>(null);
   const given = typed ?? start;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -90,16 +90,16 @@ export function useTypedAnswers(
     names: new Set(),
   });
 
-  const isToldBy = (name: string): boolean => changed.since !== outcome || !changed.names.has(name);
+  const isUnchanged = (name: string): boolean => changed.since !== outcome || !changed.names.has(name);
   return {
     start,
-    round: kept ? 1 : 0,
+    round: stored ? 1 : 0,
     isShown: (field) => !scripts || isAsked(field, given),
     error(field) {
-      const told = outcome?.wrong[field.name];
-      if (told && isToldBy(field.name)) return told;
+      const wrong = outcome?.wrong[field.name];
+      if (wrong && isUnchanged(field.name)) return wrong;
       const problem = left.has(field.name) ? answerProblem(field, given) : null;
-      return problem === null ? null : problem === 'missing' ? words.missing : field.error;
+      return problem === null ? null : problem === 'missing' ? texts.missing : field.error;
     },
     leave: (name) => setLeft((last) => new Set([...last, name])),
     read(form) {
@@ -121,7 +121,7 @@ export function useTypedAnswers(
 const key = 'form_answers';
 
 /**
- * Keeps in the tab, which another session's key clears, what was typed and the school did not know. Never a document's
+ * Stores in the tab, which another session's key clears, what was typed and the school did not know. Never a document's
  * number, nor what may be a card's.
  */
 export function storeAnswers(
@@ -130,14 +130,14 @@ export function storeAnswers(
   fields: readonly FormFieldView[],
   given: Answers,
 ): void {
-  const isKept = (name: string, text: string): boolean =>
+  const isStored = (name: string, text: string): boolean =>
     !holdsCardNumber(text) &&
     !fields.some((field) => field.name === name && (field.kind === 'document' || field.value === text));
-  const kept = Object.entries(given).filter((entry) => isKept(...entry));
-  storage.write(key, JSON.stringify({ methodKey, answers: Object.fromEntries(kept) }));
+  const stored = Object.entries(given).filter((entry) => isStored(...entry));
+  storage.write(key, JSON.stringify({ methodKey, answers: Object.fromEntries(stored) }));
 }
 
-/** What was kept of this method's form; null without it. Storage that was tampered with is nothing. */
+/** What was stored of this method's form; null without it. Storage that was tampered with is nothing. */
 export function storedAnswers(storage: BrowserStorage, methodKey: string): Answers | null {
   try {
     const value: unknown = JSON.parse(storage.read(key) ?? 'null');

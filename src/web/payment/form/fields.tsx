@@ -31,11 +31,11 @@ interface FieldProps {
 
 /** What every input of a field has. */
 function useInput({ field, typed }: FieldProps) {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   return {
     id: `form-${field.name}`,
     name: inputNames.answer + field.name,
-    label: field.required ? field.label : `${field.label} (${words.optional})`,
+    label: field.required ? field.label : `${field.label} (${texts.optional})`,
     error: typed.error(field),
     defaultValue: typed.start[field.name] ?? '',
     required: field.required,
@@ -70,10 +70,10 @@ function ListField({ field, typed }: FieldProps) {
 
 /** The first says that nothing is chosen yet. */
 function Options({ field }: Pick<FieldProps, 'field'>) {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   return (
     <>
-      <option value="">{words.choose}</option>
+      <option value="">{texts.choose}</option>
       {(field.options ?? []).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -139,7 +139,7 @@ function TickField({ field, typed }: FieldProps) {
 
 /** Which document, where there are several, and its number. */
 function DocumentField({ field, typed }: FieldProps) {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   const input = useInput({ field, typed });
   const typeName = typeAnswer(field.name);
   return (
@@ -148,7 +148,7 @@ function DocumentField({ field, typed }: FieldProps) {
         <SelectField
           id={`form-${typeName}`}
           name={inputNames.answer + typeName}
-          label={words.documentType}
+          label={texts.documentType}
           error={null}
           defaultValue={typed.start[typeName] ?? field.options?.[0]?.value}
         >

@@ -3,7 +3,8 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Answers } from '#domain/form-answers';
 import { ask, post, type Send } from '../../client/api.ts';
-import { localizeRefusal, type LocalizedRefusal } from '../../client/localized-error.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { type Choice, readChoice } from '../choice.ts';
 import type { ShownOutcome } from '../pay-outcome.ts';
 
@@ -24,7 +25,7 @@ export interface FormSubmission {
   readonly acceptances: Answers;
 }
 
-/** How the form's own inputs are told from those of the page. */
+/** How the names of the form's own inputs differ from the page's. */
 export const inputNames = { answer: 'answer.', document: 'document.' } as const;
 
 /** Reads a posted form; null when it is none of ours. What was left empty is no answer. */

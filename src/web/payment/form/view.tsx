@@ -7,7 +7,8 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useKeyedPath, useReloadPath } from '../../shell/hydrated.ts';
+import { useReloadPath } from '../../client/reload-path.ts';
+import { useKeyedPath } from '../../shell/keyed-path.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -24,7 +25,7 @@ interface FormViewProps {
   readonly session: PaymentSession;
   readonly formToken: string;
   readonly asked: AskedForm;
-  /** What came of the last press, while the payer is still here. */
+  /** What came of the last submit, while the payer is still here. */
   readonly outcome: FormOutcome | null;
 }
 
@@ -92,21 +93,21 @@ interface NotLoadedProps {
 
 /** The lists could not be had: nothing was started, and asking again may help. */
 function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
-  const words = useMoneyTexts().form;
+  const texts = useMoneyTexts().form;
   const anew = useReloadPath(shell.dataKey);
   const isOurs = refusal.code === 'provider_unavailable';
   return (
     <div className="mt-5">
       <Notice
         tone="warn"
-        title={isOurs ? words.notLoadedTitle : refusal.title}
+        title={isOurs ? texts.notLoadedTitle : refusal.title}
         actions={
           <a href={anew(path)} className={buttonClass()}>
-            {words.retry}
+            {texts.retry}
           </a>
         }
       >
-        {isOurs ? words.notLoaded : refusal.advice}
+        {isOurs ? texts.notLoaded : refusal.advice}
       </Notice>
     </div>
   );
@@ -120,7 +121,7 @@ interface AskingFormProps extends Omit<FormViewProps, 'asked'> {
 function AskingForm({ shell, session, formToken, option, form, outcome }: AskingFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);
-  const press = useSubmitOnce();
+  const submit = useSubmitOnce();
   const typed = useTypedAnswers(form, outcome);
   const documents = useAcceptedDocuments(form.acceptances);
   const box = useRef<HTMLFormElement>(null);
@@ -133,7 +134,7 @@ function AskingForm({ shell, session, formToken, option, form, outcome }: Asking
   }, [outcome]);
 
   const onSubmit = (event: FormEvent): void => {
-    if (typed.isComplete && documents.isComplete) return press.onSubmit(event);
+    if (typed.isComplete && documents.isComplete) return submit.onSubmit(event);
     event.preventDefault();
     typed.showAll();
     documents.showMissing();
@@ -158,8 +159,8 @@ function AskingForm({ shell, session, formToken, option, form, outcome }: Asking
       <FormFields fields={form.fields} typed={typed} />
       {documents.fields}
       <div>
-        <Button type="submit" disabled={press.busy} className="w-full">
-          {press.busy ? t.checkout.working : form.button}
+        <Button type="submit" disabled={submit.busy} className="w-full">
+          {submit.busy ? t.checkout.working : form.button}
         </Button>
         <Acceptance shell={shell} session={session} />
       </div>

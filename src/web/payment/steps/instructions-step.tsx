@@ -29,18 +29,18 @@ type Props = StepProps & { readonly step: Instructions };
 function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
-  const words = useChannelCopy(step, payment);
+  const copy = useChannelCopy(step, payment);
   const { voucher } = useMoneyTexts();
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);
   const atCounter = step.channel === 'counter';
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const links = { shareTitle: words.shareTitle, durableUrl, pdfUrl, downloadPdf };
+  const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
   return (
     <>
       <h1>
         <span className="block text-16 text-soft">
-          {(atCounter ? unwanted : ended) ? payment.method_title : words.heading}
+          {(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
         </span>
         <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
       </h1>
@@ -48,8 +48,8 @@ function ToBePaid({ step, ...props }: Props) {
         {unwanted ? (
           <UnwantedNotice payment={payment} />
         ) : ended ? (
-          <Notice tone="bad" icon="clock" title={words.expired.title} actions={props.renewal}>
-            {words.expired.text}
+          <Notice tone="bad" icon="clock" title={copy.expired.title} actions={props.renewal}>
+            {copy.expired.text}
           </Notice>
         ) : (
           <Pill tone="warn">{`${voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
@@ -129,12 +129,12 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
 /** Where it can be paid, and up to how much at each. */
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
-  const words = useInstructionTexts().places;
+  const texts = useInstructionTexts().places;
   const upTo = (max: number | null): string =>
-    max === null ? words.anyAmount : words.upTo(formatMoney(max, step.currency, locale));
+    max === null ? texts.anyAmount : texts.upTo(formatMoney(max, step.currency, locale));
   return (
     <div className="border-t border-line pt-4">
-      <h2 className="mb-2 text-soft">{words.heading}</h2>
+      <h2 className="mb-2 text-soft">{texts.heading}</h2>
       <Facts facts={step.places.map(({ name, max_minor: max }) => ({ label: name, value: upTo(max) }))} />
     </div>
   );

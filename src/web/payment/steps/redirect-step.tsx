@@ -1,7 +1,7 @@
 import { Notice, Panel } from '#ui/panel';
-import { webUrl } from '../../client/web-url.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
-import { useScripts } from '../../shell/hydrated.ts';
+import { useIsFramed } from '../../shell/hydrated.ts';
+import { webUrl } from '../../shell/web-url.ts';
 import { useInstructionTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
@@ -23,29 +23,29 @@ export function RedirectStep({ payment, shell }: StepProps) {
 
 /** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
-  const words = useInstructionTexts().redirect;
-  const isFramed = useScripts() && window.self !== window.top;
+  const texts = useInstructionTexts().redirect;
+  const isFramed = useIsFramed();
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
   if (isUnwanted(payment))
     return (
-      <Notice tone="bad" title={words.unwantedTitle}>
-        {payment.session_paid ? words.paidElsewhere : words.cancelling}
+      <Notice tone="bad" title={texts.unwantedTitle}>
+        {payment.session_paid ? texts.paidElsewhere : texts.cancelling}
       </Notice>
     );
   if (!url)
     return (
-      <Notice tone="warn" title={words.heading}>
-        {words.unreadable}
+      <Notice tone="warn" title={texts.heading}>
+        {texts.unreadable}
       </Notice>
     );
   return (
     <Panel className="p-4">
-      <h2 className="text-20 font-bold">{words.heading}</h2>
-      {isFramed ? null : <p className="mt-1 text-14 text-soft">{words.what}</p>}
+      <h2 className="text-20 font-bold">{texts.heading}</h2>
+      {isFramed ? null : <p className="mt-1 text-14 text-soft">{texts.what}</p>}
       <div className="mt-4">
-        <ToBank url={url} paymentId={idOf(payment)} label={words.button} locale={shell.locale} />
+        <ToBank url={url} paymentId={idOf(payment)} label={texts.button} locale={shell.locale} />
       </div>
-      <p className="mt-3 text-14 text-soft">{words.otherHint}</p>
+      <p className="mt-3 text-14 text-soft">{texts.otherHint}</p>
     </Panel>
   );
 }

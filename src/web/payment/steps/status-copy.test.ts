@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { instructionsIn, storePayment } from '../../pages/gallery/fixtures.ts';
 import { statusCopy } from './status-copy.ts';
 
@@ -36,6 +36,12 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     { phase: 'awaiting_provider', next_step: { kind: 'waiting' } },
     'Confirmando tu pago',
     'El banco',
+  ],
+  [
+    'a payment that its payer is to accept in an app',
+    { phase: 'awaiting_payer', next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' } },
+    'Falta que lo aceptes en la app',
+    'Esta página cambia sola',
   ],
   [
     'a card payment on its way',
@@ -96,13 +102,13 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
 // S2-R19, S4-R02
 describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
-    const words = statusCopy(storePayment(change), {
+    const copy = statusCopy(storePayment(change), {
       now: '2026-11-21T16:42:05.000Z',
       money: moneyTextsOf('es-MX'),
       notes: [],
       isOwn: true,
     });
-    expect(words.title).toBe(title);
-    expect(words.text).toContain(text);
+    expect(copy.title).toBe(title);
+    expect(copy.text).toContain(text);
   });
 });

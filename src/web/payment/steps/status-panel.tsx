@@ -4,11 +4,11 @@ import { isPaidElsewhere } from '#contracts/step-traits';
 import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
-import { type CaseNote, caseNotes } from '../payment-copy.ts';
-import { RefundParagraphs } from '../refund-notes.tsx';
-import { useMoneyTexts } from '../money-texts.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import { useMoneyTexts } from '../money-texts.ts';
+import { type CaseNote, caseNotes } from '../payment-copy.ts';
+import { RefundParagraphs } from '../refund-notes.tsx';
 import { statusCopy } from './status-copy.ts';
 import type { ShownPayment } from './step.ts';
 
@@ -32,12 +32,12 @@ export function StatusPanel(props: StatusPanelProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
-  const words = statusCopy(payment, { now: shell.now, money, notes, isOwn: restPath !== null });
+  const copy = statusCopy(payment, { now: shell.now, money, notes, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
-  const isWaiting = words.tone === 'waiting';
+  const isWaiting = copy.tone === 'waiting';
   // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
-  const text = isWaiting && !reached ? money.status.offline : words.text;
+  const text = isWaiting && !reached ? money.status.offline : copy.text;
   const checked =
     payment.last_checked_at && !payment.finished
       ? money.status.lastChecked(formatInstant(payment.last_checked_at, shell.timeZone, locale))
@@ -45,13 +45,13 @@ export function StatusPanel(props: StatusPanelProps) {
   return (
     <LivePanel
       label={money.status.label}
-      tone={words.tone}
-      title={words.title}
+      tone={copy.tone}
+      title={copy.title}
       footnote={reached ? checked : isWaiting ? null : money.status.offline}
       actions={<PanelActions {...props} restPath={owesRest ? restPath : null} />}
     >
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
-      <Notes notes={notes} titled={words.title} />
+      <Notes notes={notes} titled={copy.title} />
       <RefundParagraphs payment={payment} timeZone={shell.timeZone} />
       {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
         <p className="mt-2">{money.instructions.status.restSameClabe}</p>

@@ -15,7 +15,7 @@ type Field = LineRole | 'amount';
 
 /** Copies one of them at a time: the button says which one the clipboard holds, for whoever comes back from the bank's app. */
 function useCopied() {
-  const words = useInstructionTexts().transfer;
+  const texts = useInstructionTexts().transfer;
   const toast = useToast();
   const [held, setHeld] = useState<Field | null>(null);
   return (field: Field, text: string) => ({
@@ -23,7 +23,7 @@ function useCopied() {
     onCopy: async (): Promise<void> => {
       const done = await copyText(text);
       setHeld(done ? field : null);
-      toast(done ? 'success' : 'error', done ? words.copiedField[field] : words.copyFailed);
+      toast(done ? 'success' : 'error', done ? texts.copiedField[field] : texts.copyFailed);
     },
   });
 }
@@ -34,7 +34,7 @@ const bareAmount = (minor: number): string => `${Math.floor(minor / 100)}.${Stri
 /** Everything an app asks for, in the order it asks, each with its own copy button; then whose account it is. */
 export function TypedHalf({ step, school }: { readonly step: InstructionsStep; readonly school: string | null }) {
   const { locale } = useTexts();
-  const { transfer: words, lines: labels } = useInstructionTexts();
+  const { transfer: texts, lines: labels } = useInstructionTexts();
   const copied = useCopied();
   const main = mainLine(step);
   const others = otherLines(step);
@@ -44,15 +44,15 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
     <>
       <CopyFirst
         label={labels[main.role]}
-        words={{ copy: `${words.copy} ${labels[main.role]}`, copied: words.copiedField[main.role] }}
+        button={{ copy: `${texts.copy} ${labels[main.role]}`, copied: texts.copiedField[main.role] }}
         {...copied(main.role, main.value)}
       >
         <Grouped line={main} />
       </CopyFirst>
       <CopyLine
-        label={words.amount}
-        {...(isTransfer ? { hint: words.amountHint } : {})}
-        words={words}
+        label={texts.amount}
+        {...(isTransfer ? { hint: texts.amountHint } : {})}
+        button={texts}
         {...copied('amount', bareAmount(step.amount))}
       >
         {unbroken(formatMoney(step.amount, step.currency, locale))}
@@ -63,8 +63,8 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
           <CopyLine
             key={line.role}
             label={labels[line.role]}
-            {...(isTransfer && line.role === 'reference' ? { hint: words.referenceHint } : {})}
-            words={words}
+            {...(isTransfer && line.role === 'reference' ? { hint: texts.referenceHint } : {})}
+            button={texts}
             {...copied(line.role, line.value)}
           >
             <Grouped line={line} />
@@ -73,7 +73,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
       <div className="border-t border-line pt-4 empty:hidden">
         <Facts facts={others.filter(({ copy }) => !copy).map(({ role, value }) => ({ label: labels[role], value }))} />
         {school && beneficiary && school !== beneficiary ? (
-          <p className="mt-2 text-13 text-faint">{words.beneficiaryHint(school)}</p>
+          <p className="mt-2 text-13 text-faint">{texts.beneficiaryHint(school)}</p>
         ) : null}
       </div>
     </>
@@ -115,13 +115,13 @@ interface CopyLineProps {
   readonly onCopy: () => void;
   /** Whether this is what the clipboard holds now. */
   readonly isCopied: boolean;
-  readonly words: { readonly copy: string; readonly copied: string };
+  readonly button: { readonly copy: string; readonly copied: string };
 }
 
 const line = 'border-line py-4 first:pt-0 last:pb-0 not-first:border-t';
 
 /** One thing a bank's app asks for, with the button that copies it. */
-function CopyLine({ label, hint, children, onCopy, isCopied, words }: CopyLineProps) {
+function CopyLine({ label, hint, children, onCopy, isCopied, button }: CopyLineProps) {
   return (
     <div className={`flex items-center justify-between gap-4 ${line}`}>
       <div className="min-w-0">
@@ -135,21 +135,21 @@ function CopyLine({ label, hint, children, onCopy, isCopied, words }: CopyLinePr
         className={`needs-scripts no-print inline-flex min-h-11 flex-none cursor-pointer items-center gap-1.5 rounded-12 border px-3.5 text-14 font-semibold transition-colors duration-150 ${isCopied ? 'border-transparent bg-good-ground text-good' : 'border-line bg-panel hover:border-edge'}`}
       >
         <Icon name={isCopied ? 'check' : 'copy'} className="size-4.5" />
-        {isCopied ? words.copied : words.copy} <span className="sr-only">{label}</span>
+        {isCopied ? button.copied : button.copy} <span className="sr-only">{label}</span>
       </button>
     </div>
   );
 }
 
 /** The one the payer needs first: the whole line is its, and so is the page's main button. */
-function CopyFirst({ label, children, onCopy, isCopied, words }: Omit<CopyLineProps, 'hint'>) {
+function CopyFirst({ label, children, onCopy, isCopied, button }: Omit<CopyLineProps, 'hint'>) {
   return (
     <div className={line}>
       <p className="text-14 text-soft">{label}</p>
       <p className="figures text-20 leading-8 font-bold select-all min-[22rem]:text-24">{children}</p>
       <button type="button" onClick={onCopy} className={`needs-scripts no-print mt-3 w-full ${buttonClass()}`}>
         <Icon name={isCopied ? 'check' : 'copy'} className="size-5" />
-        {isCopied ? words.copied : words.copy}
+        {isCopied ? button.copied : button.copy}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { AnalyticsMessage } from '#contracts/analytics-messages';
 import type { PaymentSession } from '#contracts/session';
 import { containerKind } from '#domain/analytics-container';
-import { parseUrl } from '../../client/parse-url.ts';
+import { parseUrl } from '../web-url.ts';
 
 export type Analytics = NonNullable<PaymentSession['analytics']>;
 

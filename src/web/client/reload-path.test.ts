@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reloadLink } from './reload-link.ts';
+import { reloadLink } from './reload-path.ts';
 
 const key = 'k-1'.padEnd(43, '_');
 

@@ -1,6 +1,6 @@
 import type { PaymentSession } from '#contracts/session';
 import type { TaxData } from '#contracts/tax-data';
-import { tab } from '../client/browser-storage.ts';
+import { tab } from './browser-storage.ts';
 
 /** Source: spec §3. */
 const storedAs = 'tax_data_component';

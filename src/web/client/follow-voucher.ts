@@ -1,9 +1,9 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import type { Answer } from '../client/api.ts';
-import { textIn } from '../client/api.ts';
-import { tab } from '../client/browser-storage.ts';
-import { storageKeys, forgetVoucher, isPayable, parse, savedVouchers, updateVoucher } from './saved-voucher.ts';
+import type { Answer } from './api.ts';
+import { textIn } from './api.ts';
+import { tab } from './browser-storage.ts';
+import { storageKeys, forgetVoucher, isPayable, parse, savedVouchers, updateVoucher } from './stored-voucher.ts';
 
 /** The phone's copies follow every payment this browser hears of: itself, and those it says must not be paid. */
 export function followPayment(payment: PaymentDetail): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMobile } from './mobile.ts';
+import { isMobile } from './share.ts';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../pages/gallery/fixtures.ts';
-import { rfcSet as chosen } from './tax-set.fixture.ts';
-import { tab } from '../client/browser-storage.ts';
+import { rfcSet as chosen } from '../tax/tax-set.fixture.ts';
+import { tab } from './browser-storage.ts';
 import { chosenTaxDataId, readTaxChoice, withTaxChoice, writeTaxChoice } from './tax-choice.ts';
 
 const { id } = chosen;

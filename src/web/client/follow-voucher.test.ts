@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { drawnAt, sessions, storePayment } from '../pages/gallery/fixtures.ts';
 import { anonymousShell } from '../shell/page-shell.ts';
-import { type Answer, noteClock } from '../client/api.ts';
-import { device, tab } from '../client/browser-storage.ts';
+import { type Answer, noteClock } from './api.ts';
+import { device, tab } from './browser-storage.ts';
 import { followPayment, followSession } from './follow-voucher.ts';
-import { readSavedVoucher, saveVoucher } from './saved-voucher.ts';
+import { readSavedVoucher, saveVoucher } from './stored-voucher.ts';
+import { refusalOf } from './refusal.ts';
 
 const shell = anonymousShell({ now: drawnAt, dataKey: 'key', header: null });
 const voucher = storePayment({ version: 3 });
@@ -24,7 +25,7 @@ const kept = () => readSavedVoucher('key')?.payment ?? null;
 const read = (value: PaymentSession): Answer<PaymentSession> => ({ ok: true, value, now: later });
 const paid = (metadata: Readonly<Record<string, unknown>>): Answer<PaymentSession> => ({
   ok: false,
-  refusal: { code: 'payment_session_already_paid', status: 409, metadata, supportCode: null },
+  refusal: refusalOf('payment_session_already_paid', 409, metadata),
   now: later,
 });
 
@@ -60,7 +61,7 @@ test.each([
   ['is paid', paid({ session_id: session.id }), null],
   ['is paid, and its link too old to say whose it is', paid({}), null],
   ['is paid, and another family’s', paid({ session_id: 'another' }), 3],
-  ['gave no answer', { ...paid({}), refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null } }, 3],
+  ['gave no answer', { ...paid({}), refusal: refusalOf('offline', 503) }, 3],
 ] as const)('a session that was read %s: the copy follows', (_what, answer, version) => {
   followSession(answer, later);
   expect(kept()?.version ?? null).toBe(version);

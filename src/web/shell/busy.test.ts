@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInFlight } from './in-flight.ts';
+import { isInFlight } from './busy.tsx';
 
 const to = (pathname: string) => ({ pathname });
 

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { shellOf, type PageShell } from '../shell/page-shell.ts';
-import { apiNow } from '../client/api.ts';
-import { device, tab } from '../client/browser-storage.ts';
+import { apiNow } from './api.ts';
+import { device, tab } from './browser-storage.ts';
 
 interface ShownVoucher {
   readonly shell: PageShell;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useReloadPath } from './hydrated.ts';
-import { useTexts } from './texts.tsx';
+import { useReloadPath } from './reload-path.ts';
+import { useTexts } from '../shell/texts.tsx';
 
 interface PlainRefusalProps {
   readonly title: string;

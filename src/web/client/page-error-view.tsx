@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { AdvisorCard } from '../../shell/advisor-card.tsx';
-import { useReloadPath } from '../../shell/hydrated.ts';
-import { SupportCode } from '../../shell/support-code.tsx';
-import { useTexts } from '../../shell/texts.tsx';
+import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { useReloadPath } from './reload-path.ts';
+import { useTexts } from '../shell/texts.tsx';
 
 interface PageErrorViewProps {
   readonly kind: 'error' | 'not-found';

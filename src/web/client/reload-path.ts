@@ -1,5 +1,8 @@
 import type { Locale } from '#i18n/locale';
-import { keyedLink } from './keyed-link.ts';
+import { keyedLink } from '../shell/keyed-path.ts';
+import { useScripts } from '../shell/hydrated.ts';
+import { useTexts } from '../shell/texts.tsx';
+import { tab } from './browser-storage.ts';
 
 interface ReloadLinkParts {
   readonly dataKey: string | null;
@@ -16,4 +19,12 @@ export function reloadLink(path: string, { dataKey, r, locale }: ReloadLinkParts
   if (!dataKey) return path;
   const keyed = keyedLink(path, dataKey, locale);
   return r === null ? keyed : `${keyed}&r=${encodeURIComponent(r)}`;
+}
+
+/** A path whose document is loaded anew: it carries the page's key, or with scripts the tab's. */
+export function useReloadPath(dataKey: string | null): (path: string) => string {
+  const scripts = useScripts();
+  const { locale } = useTexts();
+  const stored = (name: string): string | null => (scripts ? tab.read(name) : null);
+  return (path) => reloadLink(path, { dataKey: dataKey ?? stored('data'), r: stored('r'), locale });
 }

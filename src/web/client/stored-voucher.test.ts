@@ -3,9 +3,9 @@ import { inNewerStep } from '#contracts/older-steps';
 import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousShell } from '../shell/page-shell.ts';
 import { instructionsIn, storePayment } from '../pages/gallery/fixtures.ts';
-import { noteClock } from '../client/api.ts';
-import { device, tab } from '../client/browser-storage.ts';
-import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './saved-voucher.ts';
+import { noteClock } from './api.ts';
+import { device, tab } from './browser-storage.ts';
+import { forgetVoucher, readSavedVoucher, savedVouchers, saveVoucher } from './stored-voucher.ts';
 
 const slip = instructionsIn('slip');
 

@@ -1,0 +1,35 @@
+/** What this tab's history says, and what is written into its entry: the router's own state beside ours. */
+
+/**
+ * Whether Back leads anywhere in this tab: to a page of this visit, or to the one it began from. That is known of a fresh
+ * visit only, whose page is the tab's last; after a reload pages may lie ahead, and none is promised.
+ */
+export function hasPageBefore(): boolean {
+  began ??= navigationType() === 'navigate' && window.history.length > indexInHistory() + 1;
+  return began || indexInHistory() > 0;
+}
+
+let began: boolean | null = null;
+
+/** How many pages of this visit came before, as the router counts them. */
+function indexInHistory(): number {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+/** How this document was opened: `navigate`, `reload`, `back_forward`; null where the browser does not say. */
+export function navigationType(): string | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming ? entry.type : null;
+}
+
+/** Takes queries out of the address bar; with a key, this history entry keeps that. */
+export function stripFromAddress(names: readonly string[], key: string | null = null): void {
+  const url = new URL(window.location.href);
+  for (const name of names) url.searchParams.delete(name);
+  const state: unknown = window.history.state;
+  const kept = typeof state === 'object' && state !== null ? state : {};
+  const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
+  const next = key ? { ...kept, usr: { ...usr, data: key } } : kept;
+  window.history.replaceState(next, '', url.pathname + url.search + url.hash);
+}
