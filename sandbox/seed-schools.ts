@@ -52,7 +52,7 @@ async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSch
     { allowLocal: true },
   );
   // Short and public: the use-case for real keys would rightly refuse it.
-  await insertApiKey(db, { schoolId: id, keySha256: sha256(school.key), hint: school.key });
+  await insertApiKey(db, { school_id: id, key_sha256: sha256(school.key), hint: school.key });
   const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible } = school;
   await db
     .updateTable('school')

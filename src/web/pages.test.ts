@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openPath, pages } from './pages.ts';
 import routes from './routes.ts';
@@ -24,6 +24,28 @@ test('every page of the specification stands in its order and with its layout, a
 test('every page has its file, but those whose way to pay is not built', () => {
   const built = pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`);
   expect(built.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+/** What a route file exports besides what the router reads. The build cuts such a file in pieces, and drops the rest without a word. */
+const strangeExports = (text: string): readonly string[] => {
+  const names = [
+    ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
+    ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+      list.split(',').map((each) => each.trim().split(' as ').at(-1) ?? ''),
+    ),
+  ];
+  return names.filter(
+    (name) => name && !/^((client)?[lL]oader|(client)?[aA]ction|shouldRevalidate|links|meta)$/.test(name),
+  );
+};
+
+test('a page’s file exports what the router reads, and nothing else', () => {
+  const files = new Set(pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`));
+  for (const file of files) expect([file, ...strangeExports(readFileSync(file, 'utf8'))]).toEqual([file]);
+  expect(strangeExports('export const loader = a;\nexport async function ask() {}\nexport { b as c };')).toEqual([
+    'ask',
+    'c',
+  ]);
 });
 
 test('the router has each built page once, by its own id, and none that is open', () => {

@@ -1,6 +1,6 @@
 /**
  * Every page there is, in the specification's order, and what answers it. `bar` has the navigation bar, `blank` has none.
- * A method's page that shows one payment is `screens/payment/route.tsx`, whoever is behind it. An open one has no file yet: its
+ * A method's page that shows one payment is `pages/payment/route.tsx`, whoever is behind it. An open one has no file yet: its
  * way to pay is not built, and the page for paths that do not exist answers it. Source: spec §2.
  */
 export const pages = [

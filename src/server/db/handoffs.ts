@@ -15,27 +15,6 @@ export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: s
   return count;
 }
 
-/** A code that opens a session once more, by its hash, and the link it came from. */
-export interface NewHandoff {
-  readonly codeSha256: Buffer;
-  readonly sessionId: string;
-  readonly linkId: string;
-  readonly expiresAt: Date;
-}
-
-/** Writes a code's hash. */
-export async function insertHandoff(trx: Transaction<Database>, handoff: NewHandoff): Promise<void> {
-  await trx
-    .insertInto('handoff')
-    .values({
-      code_sha256: handoff.codeSha256,
-      session_id: handoff.sessionId,
-      link_id: handoff.linkId,
-      expires_at: handoff.expiresAt,
-    })
-    .execute();
-}
-
 /** The session of a code, used or not; null for a code nobody was given. */
 export async function sessionOfHandoff(db: Kysely<Database>, codeSha256: Buffer): Promise<string | null> {
   const row = await db

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
-import { sessionStates } from '#domain/session-condition';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -14,19 +13,8 @@ export interface FreshLink {
   readonly expiresAt: Date;
 }
 
-const lockedSession = z.object({
-  state: z.enum(sessionStates),
-  expiryAnnounced: z.boolean(),
-  /** The database's clock. */
-  now: z.date(),
-});
-
 /** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
-export async function lockSession(
-  trx: Transaction<Database>,
-  sessionId: string,
-  schoolId: string | null,
-): Promise<z.infer<typeof lockedSession> | null> {
+export async function lockSession(trx: Transaction<Database>, sessionId: string, schoolId: string | null) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
     .selectFrom('session')
@@ -35,7 +23,7 @@ export async function lockSession(
     .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
     .forUpdate()
     .executeTakeFirst();
-  return row ? lockedSession.parse(row) : null;
+  return row ?? null;
 }
 
 /** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */

@@ -1,11 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { type Locale, locales } from '#i18n/locale';
+import { locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { cardFacts } from './kept-cards.ts';
-import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 
@@ -29,36 +30,14 @@ const mandateRow = z.object({
 export type MandateRow = z.infer<typeof mandateRow>;
 const columns = Object.keys(mandateRow.shape) as readonly (keyof typeof mandateRow.shape)[];
 
-export interface NewMandate {
-  readonly id: string;
-  readonly schoolId: string;
-  readonly sessionId: string;
-  readonly paymentId: string;
-  readonly payerId: string;
-  readonly provider: string;
-  readonly accountId: string | null;
-  readonly consentVersion: string;
-  readonly locale: Locale;
-}
-
 /** Writes what a payer agreed to. False when one stands for this payment already. */
-export async function insertMandate(trx: Transaction<Database>, mandate: NewMandate): Promise<boolean> {
+export async function insertMandate(
+  trx: Transaction<Database>,
+  mandate: Omit<Insertable<Database['mandate']>, 'id' | 'card' | 'agreed_at' | 'next_attempt_at'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mandate')
-    .values({
-      id: mandate.id,
-      school_id: mandate.schoolId,
-      session_id: mandate.sessionId,
-      payment_id: mandate.paymentId,
-      payer_id: mandate.payerId,
-      provider: mandate.provider,
-      account_id: mandate.accountId,
-      card: null,
-      consent_version: mandate.consentVersion,
-      locale: mandate.locale,
-      agreed_at: now,
-      next_attempt_at: now,
-    })
+    .values({ ...mandate, id: randomUUID(), card: null, agreed_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -55,12 +55,13 @@ export async function openCardForm(
   const { providerRef, parameters } = opened;
   await insertCardForm(services.db, {
     id,
-    sessionId: facts.id,
-    methodKey: offerKey(offer),
+    session_id: facts.id,
+    method_key: offerKey(offer),
     provider,
-    accountId: connected.accountId,
-    providerRef,
-    total,
+    account_id: connected.accountId,
+    provider_ref: providerRef,
+    total: price.total,
+    currency: facts.currency,
   });
   const mandates = kept && (await mandatesOfPayer(services.db, { schoolId: facts.school.id, payerId: facts.payer.id }));
   return {

@@ -65,11 +65,7 @@ async function viewOf(services: Services, payment: PaymentRow, cardForm: string 
 }
 
 async function cardAnswersOf({ db }: Services, payment: PaymentRow): Promise<Record<string, string>> {
-  const { session_id: sessionId, method_key: methodKey, account_id: accountId, base, commission, currency } = payment;
-  const [facts, form] = await Promise.all([
-    readSessionFacts(db, sessionId),
-    newestCardForm(db, { sessionId, methodKey, accountId, total: { minor: base + commission, currency } }),
-  ]);
+  const [facts, form] = await Promise.all([readSessionFacts(db, payment.session_id), newestCardForm(db, payment)]);
   return {
     ...(form === null ? {} : { card_form: form }),
     holder_name: facts?.payer.full_name ?? '',

@@ -51,6 +51,7 @@ export async function createSchool(
     throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const {
     timeZone,
+    contractualEntity,
     accent = null,
     logoUrl = null,
     advisor = null,
@@ -63,12 +64,14 @@ export async function createSchool(
   const id = await db.transaction().execute(async (trx) => {
     const made = await insertSchool(trx, {
       ...school,
-      timeZone: timeZone ?? zoneOf[school.country],
+      time_zone: timeZone ?? zoneOf[school.country],
+      contractual_entity: contractualEntity,
       accent,
-      logoUrl,
-      advisor,
-      campuses,
-      commissions,
+      logo_url: logoUrl,
+      advisor: advisor && JSON.stringify(advisor),
+      campuses: JSON.stringify(campuses),
+      commissions: JSON.stringify(commissions),
+      payment_options: null,
     });
     if (made && logo) await writeLogo(trx, made, logo.png);
     return made;
@@ -95,7 +98,7 @@ export async function createApiKey(
     throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
   }
   const hint = `${prefix}…${secret.slice(-4)}`;
-  await insertApiKey(db, { schoolId, keySha256: sha256(secret), hint });
+  await insertApiKey(db, { school_id: schoolId, key_sha256: sha256(secret), hint });
   return { key: secret, hint };
 }
 

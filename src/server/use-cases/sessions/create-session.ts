@@ -51,24 +51,17 @@ export async function createSession(
     url: linkUrl(services, link),
   };
   await services.db.transaction().execute(async (trx) => {
-    await insertSession(trx, {
-      id,
-      schoolId: school.id,
-      country: school.country,
-      currency: school.currency,
-      amount,
-      campusId: request.campus_id,
-      payer: request.payer,
-      generateInvoice: request.generate_invoice,
-      vat: request.vat,
-      checkoutKind: request.checkout_kind,
-      paymentAnnuity: request.payment_annuity,
-      externalId: request.external_id,
-      returnUrl: request.return_url,
-      createdAt: school.now,
+    const { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url } = request;
+    const { country, currency, now: created_at } = school;
+    const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
+    const payer = JSON.stringify(request.payer);
+    const { expiresAt: expires_at } = link;
+    await insertSession(
+      trx,
+      { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
       charges,
-      link: { id: link.id, keySha256: sha256(link.key), expiresAt: link.expiresAt },
-    });
+      { id: link.id, key_sha256: sha256(link.key), expires_at },
+    );
     await announceSession(trx, id, 'payment_session.opened');
     if (request.send_link)
       await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });

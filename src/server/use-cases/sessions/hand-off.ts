@@ -1,6 +1,6 @@
 import type { ExchangedHandoff, Handoff } from '#contracts/handoff';
 import type { TokenClaims } from '../../auth/access-token.ts';
-import { countLiveHandoffs, insertHandoff, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
+import { countLiveHandoffs, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
 import { insertTwinLink, lockSession } from '../../db/links.ts';
 import { newKey, sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -23,7 +23,8 @@ export async function createHandoff(services: Services, { sessionId, linkId }: T
     if ((await countLiveHandoffs(trx, sessionId)) >= mostLive)
       throw new Refusal('too_many_requests', 'Too many unused codes.', {}, { 'retry-after': String(lifeSeconds) });
     const expiresAt = new Date(session.now.getTime() + lifeSeconds * 1000);
-    await insertHandoff(trx, { codeSha256: sha256(code), sessionId, linkId, expiresAt });
+    const handoff = { code_sha256: sha256(code), session_id: sessionId, link_id: linkId, expires_at: expiresAt };
+    await trx.insertInto('handoff').values(handoff).execute();
     return { code, expires_at: expiresAt.toISOString() };
   });
 }

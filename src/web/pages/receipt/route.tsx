@@ -1,9 +1,7 @@
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { buttonClass } from '#ui/button';
-import { Outcome } from '#ui/outcome';
 import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '../../client/api.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
@@ -16,15 +14,11 @@ import { rememberedSession, takePayment } from '../../client/remembered.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { storeSession } from '../../client/stored-key.ts';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { placeOfPayment } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { useTexts } from '../../shell/texts.tsx';
 import { webUrl } from '../../shell/web-url.ts';
-import { type ReceivedPayment, ReceiptView } from './view.tsx';
+import { NotYetView, type ReceivedPayment, ReceiptView } from './view.tsx';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
 type ReceiptPage =
@@ -62,26 +56,6 @@ export default function ReceiptScreen() {
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
   return <ReceiptView shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
-}
-
-/** Nobody has paid yet: says so, and leads to the payment that waits. */
-export function NotYetView({ shell, session }: { readonly shell: PageShell; readonly session: PaymentSession }) {
-  const { t } = useTexts();
-  const { receipt } = useMoneyTexts();
-  const path = useKeyedPath(shell.dataKey);
-  const [waiting] = session.payments_in_process;
-  return (
-    <div className="py-16">
-      <Outcome tone="warn" title={receipt.notYetTitle}>
-        <p>{receipt.notYet}</p>
-      </Outcome>
-      <div className="mx-auto mt-8 grid max-w-90">
-        <Link to={path(waiting ? placeOfPayment(waiting) : '/checkout')} className={buttonClass()}>
-          {waiting ? t.checkout.resume : t.pageError.goCheckout}
-        </Link>
-      </div>
-    </div>
-  );
 }
 
 async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {

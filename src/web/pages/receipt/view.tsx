@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
 import { cameBack } from '#domain/refund-status';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatInstant, formatMoney, groupDigits, unbroken, zoneName } from '#i18n/format';
@@ -16,6 +17,7 @@ import { downloadFile, shareOrCopy } from '../../client/share.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import { type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
+import { placeOfPayment } from '../../payment/place.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
 import { PaymentLines } from '../../payment/steps/summary.tsx';
 import { Tile } from '../../payment/steps/ticket-actions.tsx';
@@ -105,11 +107,7 @@ function useFollowed(initial: ReceivedPayment): ReceivedPayment {
   return { ...value, receipt: value.receipt ?? initial.receipt };
 }
 
-interface Head {
-  readonly tone: 'good' | 'warn';
-  readonly title: string;
-  readonly text: string;
-}
+type Head = Pick<CaseNote, 'text'> & { readonly tone: 'good' | 'warn'; readonly title: string };
 
 /** The page's one sentence. */
 function headOf(payment: ReceivedPayment, notes: readonly CaseNote[], { locale }: Texts, texts: MoneyTexts): Head {
@@ -204,12 +202,8 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
   const toast = useToast();
 
   const save = async (): Promise<void> => {
-    const saved = await downloadFile(
-      bearerSend,
-      `/api/payments/${paymentId}/file`,
-      `${receipt.confirmation_number}.pdf`,
-    );
-    if (!saved) toast('error', texts.pdfFailed);
+    const name = `${receipt.confirmation_number}.pdf`;
+    if (!(await downloadFile(bearerSend, `/api/payments/${paymentId}/file`, name))) toast('error', texts.pdfFailed);
   };
   const share = async (): Promise<void> => {
     const text = texts.shareText(
@@ -231,6 +225,26 @@ function Actions({ paymentId, receipt }: { readonly paymentId: string; readonly 
       <Tile icon="share" onClick={share}>
         {texts.share}
       </Tile>
+    </div>
+  );
+}
+
+/** Nobody has paid yet: says so, and leads to the payment that waits. */
+export function NotYetView({ shell, session }: { readonly shell: PageShell; readonly session: PaymentSession }) {
+  const { t } = useTexts();
+  const { receipt } = useMoneyTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const [waiting] = session.payments_in_process;
+  return (
+    <div className="py-16">
+      <Outcome tone="warn" title={receipt.notYetTitle}>
+        <p>{receipt.notYet}</p>
+      </Outcome>
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path(waiting ? placeOfPayment(waiting) : '/checkout')} className={buttonClass()}>
+          {waiting ? t.checkout.resume : t.pageError.goCheckout}
+        </Link>
+      </div>
     </div>
   );
 }

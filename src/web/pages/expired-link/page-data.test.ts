@@ -5,7 +5,7 @@ import type { Send, Answer } from '../../client/api.ts';
 import { refusalOf } from '../../client/refusal.ts';
 import { checkoutPath, expiredLinkPath } from '../../client/refused-page.ts';
 import { sessions } from '../gallery/fixtures.ts';
-import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './route.tsx';
+import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './page-data.ts';
 
 beforeAll(() => loadCatalogue('es-MX'));
 
